@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { alerts, dashboard, testedAlerts, watched } from './support/monitored-metrics.ts'
+import { alerts, dashboard, testedAlerts, usedMetrics } from './support/monitored-metrics.ts'
 
 /** The Grafana units for metrics in base units. */
 const UNITS = new Set(['none', 'short', 's', 'bytes', 'percentunit', 'reqps'])
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
 describe('an alert', () => {
   it.each(alerts())('$alert has a condition on exported metrics, a test, and instructions', (rule) => {
     expect(rule.alert).toMatch(/^Upstroke[A-Z]\w+$/)
-    expect(watched().filter(({ place }) => place === rule.alert).length).toBeGreaterThan(0)
+    expect(usedMetrics().filter(({ place }) => place === rule.alert).length).toBeGreaterThan(0)
     expect(testedAlerts()).toContain(rule.alert)
     expect(['page', 'ticket']).toContain(rule.labels.severity)
     expect(Object.keys(rule.annotations)).toEqual(['summary', 'action'])

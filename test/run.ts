@@ -9,7 +9,7 @@ import { commands } from './commands.mjs'
 import { buildSite } from './support/built-site.ts'
 import { type FileTime, journeyTimes, testTimes, timeLines } from './support/file-times.ts'
 import { checks, runSteps, type Step } from './support/steps.ts'
-import { journeyTally, testTally, whole } from './support/tally.ts'
+import { journeyTally, requireTests, testTally } from './support/tally.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'upstroke-tests-'))
 const reportFile = (name: string): string => join(reports, `${name}.json`)
@@ -33,7 +33,7 @@ const tests = (filters: readonly string[]): Step => ({
     `--outputFile.json=${reportFile('tests')}`,
     ...filters,
   ],
-  tally: (ended) => whole(ended, testTally(readReport('tests'))),
+  tally: (ended) => requireTests(ended, testTally(readReport('tests'))),
 })
 
 const journeys = (filters: readonly string[]): Step => ({
@@ -41,7 +41,7 @@ const journeys = (filters: readonly string[]): Step => ({
   isWhole: filters.length === 0,
   command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json', ...filters],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
-  tally: (ended) => whole(ended, journeyTally(readReport('journeys'))),
+  tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
 const everything = (): Step[] => [...checks, tests([]), journeys([])]

@@ -32,7 +32,7 @@ test('silent steps run in parallel with the others, and are printed whole after 
   const at = (line: string) => lines.indexOf(line)
   expect(lines.slice(0, 4)).toEqual([
     '=== Tests',
-    '    beside it: Types; Format',
+    '    in parallel: Types; Format',
     'Version N',
     '--- Tests: 1 passed, 0 failed',
   ])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { journeyTally, testTally, whole } from './support/tally.ts'
+import { journeyTally, requireTests, testTally } from './support/tally.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   name: 'core/shows.test.ts',
@@ -47,10 +47,10 @@ test('names each failure with the first line of its reason', () => {
 })
 
 test('a step that exited badly or ran nothing counts as failed, whatever its report says', () => {
-  expect(whole(true, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 })
-  expect(whole(false, { passed: 3, failed: 2 })).toEqual({ passed: 3, failed: 2 })
-  expect(whole(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })
-  expect(whole(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
+  expect(requireTests(true, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 0 })
+  expect(requireTests(false, { passed: 3, failed: 2 })).toEqual({ passed: 3, failed: 2 })
+  expect(requireTests(false, { passed: 3, failed: 0 })).toEqual({ passed: 3, failed: 1 })
+  expect(requireTests(true, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
   for (const tally of [testTally, journeyTally])
-    expect(whole(false, tally(undefined))).toEqual({ passed: 0, failed: 1 })
+    expect(requireTests(false, tally(undefined))).toEqual({ passed: 0, failed: 1 })
 })

@@ -21,21 +21,21 @@ const isHash = (text: string): boolean => {
 }
 
 /** NFKC, because keyboards and systems encode the same password differently. */
-const normal = (password: string): string => password.normalize('NFKC')
+const normalized = (password: string): string => password.normalize('NFKC')
 
 /** Hashes with argon2id (decisions, section 5), `concurrent` at once, since each takes a core and 19 MiB; rejects with `busy`
  * beyond `queue` waiting calls. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
-  const inTurn = makeSemaphore({ concurrent, queue })
+  const throttled = makeSemaphore({ concurrent, queue })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
-    hash: (password) => inTurn(() => argon2Hash(normal(password), PARAMETERS)),
+    hash: (password) => throttled(() => argon2Hash(normalized(password), PARAMETERS)),
     verify: (hash, password) =>
-      inTurn(async () => {
+      throttled(async () => {
         // Every call awaits the decoy, so that the first unknown account takes no longer than the first known one.
-        const nobodys = await decoyHash()
+        const decoy = await decoyHash()
         const stored = hash !== null && isHash(hash) ? hash : null
-        const matches = await argon2Verify(stored ?? nobodys, normal(password))
+        const matches = await argon2Verify(stored ?? decoy, normalized(password))
         return stored !== null && matches
       }),
   }

@@ -1,11 +1,11 @@
 /** Memoizes an async function. A failure rejects all pending callers, and the next call tries again. */
-export const memoizeAsync = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined
+export const memoizeAsync = <T>(compute: () => Promise<T>): (() => Promise<T>) => {
+  let memoized: Promise<T> | undefined
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined
+    memoized ??= compute().catch((error: unknown) => {
+      memoized = undefined
       throw error
     })
-    return made
+    return memoized
   }
 }

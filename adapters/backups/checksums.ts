@@ -9,7 +9,7 @@ export const SHA256SUMS = 'SHA256SUMS'
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/
 
-export const writtenChecksums = (sums: Checksums): string =>
+export const formatChecksums = (sums: Checksums): string =>
   [...sums].map(([path, digest]) => `${digest}  ${path}\n`).join('')
 
 export const readChecksums = async (file: string): Promise<Checksums> => {
@@ -31,7 +31,7 @@ export const digestOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-export async function* digesting(
+export async function* withDigest(
   chunks: AsyncIterable<Uint8Array>,
   done: (digest: string) => void,
 ): AsyncGenerator<Uint8Array> {

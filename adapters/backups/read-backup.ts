@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
-import { digesting, digestOf, readChecksums, SHA256SUMS } from './checksums.ts'
+import { digestOf, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
 import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** Explains to the operator why a folder cannot be read as a backup. */
@@ -25,20 +25,20 @@ export const openBackup = async (path: string): Promise<Backup> => {
   const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
     throw new BackupError(`${path} is not a complete backup: ${(error as Error).message}. Choose another folder.`)
   })
-  const checked = (file: string, digest: string): void => {
+  const verifyChecksum = (file: string, digest: string): void => {
     if (sums.get(file) !== digest)
       throw new BackupError(`${join(path, file)} is corrupt: its checksum does not match. Restore another backup.`)
   }
-  const whole = async (file: string): Promise<Buffer> => {
+  const readVerified = async (file: string): Promise<Buffer> => {
     const content = await readFile(join(path, file)).catch((error: NodeJS.ErrnoException) => {
       throw new BackupError(
         `${join(path, file)} cannot be read: ${error.code}. Check its permissions, or restore another backup.`,
       )
     })
-    checked(file, digestOf(content))
+    verifyChecksum(file, digestOf(content))
     return content
   }
-  const parsed = Manifest.safeParse(JSON.parse((await whole(MANIFEST)).toString('utf8')))
+  const parsed = Manifest.safeParse(JSON.parse((await readVerified(MANIFEST)).toString('utf8')))
   if (!parsed.success)
     throw new BackupError(
       `${path} has a backup format that this version does not know: restore it with the version that made it.`,
@@ -53,19 +53,19 @@ export const openBackup = async (path: string): Promise<Backup> => {
   return {
     manifest,
     pictures,
-    picture: (name) => whole(pictureFile(name)),
-    copy: { ...manifest, rows: (table) => rowsOf(path, rowsFile(table), checked) },
+    picture: (name) => readVerified(pictureFile(name)),
+    copy: { ...manifest, rows: (table) => readRows(path, rowsFile(table), verifyChecksum) },
   }
 }
 
-async function* rowsOf(
+async function* readRows(
   path: string,
   file: string,
-  checked: (file: string, digest: string) => void,
+  verifyChecksum: (file: string, digest: string) => void,
 ): AsyncGenerator<Uint8Array> {
   let digest = ''
-  const compressed = digesting(createReadStream(join(path, file)), (found) => {
-    digest = found
+  const compressed = withDigest(createReadStream(join(path, file)), (value) => {
+    digest = value
   })
   const unpack = createZstdDecompress()
   const source = Readable.from(compressed, { objectMode: false })
@@ -79,5 +79,5 @@ async function* rowsOf(
   } finally {
     source.destroy()
   }
-  checked(file, digest)
+  verifyChecksum(file, digest)
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { isImageFile } from '#core/images/image.ts'
-import { digesting, digestOf, digestOfFile, readChecksums, SHA256SUMS, writtenChecksums } from './checksums.ts'
+import { digestOf, digestOfFile, formatChecksums, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
 import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
 
 /** A backup in progress. It gets its final name only when it is complete. */
@@ -35,11 +35,11 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   await rm(draft, { recursive: true, force: true })
   for (const folder of [draft, join(draft, 'database'), join(draft, 'images')]) await mkdir(folder, FOLDER)
   const sums = new Map<string, string>()
-  const lent = previous === null ? new Map<string, string>() : await readChecksums(join(previous, SHA256SUMS))
+  const previousSums = previous === null ? new Map<string, string>() : await readChecksums(join(previous, SHA256SUMS))
   let bytes = 0
 
   const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
-    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not an image file name.')
     await writeFile(join(draft, pictureFile(name)), content, FILE)
     sums.set(pictureFile(name), digestOf(content))
     bytes += content.length
@@ -50,7 +50,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
     hasPicture: async (name) => {
       const file = pictureFile(name)
       if (sums.has(file)) return true
-      const digest = lent.get(file)
+      const digest = previousSums.get(file)
       if (previous === null || digest === undefined) return false
       if ((await digestOfFile(join(previous, file)).catch(() => null)) !== digest) return false
       const isLinked = await link(join(previous, file), join(draft, file)).then(
@@ -75,7 +75,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
       const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
       await writeFile(join(draft, MANIFEST), text, FILE)
       sums.set(MANIFEST, digestOf(text))
-      await writeFile(join(draft, SHA256SUMS), writtenChecksums(sums), FILE)
+      await writeFile(join(draft, SHA256SUMS), formatChecksums(sums), FILE)
       await rename(draft, path)
       await syncFolder(dirname(path))
       return { counts, pictures, bytes }
@@ -92,7 +92,7 @@ const writeRows = async (
 ): Promise<{ rows: number; size: number; digest: string }> => {
   let lines = 0
   let digest = ''
-  async function* counted(): AsyncGenerator<Uint8Array> {
+  async function* countLines(): AsyncGenerator<Uint8Array> {
     for await (const chunk of rows) {
       for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1
       yield chunk
@@ -100,11 +100,11 @@ const writeRows = async (
   }
   const out = createWriteStream(file, FILE)
   await pipeline(
-    counted(),
+    countLines(),
     createZstdCompress(COMPRESSION),
     (compressed: AsyncIterable<Uint8Array>) =>
-      digesting(compressed, (found) => {
-        digest = found
+      withDigest(compressed, (value) => {
+        digest = value
       }),
     out,
   )

@@ -54,17 +54,17 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
         data: { expiresAt: clock.now().getTime() + LIFE_MS },
         ...secrets,
       })
-      return { kind: 'proof-of-work', challenge: plain(challenge) }
+      return { kind: 'proof-of-work', challenge: toPlainObject(challenge) }
     },
 
     passes: async (response) => {
-      const read = readResponse(response)
-      if (!read) return false
-      const { challenge, solution } = read
+      const parsed = parseResponse(response)
+      if (!parsed) return false
+      const { challenge, solution } = parsed
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
       if (!verified || challenge.parameters.data.expiresAt <= clock.now().getTime()) return false
-      const once = { name: 'bot-check-solution', uses: 1, windowMs: LIFE_MS }
-      return (await rateLimits.use(once, challenge.parameters.nonce)) === null
+      const singleUse = { name: 'bot-check-solution', uses: 1, windowMs: LIFE_MS }
+      return (await rateLimits.use(singleUse, challenge.parameters.nonce)) === null
     },
   }
 }
@@ -73,9 +73,9 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
 const secretFor = (key: string, purpose: string): string =>
   createHmac('sha256', key).update(`bot check: ${purpose}`).digest('hex')
 
-const plain = (challenge: object): Record<string, unknown> => JSON.parse(JSON.stringify(challenge))
+const toPlainObject = (challenge: object): Record<string, unknown> => JSON.parse(JSON.stringify(challenge))
 
-const readResponse = (response: string): z.output<typeof Response> | null => {
+const parseResponse = (response: string): z.output<typeof Response> | null => {
   if (response.length > MAX_RESPONSE) return null
   try {
     return Response.parse(JSON.parse(Buffer.from(response, 'base64').toString()))

@@ -6,11 +6,11 @@ import type { BotCheck } from '#core/ports.ts'
 const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify'
 const TIMEOUT_MS = 5_000
 /** Google's recommended default, between 0.0 (a robot) and 1.0. */
-const LOWEST_SCORE = 0.5
+const MIN_SCORE = 0.5
 const ACTION = 'submit'
 const TOKEN = /^[\w.~-]{1,8192}$/
 
-/** Errors of the visitor's token; all other codes concern our configuration or Google's service. */
+/** Errors in the visitor's token. All other codes concern our configuration or Google's service. */
 const tokenErrors = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate', 'browser-error']
 const keyErrors = ['missing-input-secret', 'invalid-input-secret', 'invalid-keys']
 
@@ -38,30 +38,30 @@ export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = 
 
   passes: async (response) => {
     if (!TOKEN.test(response)) return false
-    const verdict = await ask(verifyUrl, new URLSearchParams({ secret, response }))
-    if (!verdict.success) return refuseUnlessOfToken(verdict['error-codes'])
+    const verdict = await requestVerdict(verifyUrl, new URLSearchParams({ secret, response }))
+    if (!verdict.success) return refuseToken(verdict['error-codes'])
     if (verdict.hostname !== hostname) return false
-    return version === 2 || ((verdict.score ?? 0) >= LOWEST_SCORE && verdict.action === ACTION)
+    return version === 2 || ((verdict.score ?? 0) >= MIN_SCORE && verdict.action === ACTION)
   },
 })
 
-const ask = async (url: string, body: URLSearchParams): Promise<Verdict> => {
+const requestVerdict = async (url: string, body: URLSearchParams): Promise<Verdict> => {
   try {
-    // A redirect would carry the secret elsewhere.
-    const answer = await fetch(url, {
+    // A redirect would send the secret to another server.
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (!answer.ok) throw new Error(`reCAPTCHA answered ${answer.status}`)
-    return Verdict.parse(await answer.json())
+    if (!response.ok) throw new Error(`reCAPTCHA returned ${response.status}`)
+    return Verdict.parse(await response.json())
   } catch (cause) {
     throw new DomainError('unavailable', { cause })
   }
 }
 
-const refuseUnlessOfToken = (codes: readonly string[]): false => {
+const refuseToken = (codes: readonly string[]): false => {
   const wrongKey = codes.find((code) => keyErrors.includes(code))
   if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)
   if (codes.some((code) => tokenErrors.includes(code))) return false

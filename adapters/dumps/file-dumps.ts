@@ -12,7 +12,7 @@ const TEMPORARY = /\.(?:tmp|claim)$/
 /** Dumps as files in `dir`, which the processes of one machine share. Rejects when the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   list: async () => {
-    const names = (await readdir(dir).catch(nullIfNone)) ?? []
+    const names = (await readdir(dir).catch(nullIfMissing)) ?? []
     const files = await Promise.all(names.map((name) => fileOf(dir, name)))
     return files.filter((file) => file !== null)
   },
@@ -20,19 +20,19 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   read: async (name) => {
     if (!dumpOf(name)) return null
     const file = createReadStream(join(dir, name))
-    const opened = await once(file, 'open').catch(nullIfNone)
+    const opened = await once(file, 'open').catch(nullIfMissing)
     return opened && (Readable.toWeb(file) as AsyncIterable<Uint8Array>)
   },
   claim: async (date) => {
     await mkdir(dir, { recursive: true })
     const path = join(dir, `.shows-${date}.claim`)
     const holder = randomUUID()
-    return (await claimed(path, holder)) ? claimOf(dir, path, holder) : null
+    return (await createClaim(path, holder)) ? claimOf(dir, path, holder) : null
   },
 })
 
-const claimed = async (path: string, holder: string): Promise<boolean> => {
-  if (await isForgotten(path)) await rm(path, { force: true })
+const createClaim = async (path: string, holder: string): Promise<boolean> => {
+  if (await isAbandoned(path)) await rm(path, { force: true })
   try {
     await writeFile(path, holder, { flag: 'wx' })
     return true
@@ -43,9 +43,9 @@ const claimed = async (path: string, holder: string): Promise<boolean> => {
 }
 
 const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
-  const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfNone)) === holder
+  const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holder
   const renew = async (): Promise<void> => {
-    if (!(await isOurs())) throw new Error('Another process holds the claim by now.')
+    if (!(await isOurs())) throw new Error('Another process now holds the claim.')
     const now = new Date()
     await utimes(path, now, now)
   }
@@ -72,23 +72,23 @@ const clear = async (dir: string, kept: ReadonlySet<string>): Promise<void> => {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
     const dump = dumpOf(name)
-    const isOver = dump ? !kept.has(dump.date) : TEMPORARY.test(name) && (await isForgotten(path))
-    if (isOver) await rm(path, { force: true })
+    const isObsolete = dump ? !kept.has(dump.date) : TEMPORARY.test(name) && (await isAbandoned(path))
+    if (isObsolete) await rm(path, { force: true })
   }
 }
 
-const isForgotten = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(nullIfNone)
+const isAbandoned = async (path: string): Promise<boolean> => {
+  const found = await stat(path).catch(nullIfMissing)
   return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
 }
 
 const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
   const dump = dumpOf(name)
-  const found = dump && (await stat(join(dir, name)).catch(nullIfNone))
+  const found = dump && (await stat(join(dir, name)).catch(nullIfMissing))
   return dump && found?.isFile() ? { ...dump, bytes: found.size } : null
 }
 
-const nullIfNone = (error: NodeJS.ErrnoException): null => {
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error
 }

@@ -31,8 +31,8 @@ const makeFolder = async (folder: string, mode?: number): Promise<void> => {
     if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error
     await makeFolder(dirname(folder))
-    await mkdir(folder, mode).catch((again) => {
-      if (again.code !== 'EEXIST') throw again // else another process created it
+    await mkdir(folder, mode).catch((secondError) => {
+      if (secondError.code !== 'EEXIST') throw secondError // else another process created it
     })
   }
 }
@@ -41,9 +41,9 @@ const holdsCluster = async (folder: string, major: string): Promise<boolean> => 
   const entries = await readdir(folder)
   if (entries.length === 0) return false
   if (!entries.includes('PG_VERSION')) throw new Error('it is not empty and does not contain a PostgreSQL database')
-  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  if (found === major) return true
-  throw new Error(`it holds a PostgreSQL ${found} database, but this version needs PostgreSQL ${major}`)
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (version === major) return true
+  throw new Error(`it holds a PostgreSQL ${version} database, but this version needs PostgreSQL ${major}`)
 }
 
 const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: boolean): Promise<void> => {
@@ -100,8 +100,8 @@ const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }
 
 /** Hides PG… variables and the locale, which PostgreSQL's programs would read. */
 export const cleanEnv = (): NodeJS.ProcessEnv => {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
-  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
+  return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' }
 }
 
 const syncEntry = async (folder: string): Promise<void> => {

@@ -38,16 +38,16 @@ export const startEmbeddedPostgres = async (
   { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},
 ): Promise<EmbeddedPostgres> => {
   const binaries = findPostgresBinaries()
-  const wanted = resolve(dataDir)
+  const path = resolve(dataDir)
   try {
-    const folder = await prepareDataFolder(wanted, binaries, fsync)
+    const folder = await prepareDataFolder(path, binaries, fsync)
     const unprivileged = makeUnprivileged(folder)
     const socketDir = makeSocketFolder(folder, unprivileged)
     const { prefix } = unprivileged
     const use = new ServerUse({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
     return describe(await use.start(), () => use.stop())
   } catch (error) {
-    throw new Error(`Cannot use the database folder ${wanted}: ${reason(error)}`, { cause: error })
+    throw new Error(`Cannot use the database folder ${path}: ${reason(error)}`, { cause: error })
   }
 }
 

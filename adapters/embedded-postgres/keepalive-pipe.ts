@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An open named pipe as a reference count. The kernel closes it with the process; at its end, the guard stops the server. */
+/** An open named pipe that serves as a reference count. The kernel closes it when the process ends; after the last one, the guard stops the server. */
 export type KeepalivePipe = number
 
 export const keepalivePath = (folder: string): string => join(folder, 'upstroke.hold')

@@ -15,8 +15,8 @@ export const readServerState = (folder: string): ServerState => {
   const command = commandOf(Number(pid))
   if (command === '') return {}
   if (!command.includes('postgres') || !command.includes(` ${folder} `)) return { staleProcess: Number(pid) }
-  const words = { status: status?.trim() ?? '', socketDir: socketDir ?? '' }
-  return { server: { pid: Number(pid), port: Number(port), ...words } }
+  const details = { status: status?.trim() ?? '', socketDir: socketDir ?? '' }
+  return { server: { pid: Number(pid), port: Number(port), ...details } }
 }
 
 /** Deletes the empty lock files that a power cut can leave. A server would take them for those of another one starting up. */
@@ -75,7 +75,7 @@ const SETTINGS = {
 }
 
 /** Quotes an entry of a list setting, which PostgreSQL would otherwise split at commas and trim. */
-const inList = (value: string): string => `"${value.replaceAll('"', '""')}"`
+const quoteListItem = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
 export type Launch = {
   folder: string
@@ -91,12 +91,12 @@ export type LaunchedServer = { failure(): string | undefined }
 /** Starts the server in its own session, out of reach of Ctrl-C. `staleProcess` is the pid in a stale lock file. */
 export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
   const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
-  const own = {
-    unix_socket_directories: inList(socketDir),
+  const overrides = {
+    unix_socket_directories: quoteListItem(socketDir),
     fsync: fsync ? 'on' : 'off',
     max_connections: maxConnections,
   }
-  const settings = { ...SETTINGS, ...own }
+  const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, from } = openLog(folder)
   // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.

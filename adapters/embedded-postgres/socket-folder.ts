@@ -14,8 +14,8 @@ export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): st
   if (!short) throw new Error('its path is too long for a socket')
   mkdirSync(short, { recursive: true, mode: 0o700 })
   const { uid, mode } = lstatSync(short)
-  const ours = uid === process.getuid?.() || uid === lstatSync(folder).uid
-  if (!ours || (mode & 0o170000) !== 0o040000)
+  const isOwn = uid === process.getuid?.() || uid === lstatSync(folder).uid
+  if (!isOwn || (mode & 0o170000) !== 0o040000)
     throw new Error(`its path is too long for a socket, and ${short} belongs to somebody else`)
   chmodSync(short, 0o700)
   unprivileged.own(short)

@@ -25,13 +25,13 @@ const zonesSql = 'select time_zone from country_zone where country = :country or
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
-  const ofKey = (key: string, country: string | null): readonly City[] =>
-    meant(cities.all({ key, country }) as unknown as readonly Found[])
+  const citiesOfKey = (key: string, country: string | null): readonly City[] =>
+    withoutNamesakes(cities.all({ key, country }) as unknown as readonly Found[])
   return {
     cities: (name, country) => {
       if (name.length > MAX_NAME_LENGTH) return []
       for (const key of keysOf(name)) {
-        const found = ofKey(key, country ?? null)
+        const found = citiesOfKey(key, country ?? null)
         if (found.length > 0) return found
       }
       return []
@@ -52,7 +52,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
 type Found = City & { isMain: number }
 
 /** Drops cities with this alternate name if a larger city, or one in the same region, has it as its main name. */
-const meant = (found: readonly Found[]): readonly City[] => {
+const withoutNamesakes = (found: readonly Found[]): readonly City[] => {
   const own = found.filter(({ isMain }) => isMain === 1)
   const regions = new Set(own.map(regionOf))
   return found

@@ -7,8 +7,8 @@ import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
 const FRESH_MS = 60_000
-const PAUSE_MS = 30_000
-const MAX_PAUSE_MS = 60 * 60_000
+const RETRY_MS = 30_000
+const MAX_RETRY_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
 /** How long a caller waits for a refresh while a cached list exists. */
 const MAX_WAIT_MS = 1_000
@@ -18,7 +18,7 @@ const TITLE_LENGTH = 256
 /** Per page, decompressed; a hundred issues of maximum length stay below it. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-const Answer = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
+const IssuePage = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
 
 type Page = { etag: string | null; issues: readonly Issue[]; hasNext: boolean }
 
@@ -33,9 +33,9 @@ type Settings = {
 
 class Failure extends Error {
   readonly pauseMs: number
-  constructor(message: string, pauseMs = PAUSE_MS) {
+  constructor(message: string, pauseMs = RETRY_MS) {
     super(message)
-    this.pauseMs = Math.min(Math.max(pauseMs, PAUSE_MS), MAX_PAUSE_MS)
+    this.pauseMs = Math.min(Math.max(pauseMs, RETRY_MS), MAX_RETRY_MS)
   }
 }
 
@@ -47,8 +47,8 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const read = pageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
   let pages: readonly Page[] = []
   let last: IssueList | null = null
-  let askAgainAt = 0
-  let underWay: Promise<IssueList> | null = null
+  let nextRefreshAt = 0
+  let refreshing: Promise<IssueList> | null = null
 
   const refresh = async (): Promise<IssueList> => {
     const signal = AbortSignal.timeout(timeoutMs)
@@ -58,24 +58,24 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
       while (next.at(-1)?.hasNext && next.length < MAX_PAGES)
       pages = next
       last = { issues: unique(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
-      askAgainAt = clock.now().getTime() + FRESH_MS
+      nextRefreshAt = clock.now().getTime() + FRESH_MS
       return last
     } catch (error) {
-      askAgainAt = clock.now().getTime() + (error instanceof Failure ? error.pauseMs : PAUSE_MS)
+      nextRefreshAt = clock.now().getTime() + (error instanceof Failure ? error.pauseMs : RETRY_MS)
       if (last) return last
-      throw unavailable(askAgainAt - clock.now().getTime(), error)
+      throw unavailable(nextRefreshAt - clock.now().getTime(), error)
     }
   }
 
   return {
     open: async () => {
-      const waitMs = askAgainAt - clock.now().getTime()
+      const waitMs = nextRefreshAt - clock.now().getTime()
       // A longer wait means that the clock was set back.
-      if (waitMs > 0 && waitMs <= MAX_PAUSE_MS && !underWay) return last ?? Promise.reject(unavailable(waitMs))
-      underWay ??= refresh().finally(() => {
-        underWay = null
+      if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !refreshing) return last ?? Promise.reject(unavailable(waitMs))
+      refreshing ??= refresh().finally(() => {
+        refreshing = null
       })
-      return last ? Promise.race([underWay, setTimeout(MAX_WAIT_MS, last, { ref: false })]) : underWay
+      return last ? Promise.race([refreshing, setTimeout(MAX_WAIT_MS, last, { ref: false })]) : refreshing
     },
   }
 }
@@ -90,7 +90,7 @@ const unique = (issues: readonly Issue[]): readonly Issue[] => [
 const pageReader =
   ({ apiUrl, token, clock }: Settings, path: string) =>
   async (number: number, known: Page | undefined, signal: AbortSignal): Promise<Page> => {
-    const answer = await fetch(`${apiUrl}${path}&page=${number}`, {
+    const response = await fetch(`${apiUrl}${path}&page=${number}`, {
       redirect: 'manual',
       signal,
       headers: {
@@ -101,25 +101,25 @@ const pageReader =
         ...(known?.etag && { 'if-none-match': known.etag }),
       },
     })
-    if (answer.status === 304 && known) return known
-    if (answer.status !== 200) {
-      await answer.body?.cancel()
-      throw new Failure(`GitHub answered ${answer.status}`, pauseOf(answer, clock.now().getTime()))
+    if (response.status === 304 && known) return known
+    if (response.status !== 200) {
+      await response.body?.cancel()
+      throw new Failure(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
     }
-    const issues = Answer.parse(await jsonOf(answer))
+    const issues = IssuePage.parse(await jsonOf(response))
     return {
-      etag: answer.headers.get('etag'),
-      hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(answer.headers.get('link') ?? ''),
+      etag: response.headers.get('etag'),
+      hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(response.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
         .map(({ id, title }) => ({ id, title: oneLine(title, TITLE_LENGTH) })),
     }
   }
 
-const jsonOf = async (answer: Response): Promise<unknown> => {
+const jsonOf = async (response: Response): Promise<unknown> => {
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of answer.body ?? []) {
+  for await (const piece of response.body ?? []) {
     size += piece.byteLength
     if (size > MAX_BYTES) throw new Failure('The response from GitHub is too large')
     pieces.push(piece)
@@ -128,9 +128,9 @@ const jsonOf = async (answer: Response): Promise<unknown> => {
 }
 
 /** Milliseconds to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
-const pauseOf = ({ headers }: Response, now: number): number => {
+const retryDelayOf = ({ headers }: Response, now: number): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds * 1000
   const reset = Number(headers.get('x-ratelimit-reset') ?? Number.NaN)
-  return headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset) ? reset * 1000 - now : PAUSE_MS
+  return headers.get('x-ratelimit-remaining') === '0' && Number.isFinite(reset) ? reset * 1000 - now : RETRY_MS
 }

@@ -6,15 +6,15 @@ import { makeLoginContexts } from './auth/login-context.ts'
 import { authenticate, makeSessionCookies, noStore } from './auth/session.ts'
 import { makeXsrf } from './auth/xsrf.ts'
 import type { Env } from './env.ts'
-import { answerProblem } from './errors.ts'
-import { bearableSize, rightType } from './input.ts'
+import { problemResponse } from './errors.ts'
+import { limitBodySize, requireContentType } from './input.ts'
 import { compressText } from './middleware/compression.ts'
 import { decodablePath } from './middleware/decodable-path.ts'
 import type { PageLanguages } from './middleware/languages.ts'
 import { methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { publicCors } from './middleware/public-cors.ts'
 import { type Log, logFault, requestLog } from './middleware/request-log.ts'
-import { type Others, securityHeaders } from './middleware/security-headers.ts'
+import { securityHeaders, type ThirdParties } from './middleware/security-headers.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
@@ -29,7 +29,7 @@ import { importRoutes } from './routes/import-routes.ts'
 import { manifestRoutes } from './routes/manifest-routes.ts'
 import { memberRoutes } from './routes/member-routes.ts'
 import { mergeRoutes } from './routes/merge-routes.ts'
-import { openDataCalls, openDataFiles, type ReadableDumps } from './routes/open-data-routes.ts'
+import { openDataFileRoutes, openDataRoutes, type ReadableDumps } from './routes/open-data-routes.ts'
 import { pageRoutes, type RenderPage } from './routes/pages.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { reconfirmationRoutes } from './routes/reconfirmation-routes.ts'
@@ -55,30 +55,30 @@ export type HttpSettings = {
   filesDir: string | null
   dumps: ReadableDumps | null
   development: boolean
-} & Others
+} & ThirdParties
 
 const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-const xsrfFor = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
+const makeSettingsXsrf = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
 
 /** The HTTP API alone (`/api/…`), as pages and tests call it in process. */
-export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(settings)) => {
+export const makeApi = (core: Core, settings: HttpSettings, xsrf = makeSettingsXsrf(settings)) => {
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
   const loginContexts = makeLoginContexts({ secretKey, isHttps, trustedProxies, cookies })
-  const foreign = publicCors(baseUrl)
+  const cors = publicCors(baseUrl)
   const app = new Hono<Env>().basePath('/api')
   return app
-    .use(foreign.answer)
+    .use(cors.allow)
     .use(methodNotAllowed(app))
     .route('/', openApiRoutes(baseUrl))
-    .use('/auth/*', loginContexts.trace)
-    .use('/passwords/*', loginContexts.trace)
-    .use(foreign.ownOnly(xsrf.issue))
-    .on(stateChanging, '*', rightType, xsrf.check)
-    .use(foreign.ownOnly(authenticate(core, cookies)))
-    .on(stateChanging, '*', bearableSize)
+    .use('/auth/*', loginContexts.tagClient)
+    .use('/passwords/*', loginContexts.tagClient)
+    .use(cors.exceptCrossSite(xsrf.issue))
+    .on(stateChanging, '*', requireContentType, xsrf.check)
+    .use(cors.exceptCrossSite(authenticate(core, cookies)))
+    .on(stateChanging, '*', limitBodySize)
     .use('/auth/*', noStore)
     .use('/passwords/*', noStore)
     .use('/bot-check', noStore)
@@ -99,23 +99,23 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfFor(setti
     .route('/images', uploadRoutes(core))
     .route('/imports', importRoutes(core))
     .route('/merges', mergeRoutes(core))
-    .route('/open-data', openDataCalls(dumps))
+    .route('/open-data', openDataRoutes(dumps))
     .all('*', () => {
       throw requestError(404, 'request.no_such_call')
     })
-    .onError(answerFault(log))
+    .onError(handleError(log))
 }
 
 /** Logs unexpected errors; the core's and the router's own refusals are not faults. */
-const answerFault =
+const handleError =
   (log: Log): ErrorHandler<Env> =>
   (error, c) => {
     if (!(error instanceof DomainError || error instanceof HTTPException)) logFault(log, c, error)
-    return answerProblem(c, error)
+    return problemResponse(c, error)
   }
 
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
-  const xsrf = xsrfFor(settings)
+  const xsrf = makeSettingsXsrf(settings)
   const api = makeApi(core, settings, xsrf)
   const { baseUrl, log } = settings
   const { issue } = xsrf
@@ -132,7 +132,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', shareRoutes(core, settings))
     .route('/', sitemapRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
-    .route('/', openDataFiles(settings))
+    .route('/', openDataFileRoutes(settings))
     .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
-    .onError(answerFault(log))
+    .onError(handleError(log))
 }

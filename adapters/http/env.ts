@@ -16,7 +16,7 @@ export type Env = {
     isStreamed?: boolean
     refusal?: string
     /** The account this request logged in, fully or up to the second step; for the log. */
-    enteredId?: AccountId
+    loggedInId?: AccountId
     /** Pseudonyms of the client and of the named address, for the log. */
     client?: string
     subject?: string

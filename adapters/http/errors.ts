@@ -123,7 +123,7 @@ const problem = (status: number, { code, params, message }: LocalizedMessage<Pro
   params,
 })
 
-export const answerProblem = (c: Context, error: unknown): Response => {
+export const problemResponse = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
   const seconds = retryAfter(document.status, error)
   if (seconds !== null) c.header('Retry-After', String(seconds))
@@ -139,7 +139,7 @@ export const unreadableRequest = requestMessage('request.unreadable')
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** For requests that cannot be parsed, such as one with an invalid Host header. */
-export const answerUnreadable = (): Response =>
+export const unreadableResponse = (): Response =>
   minimalResponse(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
 
 /** A problem document that the server writes to the socket before closing the connection. */
@@ -157,5 +157,5 @@ const rawProblem = (status: ContentfulStatusCode, detail: LocalizedMessage<Reque
   }
 }
 
-export const unreadable = rawProblem(400, unreadableRequest)
-export const tooSlow = rawProblem(408, requestMessage('body.broken_off'))
+export const unreadableProblem = rawProblem(400, unreadableRequest)
+export const timeoutProblem = rawProblem(408, requestMessage('body.broken_off'))

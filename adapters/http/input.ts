@@ -15,12 +15,12 @@ const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): 
   throw new DomainError('input.invalid', { fields: fieldErrors(result.error.issues) })
 }
 
-const first = (given: string | string[]): string | undefined => (Array.isArray(given) ? given[0] : given)
+const firstValue = (value: string | string[]): string | undefined => (Array.isArray(value) ? value[0] : value)
 
 /** Parses the query. Ignores unknown keys and all but the first value of a repeated key. */
 export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
   validator('query', (value) =>
-    parse(schema, Object.fromEntries(Object.entries(value).map(([key, given]) => [key, first(given)]))),
+    parse(schema, Object.fromEntries(Object.entries(value).map(([key, value]) => [key, firstValue(value)]))),
   )
 
 /** Parses one path parameter, and merges it with those parsed before: Hono would keep only the last. */
@@ -44,13 +44,13 @@ const objectOf = (bytes: ArrayBuffer): object => {
   throw requestError(400, 'body.not_an_object')
 }
 
-const readsBody =
+const bodyReader =
   (read: (bytes: ArrayBuffer) => object) =>
   async <Schema extends z.core.$ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> =>
     parse(schema, read(await c.req.arrayBuffer().catch(requestAborted)))
 
-const parsesBody =
-  (read: ReturnType<typeof readsBody>) =>
+const bodyParser =
+  (read: ReturnType<typeof bodyReader>) =>
   <Schema extends z.core.$ZodType>(
     schema: Schema,
   ): MiddlewareHandler<object, string, { in: { json: z.input<Schema> }; out: { json: z.output<Schema> } }> =>
@@ -60,25 +60,25 @@ const parsesBody =
   }
 
 /** Reads and parses a JSON body like {@link json}, for calls that first check more than the sender. */
-export const readJson = readsBody(objectOf)
+export const readJson = bodyReader(objectOf)
 
 /** Parses a JSON body and ignores unknown fields. Refuses 400 (not a JSON object in UTF-8) or 422 (`input.invalid`). */
-export const json = parsesBody(readJson)
+export const json = bodyParser(readJson)
 
 /** Like {@link json}, but accepts an empty body as an empty object. */
-export const optionalJson = parsesBody(readsBody((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes))))
+export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes))))
 
-const limitedFile = limitBody(MAX_FILE_BYTES, '10 MB')
+const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
 /** Reads an uploaded file. Refuses 413 over 10 MB, 400 if it breaks off, 422 (`input.invalid` for `field`) if it is empty. */
 export const readFile = async (c: Context, field: string): Promise<Uint8Array> => {
-  await limitedFile(c, async () => {})
+  await limitFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(requestAborted))
   if (bytes.length > 0) return bytes
   throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
 }
 
-const takesFile = (c: Context): 'file' | 'form' | 'json or form' | null => {
+const bodyKindOf = (c: Context): 'file' | 'form' | 'json or form' | null => {
   const call = `${c.req.method} ${c.req.path}`
   if (call === 'PUT /api/profile/picture') return 'file'
   if (call === 'POST /api/imports/read') return 'json or form'
@@ -88,36 +88,36 @@ const takesFile = (c: Context): 'file' | 'form' | 'json or form' | null => {
 const isEmptyBody = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && c.req.header('transfer-encoding') === undefined
 
-const FILE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
-const FORM = /^multipart\/form-data\s*(?:;|$)/i
-const JSON_OBJECT = /^application\/json\s*(?:;|$)/i
-const JSON_OR_FORM = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i
+const FILE_TYPE = /^(?:image\/(?:jpeg|png|webp|avif)|application\/octet-stream)\s*(?:;|$)/i
+const FORM_TYPE = /^multipart\/form-data\s*(?:;|$)/i
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+const JSON_OR_FORM_TYPE = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)/i
 
-export const isForm = (c: Context): boolean => FORM.test(c.req.header('content-type') ?? '')
+export const isForm = (c: Context): boolean => FORM_TYPE.test(c.req.header('content-type') ?? '')
 
-const typeOf = {
-  file: [FILE, 'body.needs_file'],
-  form: [FORM, 'body.needs_form'],
-  'json or form': [JSON_OR_FORM, 'body.needs_json_or_form'],
+const contentTypes = {
+  file: [FILE_TYPE, 'body.needs_file'],
+  form: [FORM_TYPE, 'body.needs_form'],
+  'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
 /** Refuses 415 unless the body is JSON, or a file or form where the call takes one. Other sites cannot send JSON or files without
  * a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
-export const rightType: MiddlewareHandler = async (c, next) => {
+export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  const taken = takesFile(c)
-  const [pattern, code] = taken ? typeOf[taken] : ([JSON_OBJECT, 'body.needs_json'] as const)
+  const kind = bodyKindOf(c)
+  const [pattern, code] = kind ? contentTypes[kind] : ([JSON_TYPE, 'body.needs_json'] as const)
   if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw requestError(415, code)
   await next()
 }
 
-const limitedSize = limitBody(MAX_BODY_BYTES, '64 kB')
+const limitSize = limitBody(MAX_BODY_BYTES, '64 kB')
 
-const takesMuch = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
+const isBulkSave = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
 
 /** Refuses 413 over 64 kB. Files and imports have their own limits, checked once the sender is known. */
-export const bearableSize: MiddlewareHandler = (c, next) => {
-  const taken = takesFile(c)
-  const isAside = taken === 'json or form' ? isForm(c) : taken !== null || takesMuch(c)
-  return isAside ? next() : limitedSize(c, next)
+export const limitBodySize: MiddlewareHandler = (c, next) => {
+  const kind = bodyKindOf(c)
+  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== null || isBulkSave(c)
+  return hasOwnLimit ? next() : limitSize(c, next)
 }

@@ -5,49 +5,49 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFile } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** Left by {@link writeWhole} when the process is killed. Listed and deleted like other files, but never served. */
+/** Left by {@link writeAtomically} when the process is killed. Listed and deleted like other files, but never served. */
 const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
-const isOurs = (name: string): boolean => isImageFile(name) || UNFINISHED.test(name)
+const isImageOrDraft = (name: string): boolean => isImageFile(name) || UNFINISHED.test(name)
 
 /** Images as files in `dir`, readable for this user only and written atomically. Names consist of lower-case letters, digits and
  * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
-    if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+    if (!isImageFile(name)) throw new Error('This is not an image file name.')
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      await writeWhole(join(dir, name), content)
+      await writeAtomically(join(dir, name), content)
     } catch (error) {
-      throw isForNow(error) ? new DomainError('unavailable', { cause: error }) : error
+      throw isTemporary(error) ? new DomainError('unavailable', { cause: error }) : error
     }
   },
-  get: async (name) => (isImageFile(name) ? await readFile(join(dir, name)).catch(nullIfNone) : null),
+  get: async (name) => (isImageFile(name) ? await readFile(join(dir, name)).catch(nullIfMissing) : null),
   remove: async (name) => {
-    if (isOurs(name)) await rm(join(dir, name), { force: true })
+    if (isImageOrDraft(name)) await rm(join(dir, name), { force: true })
   },
   list: async ({ after, limit }) => {
-    const page = smallestNames(limit)
-    for await (const { name } of (await opendir(dir).catch(nullIfNone)) ?? [])
-      if (isOurs(name) && (after === null || name > after)) page.add(name)
+    const page = keepSmallest(limit)
+    for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
+      if (isImageOrDraft(name) && (after === null || name > after)) page.add(name)
     const files = await Promise.all(page.all().map((name) => storedFile(dir, name)))
     return files.filter((file) => file !== null)
   },
 })
 
-const isForNow = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))
 
-const nullIfNone = (error: NodeJS.ErrnoException): null => {
+const nullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
 const storedFile = async (dir: string, name: string): Promise<StoredFile | null> => {
-  const stats = await stat(join(dir, name)).catch(nullIfNone)
+  const stats = await stat(join(dir, name)).catch(nullIfMissing)
   return stats && { name, writtenAt: stats.mtime }
 }
 
-const writeWhole = async (file: string, content: Uint8Array): Promise<void> => {
+const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}.part`
   try {
     await writeFile(unfinished, content, { mode: 0o600, flush: true })
@@ -58,19 +58,19 @@ const writeWhole = async (file: string, content: Uint8Array): Promise<void> => {
 }
 
 /** Keeps the `limit` smallest names by code point, so that memory depends on the page, not on the folder. */
-export const smallestNames = (limit: number) => {
-  let kept: string[] = []
-  const tidy = (): void => {
-    kept = kept.sort().slice(0, limit)
+export const keepSmallest = (limit: number) => {
+  let names: string[] = []
+  const trim = (): void => {
+    names = names.sort().slice(0, limit)
   }
   return {
     add: (name: string): void => {
-      kept.push(name)
-      if (kept.length >= 2 * limit) tidy()
+      names.push(name)
+      if (names.length >= 2 * limit) trim()
     },
     all: (): readonly string[] => {
-      tidy()
-      return kept
+      trim()
+      return names
     },
   }
 }

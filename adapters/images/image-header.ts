@@ -7,67 +7,68 @@ const MAX_PIXELS = 40_000_000
 /** Lower, because an AVIF is decoded as a whole, and a few kB can encode any number of pixels (docs/decisions/0020). */
 const MAX_AVIF_PIXELS = 12_000_000
 /** Enough for 40 megapixels of an ordinary progressive JPEG. */
-const MAX_ROUNDS_BYTES = 240_000_000
+const MAX_PASS_BYTES = 240_000_000
 
 /** First frame only. A truncated or damaged file is an error. */
-const READING: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
+const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
 export type Header = { width: number; height: number; orientation: number }
 
 /** The header has the size of the main image only; further images in the file may be of any size. */
-const bearableAvif = (image: Uint8Array, pixels: number): void => {
+const checkAvif = (image: Uint8Array, pixels: number): void => {
   if (pixels > MAX_AVIF_PIXELS)
     throw new DomainError('image.too_large', { reason: reasonMessage('image.avif_too_large') })
-  if (imagesIn(image) !== 1) throw new DomainError('image.unreadable', { reason: reasonMessage('image.avif_of_parts') })
+  if (countImages(image) !== 1)
+    throw new DomainError('image.unreadable', { reason: reasonMessage('image.avif_of_parts') })
 }
 
 /** Progressive JPEGs (as 2-byte coefficients) and interlaced PNGs stay in memory until the last pass. */
-const bearableRounds = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
+const checkPasses = ({ format, width, height, channels, depth, isProgressive }: Metadata): void => {
   const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1
-  if (isProgressive && width * height * channels * bytes > MAX_ROUNDS_BYTES)
+  if (isProgressive && width * height * channels * bytes > MAX_PASS_BYTES)
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
 /** Reads only the header and decodes no pixels. Throws `image.too_large` and `image.unreadable`. */
 export const headerOf = async (image: Uint8Array): Promise<Header> => {
-  const header = await sharp(image, { ...READING, limitInputPixels: false }).metadata()
+  const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
-  if (format === 'heif') bearableAvif(image, width * height)
+  if (format === 'heif') checkAvif(image, width * height)
   if (width * height > MAX_PIXELS) throw new DomainError('image.too_large')
-  bearableRounds(header)
+  checkPasses(header)
   return { width, height, orientation }
 }
 
 /** Chained with `resize`, it decodes at reduced size, so that a large image is never in memory as a whole. */
-export const decoding = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, READING))
+export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }
 
 export const pixelsOf = (image: Sharp): Promise<Pixels> =>
   image.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
 
-export const withPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
+export const fromPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
 
 /** Exif orientation (tag 0x0112, 1 to 8): mirrored first, then rotated clockwise. */
 const MIRRORED = new Set([2, 4, 5, 7])
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
 
-export const liesOnItsSide = (orientation: number): boolean => (DEGREES[orientation] ?? 0) % 180 !== 0
+export const isRotatedSideways = (orientation: number): boolean => (DEGREES[orientation] ?? 0) % 180 !== 0
 
-export const upright = (image: Sharp, orientation: number): Sharp =>
+export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
   image.flop(MIRRORED.has(orientation)).rotate(DEGREES[orientation] ?? 0)
 
-const WORDS = new Set(['Exif', 'mime', 'uri '])
+const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
 /** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
-export const imagesIn = (avif: Uint8Array): number => {
+export const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0
   for (let at = bytes.indexOf('infe'); at !== -1; at = bytes.indexOf('infe', at + 1)) {
     const version = bytes[at + 4]
     const typeAt = at + (version === 2 ? 12 : 14)
     const hasType = version === 2 || version === 3
-    if (hasType && !WORDS.has(bytes.toString('latin1', typeAt, typeAt + 4))) images += 1
+    if (hasType && !METADATA_ITEMS.has(bytes.toString('latin1', typeAt, typeAt + 4))) images += 1
   }
   return images
 }

@@ -4,7 +4,7 @@ const text = (image: Uint8Array, from: number, to: number): string => String.fro
 const brands = (image: Uint8Array): readonly string[] => {
   if (image.length < 16 || text(image, 4, 8) !== 'ftyp') return []
   const end = Math.min(new DataView(image.buffer, image.byteOffset).getUint32(0), image.length, 256)
-  const starts = Array.from({ length: Math.max(0, Math.floor((end - 16) / 4)) }, (_, nth) => 16 + 4 * nth)
+  const starts = Array.from({ length: Math.max(0, Math.floor((end - 16) / 4)) }, (_, index) => 16 + 4 * index)
   return [8, ...starts].map((start) => text(image, start, start + 4))
 }
 

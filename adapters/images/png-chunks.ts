@@ -3,28 +3,28 @@ const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
 /** Ancillary chunks that affect the rendering. Only `iCCP` is compressed, and libpng limits its length. */
-const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
+const RENDERING_CHUNKS = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'eXIf'])
 
 const isPng = (image: Uint8Array): boolean => image[0] === 0x89 && image[1] === 0x50
 
 /** An upper-case first letter marks a critical chunk (section 5.4). */
-const isKept = (type: string): boolean => /^[A-Z]/.test(type) || KEPT.has(type)
+const isRendered = (type: string): boolean => /^[A-Z]/.test(type) || RENDERING_CHUNKS.has(type)
 
 /** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
  * The decoder rejects data after a truncated chunk. */
 export const withoutTextChunks = (image: Uint8Array): Uint8Array => {
   if (!isPng(image)) return image
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
-  const kept: Buffer[] = []
-  let keptFrom = 0
+  const parts: Buffer[] = []
+  let from = 0
   let at = SIGNATURE_BYTES
   while (at + FRAME_BYTES <= bytes.length) {
     const end = at + FRAME_BYTES + bytes.readUInt32BE(at)
-    if (!isKept(bytes.toString('latin1', at + 4, at + 8))) {
-      kept.push(bytes.subarray(keptFrom, at))
-      keptFrom = end
+    if (!isRendered(bytes.toString('latin1', at + 4, at + 8))) {
+      parts.push(bytes.subarray(from, at))
+      from = end
     }
     at = end
   }
-  return kept.length === 0 ? image : Buffer.concat([...kept, bytes.subarray(keptFrom)])
+  return parts.length === 0 ? image : Buffer.concat([...parts, bytes.subarray(from)])
 }

@@ -5,14 +5,14 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { ScaledImage } from '#core/ports.ts'
 import type { Deadline } from './deadline.ts'
 import {
-  decoding,
+  applyOrientation,
+  decode,
+  fromPixels,
   type Header,
   headerOf,
-  liesOnItsSide,
+  isRotatedSideways,
   type Pixels,
   pixelsOf,
-  upright,
-  withPixels,
 } from './image-header.ts'
 
 const MAX_RATIO = 4
@@ -25,33 +25,36 @@ const encoding: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp(WEBP),
 }
 
-const uprightSize = ({ width, height, orientation }: Header): Pick<Header, 'width' | 'height'> =>
-  liesOnItsSide(orientation) ? { width: height, height: width } : { width, height }
+const orientedSize = ({ width, height, orientation }: Header): Pick<Header, 'width' | 'height'> =>
+  isRotatedSideways(orientation) ? { width: height, height: width } : { width, height }
 
 /** Decodes once, at the largest size, then rotates and scales down from there. Transparency becomes white. */
 export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Promise<ScaledImage> => {
   const header = await headerOf(image)
-  const size = uprightSize(header)
+  const size = orientedSize(header)
   if (Math.max(size.width, size.height) > MAX_RATIO * Math.min(size.width, size.height))
     throw new DomainError('image.unreadable', { reason: reasonMessage('image.too_narrow') })
   const widths = widthsOf(size.width)
   const largest = await pixelsOf(
-    upright(withPixels(await shrunk(image, header, Math.max(...widths), deadline), deadline), header.orientation),
+    applyOrientation(
+      fromPixels(await decodeAtSize(image, header, Math.max(...widths), deadline), deadline),
+      header.orientation,
+    ),
   )
   const files: ScaledFile[] = []
   for (const width of widths)
     for (const format of imageFormats)
-      files.push({ width, format, content: await fileOf(withPixels(largest, deadline), width, size, format) })
+      files.push({ width, format, content: await encode(fromPixels(largest, deadline), width, size, format) })
   return { ...size, files }
 }
 
 type ScaledFile = ScaledImage['files'][number]
 
-const shrunk = (image: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
-  const height = heightIn(width, uprightSize(header))
-  const [across, down] = liesOnItsSide(header.orientation) ? [height, width] : [width, height]
-  return pixelsOf(decoding(image, deadline).resize(across, down, { fit: 'fill' }).flatten({ background: 'white' }))
+const decodeAtSize = (image: Uint8Array, header: Header, width: number, deadline: Deadline): Promise<Pixels> => {
+  const height = heightIn(width, orientedSize(header))
+  const [columns, rows] = isRotatedSideways(header.orientation) ? [height, width] : [width, height]
+  return pixelsOf(decode(image, deadline).resize(columns, rows, { fit: 'fill' }).flatten({ background: 'white' }))
 }
 
-const fileOf = (largest: Sharp, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
+const encode = (largest: Sharp, width: number, size: Pick<Header, 'width' | 'height'>, format: ImageFormat) =>
   encoding[format](largest.resize(width, heightIn(width, size), { fit: 'fill' })).toBuffer()

@@ -1,30 +1,30 @@
-export type Ink = readonly [red: number, green: number, blue: number]
+export type Colour = readonly [red: number, green: number, blue: number]
 
 /** `points` are x and y in turn, in pixels: Bézier control points, then the end point. `close` returns to the start. */
-export type Stroke = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
+export type PathSegment = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
 
 /** `pixels` are RGB bytes, row by row from the top. */
-export type Sheet = {
+export type Canvas = {
   readonly width: number
   readonly height: number
   readonly pixels: Uint8Array
-  box(left: number, top: number, width: number, height: number, ink: Ink): void
+  box(left: number, top: number, width: number, height: number, colour: Colour): void
   /** Fills closed outlines, antialiased by pixel coverage. */
-  fill(outline: readonly Stroke[], ink: Ink): void
+  fill(outline: readonly PathSegment[], colour: Colour): void
 }
 
 const STEPS = 8
 
 /** Creates a sheet of one colour. Rasterized here, because libvips' SVG decoder would be exposed to uploads too. */
-export const makeSheet = (width: number, height: number, ground: Ink): Sheet => {
+export const makeCanvas = (width: number, height: number, background: Colour): Canvas => {
   const pixels = new Uint8Array(width * height * 3)
-  pixels.set(ground)
+  pixels.set(background)
   for (let done = 3; done < pixels.length; done *= 2) pixels.copyWithin(done, 0, done)
 
-  const blend = (at: number, ink: Ink, share: number): void => {
+  const blend = (at: number, colour: Colour, share: number): void => {
     for (let channel = 0; channel < 3; channel += 1) {
       const under = pixels[at + channel] ?? 0
-      pixels[at + channel] = Math.round(under + ((ink[channel] ?? 0) - under) * share)
+      pixels[at + channel] = Math.round(under + ((colour[channel] ?? 0) - under) * share)
     }
   }
 
@@ -32,11 +32,12 @@ export const makeSheet = (width: number, height: number, ground: Ink): Sheet => 
     width,
     height,
     pixels,
-    box: (left, top, boxWidth, boxHeight, ink) => {
+    box: (left, top, boxWidth, boxHeight, colour) => {
       for (let y = Math.max(0, top); y < Math.min(height, top + boxHeight); y += 1)
-        for (let x = Math.max(0, left); x < Math.min(width, left + boxWidth); x += 1) blend((y * width + x) * 3, ink, 1)
+        for (let x = Math.max(0, left); x < Math.min(width, left + boxWidth); x += 1)
+          blend((y * width + x) * 3, colour, 1)
     },
-    fill: (outline, ink) => {
+    fill: (outline, colour) => {
       const edges = edgesOf(outline)
       const frame = frameOf(edges, width, height)
       if (!frame) return
@@ -46,7 +47,7 @@ export const makeSheet = (width: number, height: number, ground: Ink): Sheet => 
         for (let x = 0; x < frame.width; x += 1) {
           sum += cover[y * (frame.width + 1) + x] ?? 0
           const share = Math.min(1, Math.abs(sum))
-          if (share > 0.002) blend(((y + frame.top) * width + x + frame.left) * 3, ink, share)
+          if (share > 0.002) blend(((y + frame.top) * width + x + frame.left) * 3, colour, share)
         }
       }
     },
@@ -55,7 +56,7 @@ export const makeSheet = (width: number, height: number, ground: Ink): Sheet => 
 
 type Edge = readonly [fromX: number, fromY: number, toX: number, toY: number]
 
-const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
+const edgesOf = (outline: readonly PathSegment[]): readonly Edge[] => {
   const edges: Edge[] = []
   let [startX, startY, x, y] = [0, 0, 0, 0]
   const lineTo = (toX: number, toY: number): void => {
@@ -75,7 +76,7 @@ const edgesOf = (outline: readonly Stroke[]): readonly Edge[] => {
   return edges
 }
 
-const between = (from: number, to: number, share: number): number => from + (to - from) * share
+const interpolate = (from: number, to: number, share: number): number => from + (to - from) * share
 
 /** Samples a Bézier curve of any degree (de Casteljau). */
 const alongCurve = (points: readonly number[]): readonly (readonly [number, number])[] =>
@@ -83,7 +84,7 @@ const alongCurve = (points: readonly number[]): readonly (readonly [number, numb
     const share = (step + 1) / STEPS
     const left = [...points]
     for (let used = points.length - 2; used > 0; used -= 2)
-      for (let at = 0; at < used; at += 1) left[at] = between(left[at] ?? 0, left[at + 2] ?? 0, share)
+      for (let at = 0; at < used; at += 1) left[at] = interpolate(left[at] ?? 0, left[at + 2] ?? 0, share)
     return [left[0] ?? 0, left[1] ?? 0] as const
   })
 
@@ -113,8 +114,8 @@ const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
   const cover = new Float32Array(stride * frame.height)
   for (const [fromX, fromY, toX, toY] of edges) {
     if (fromY === toY) continue
-    const way = fromY < toY ? 1 : -1
-    const [topX, topY, endX, endY] = way === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
+    const direction = fromY < toY ? 1 : -1
+    const [topX, topY, endX, endY] = direction === 1 ? [fromX, fromY, toX, toY] : [toX, toY, fromX, fromY]
     const slope = (endX - topX) / (endY - topY)
     const xAt = (y: number): number =>
       Math.min(frame.width, Math.max(0, topX - frame.left + (y + frame.top - topY) * slope))
@@ -123,7 +124,7 @@ const coverOf = (edges: readonly Edge[], frame: Frame): Float32Array => {
       const above = Math.max(topY - frame.top, row)
       const below = Math.min(endY - frame.top, row + 1)
       const [x1, x2] = [xAt(above), xAt(below)]
-      addRow(cover, row * stride, way * (below - above), Math.min(x1, x2), Math.max(x1, x2))
+      addRow(cover, row * stride, direction * (below - above), Math.min(x1, x2), Math.max(x1, x2))
     }
   }
   return cover
@@ -141,13 +142,13 @@ const addRow = (cover: Float32Array, row: number, area: number, left: number, ri
     if (middle > 0) add(first + 1, middle)
     return
   }
-  const passed = (x: number): number => {
-    const upto = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
-    return upto(x + 1) - upto(x) + Math.max(0, x + 1 - Math.max(right, x))
+  const coveredArea = (x: number): number => {
+    const areaUpTo = (at: number): number => (Math.min(right, Math.max(left, at)) - left) ** 2 / (2 * (right - left))
+    return areaUpTo(x + 1) - areaUpTo(x) + Math.max(0, x + 1 - Math.max(right, x))
   }
   let before = 0
   for (let x = first; x <= Math.ceil(right); x += 1) {
-    const now = passed(x)
+    const now = coveredArea(x)
     if (now !== before) add(x, now - before)
     before = now
   }

@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
-import type { Stroke } from './share-canvas.ts'
+import type { PathSegment } from './share-canvas.ts'
 
-export type CutName = 'poster' | 'text' | 'wide'
+export type FontStyle = 'poster' | 'text' | 'wide'
 
-export type Cut = {
+export type FontFace = {
   has(text: string): boolean
   /** Width of one line, relative to the font size. */
   widthOf(text: string): number
   /** Outline of one line from `left` on `baseline`; `size` in pixels. */
-  outlineOf(text: string, size: number, left: number, baseline: number): readonly Stroke[]
+  outlineOf(text: string, size: number, left: number, baseline: number): readonly PathSegment[]
 }
 
-export type Cuts = Readonly<Record<CutName, Cut>>
+export type FontSet = Readonly<Record<FontStyle, FontFace>>
 
-const files: Readonly<Record<CutName, readonly string[]>> = {
+const files: Readonly<Record<FontStyle, readonly string[]>> = {
   poster: ['archivo-poster.woff2', 'archivo-poster-ext.woff2'],
   text: ['archivo-text.woff2', 'archivo-text-ext.woff2'],
   wide: ['archivo-wide.woff2'],
 }
 
 /** Loads the fonts in `dir` on first use (150 ms). Uses none of the system's fonts. Throws if a file is missing. */
-export const cutsIn = (dir: string): (() => Cuts) => {
-  let cuts: Cuts | undefined
-  const cut = (name: CutName): Cut => makeCut(files[name].map((file) => fontIn(join(dir, file))))
+export const fontSetIn = (dir: string): (() => FontSet) => {
+  let fontSet: FontSet | undefined
+  const face = (name: FontStyle): FontFace => makeFontFace(files[name].map((file) => fontIn(join(dir, file))))
   return () => {
-    cuts ??= { poster: cut('poster'), text: cut('text'), wide: cut('wide') }
-    return cuts
+    fontSet ??= { poster: face('poster'), text: face('text'), wide: face('wide') }
+    return fontSet
   }
 }
 
@@ -37,34 +37,31 @@ const fontIn = (file: string): Font => {
   return font
 }
 
-type Piece = { font: Font; text: string }
+type FontRun = { font: Font; text: string }
 
-const makeCut = (fonts: readonly Font[]): Cut => {
+const makeFontFace = (fonts: readonly Font[]): FontFace => {
   const fontFor = (character: string): Font | undefined =>
     fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
-  const piecesOf = (text: string): readonly Piece[] => {
-    const pieces: Piece[] = []
+  const runsOf = (text: string): readonly FontRun[] => {
+    const runs: FontRun[] = []
     for (const character of text) {
       const font = fontFor(character)
-      const last = pieces.at(-1)
+      const last = runs.at(-1)
       if (font && last?.font === font) last.text += character
-      else if (font) pieces.push({ font, text: character })
+      else if (font) runs.push({ font, text: character })
     }
-    return pieces
+    return runs
   }
 
   return {
     has: (text) => [...text].every((character) => fontFor(character) !== undefined),
     widthOf: (text) =>
-      piecesOf(text).reduce(
-        (sum, piece) => sum + piece.font.layout(piece.text).advanceWidth / piece.font.unitsPerEm,
-        0,
-      ),
+      runsOf(text).reduce((sum, run) => sum + run.font.layout(run.text).advanceWidth / run.font.unitsPerEm, 0),
     outlineOf: (text, size, left, baseline) => {
       let start = left
-      return piecesOf(text).flatMap((piece) => {
-        const { outline, width } = pieceOutline(piece, size, start, baseline)
+      return runsOf(text).flatMap((run) => {
+        const { outline, width } = runOutline(run, size, start, baseline)
         start += width
         return outline
       })
@@ -80,16 +77,16 @@ const strokes = {
   closePath: 'close',
 } as const
 
-const pieceOutline = ({ font, text }: Piece, size: number, left: number, baseline: number) => {
+const runOutline = ({ font, text }: FontRun, size: number, left: number, baseline: number) => {
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
   let at = left
   const outline = glyphs.flatMap((glyph, nth) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[nth] ?? {}
-    const placed = (value: number, which: number): number =>
-      which % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
+    const placed = (value: number, index: number): number =>
+      index % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
     const drawn = glyph.path.commands.map(
-      ({ command, args }): Stroke => ({ to: strokes[command], points: args.map(placed) }),
+      ({ command, args }): PathSegment => ({ to: strokes[command], points: args.map(placed) }),
     )
     at += xAdvance * scale
     return drawn

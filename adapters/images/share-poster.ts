@@ -1,25 +1,25 @@
 import type { ShareText } from '#core/shows/share-text.ts'
-import { type Ink, makeSheet, type Sheet } from './share-canvas.ts'
-import type { Cut, Cuts } from './share-fonts.ts'
-import { fitted, listed, readable } from './share-text.ts'
+import { type Canvas, type Colour, makeCanvas } from './share-canvas.ts'
+import type { FontFace, FontSet } from './share-fonts.ts'
+import { fitNames, fitText, readableText } from './share-text.ts'
 
 export const WIDTH = 1200
 export const HEIGHT = 630
 export const MARGIN = 64
 const CHECK = 14
-const [BILL_TOP, BILL_BOTTOM] = [142, 456]
+const [LINE_UP_TOP, LINE_UP_BOTTOM] = [142, 456]
 const [VENUE_LINE, FACTS_LINE] = [520, 566]
 
-type Colours = { ground: Ink; ink: Ink; faint: Ink }
+type Palette = { ground: Colour; ink: Colour; faint: Colour }
 
-const [BLACK, WHITE]: readonly [Ink, Ink] = [
+const [BLACK, WHITE]: readonly [Colour, Colour] = [
   [18, 18, 20],
   [255, 255, 255],
 ]
-export const stage: Colours = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
+export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
 /** The same colours as in tokens.css. */
-export const presses: readonly Omit<Colours, 'faint'>[] = [
+export const palettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
   { ground: [255, 139, 31], ink: BLACK },
@@ -29,54 +29,54 @@ export const presses: readonly Omit<Colours, 'faint'>[] = [
 ]
 
 /** Hashes the id as the web does, so that the colour matches the list. */
-const pressOf = (showId: string): Colours => {
+const paletteOf = (showId: string): Palette => {
   let hash = 0
   for (let at = 0; at < showId.length; at += 1) hash = (hash * 31 + showId.charCodeAt(at)) >>> 0
-  const { ground, ink } = presses[hash % presses.length] ?? stage
-  return { ground, ink, faint: mixed(ink, ground, 0.8) }
+  const { ground, ink } = palettes[hash % palettes.length] ?? darkPalette
+  return { ground, ink, faint: mix(ink, ground, 0.8) }
 }
 
-const mixed = (one: Ink, other: Ink, share: number): Ink =>
-  [0, 1, 2].map((at) => Math.round((one[at] ?? 0) * share + (other[at] ?? 0) * (1 - share))) as unknown as Ink
+const mix = (colour: Colour, other: Colour, share: number): Colour =>
+  [0, 1, 2].map((at) => Math.round((colour[at] ?? 0) * share + (other[at] ?? 0) * (1 - share))) as unknown as Colour
 
-export const checkedSheet = ({ ground, ink }: Colours): Sheet => {
-  const sheet = makeSheet(WIDTH, HEIGHT, ground)
+export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
+  const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   for (let row = 0; row < 2; row += 1)
     for (let left = row * CHECK; left < WIDTH; left += 2 * CHECK)
-      sheet.box(left, HEIGHT - (2 - row) * CHECK, CHECK, CHECK, ink)
-  return sheet
+      canvas.box(left, HEIGHT - (2 - row) * CHECK, CHECK, CHECK, ink)
+  return canvas
 }
 
 /** Draws the text `width` pixels wide. Without a poster, it uses a flat colour and larger band names. */
 export const drawShow = (
-  words: ShareText,
-  cuts: Cuts,
+  content: ShareText,
+  fontSet: FontSet,
   { width, hasPoster }: { width: number; hasPoster: boolean },
-): Sheet => {
-  const colours = hasPoster ? stage : pressOf(words.showId)
-  const sheet = checkedSheet(colours)
-  const drawing = { sheet, cuts, colours, width }
-  drawWhen(drawing, words)
-  drawLineUp(drawing, words)
-  drawVenue(drawing, words)
-  drawFacts(drawing, words)
-  return sheet
+): Canvas => {
+  const colours = hasPoster ? darkPalette : paletteOf(content.showId)
+  const canvas = makeCheckeredCanvas(colours)
+  const drawing = { sheet: canvas, cuts: fontSet, colours, width }
+  drawWhen(drawing, content)
+  drawLineUp(drawing, content)
+  drawVenue(drawing, content)
+  drawFacts(drawing, content)
+  return canvas
 }
 
-type Drawing = { sheet: Sheet; cuts: Cuts; colours: Colours; width: number }
+type Drawing = { sheet: Canvas; cuts: FontSet; colours: Palette; width: number }
 
-type Run = { cut: Cut; text: string; size: number; ink: Ink; isStruck?: boolean }
+type Run = { cut: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
 
 export const drawRun = (
-  sheet: Sheet,
-  { cut, text, size, ink, isStruck = false }: Run,
+  canvas: Canvas,
+  { cut: face, text, size, ink, isStruck = false }: Run,
   left: number,
   baseline: number,
 ): number => {
-  const right = left + cut.widthOf(text) * size
-  sheet.fill(cut.outlineOf(text, size, left, baseline), ink)
+  const right = left + face.widthOf(text) * size
+  canvas.fill(face.outlineOf(text, size, left, baseline), ink)
   if (isStruck)
-    sheet.box(
+    canvas.box(
       Math.round(left),
       Math.round(baseline - size * 0.3),
       Math.round(right - left),
@@ -88,13 +88,16 @@ export const drawRun = (
 
 const TAG_PADDING = 16
 
-const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, status, isOff }: ShareText): void => {
+const drawWhen = (
+  { sheet: canvas, cuts: fontSet, colours, width }: Drawing,
+  { weekday, date, status, isOff }: ShareText,
+): void => {
   const { ink, ground } = colours
   const baseline = 104
-  const afterDay = drawRun(sheet, { cut: cuts.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
+  const afterDay = drawRun(canvas, { cut: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
   const afterDate = drawRun(
-    sheet,
-    { cut: cuts.poster, text: date, size: 60, ink, isStruck: isOff },
+    canvas,
+    { cut: fontSet.poster, text: date, size: 60, ink, isStruck: isOff },
     afterDay + 20,
     baseline,
   )
@@ -102,79 +105,85 @@ const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, sta
   const text = status.toUpperCase()
   const left = Math.round(afterDate) + 24
   const room = MARGIN + width - left - 2 * TAG_PADDING
-  const size = Math.min(42, Math.floor(room / cuts.poster.widthOf(text)))
-  sheet.box(left, baseline - 46, Math.round(cuts.poster.widthOf(text) * size) + 2 * TAG_PADDING, 52, ink)
-  drawRun(sheet, { cut: cuts.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
+  const size = Math.min(42, Math.floor(room / fontSet.poster.widthOf(text)))
+  canvas.box(left, baseline - 46, Math.round(fontSet.poster.widthOf(text) * size) + 2 * TAG_PADDING, 52, ink)
+  drawRun(canvas, { cut: fontSet.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
 }
 
 /** Returns the headline, the other names, and the number of names that can't be drawn. */
-const billOf = ({ bands, title, venue }: ShareText, cuts: Cuts) => {
-  const set = (name: string): string | null => readable(name, [cuts.poster])
-  const [first, ...others] = bands.map(set).filter((name) => name !== null)
+const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
+  const drawable = (name: string): string | null => readableText(name, [fontSet.poster])
+  const [first, ...others] = bands.map(drawable).filter((name) => name !== null)
   if (first !== undefined) return { first, others, unnamed: bands.length - 1 - others.length }
-  return { first: set(title) ?? set(venue) ?? 'Live show', others: [], unnamed: 0 }
+  return { first: drawable(title) ?? drawable(venue) ?? 'Live show', others: [], unnamed: 0 }
 }
 
 const LEADING = 1.0
 const GAP = 18
 
-const drawLineUp = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }: Drawing, words: ShareText): void => {
-  const { first, others, unnamed } = billOf(words, { poster, ...cuts })
-  const height = BILL_BOTTOM - BILL_TOP
+const drawLineUp = (
+  { sheet: canvas, cuts: { poster, ...fontSet }, colours: { ink }, width }: Drawing,
+  content: ShareText,
+): void => {
+  const { first, others, unnamed } = namesToDraw(content, { poster, ...fontSet })
+  const height = LINE_UP_BOTTOM - LINE_UP_TOP
   const isAlone = others.length + unnamed === 0
-  const lead = fitted(first, poster, {
+  const lead = fitText(first, poster, {
     width,
     height: isAlone ? height : height * 0.66,
     largest: isAlone ? 190 : 150,
     smallest: 54,
-    mostLines: 3,
+    maxLines: 3,
     leading: LEADING,
   })
-  let baseline = BILL_TOP + lead.size * 0.8
+  let baseline = LINE_UP_TOP + lead.size * 0.8
   for (const text of lead.lines) {
-    drawRun(sheet, { cut: poster, text, size: lead.size, ink }, MARGIN, baseline)
+    drawRun(canvas, { cut: poster, text, size: lead.size, ink }, MARGIN, baseline)
     baseline += lead.size * LEADING
   }
-  const top = BILL_TOP + lead.lines.length * lead.size * LEADING + GAP
-  const rest = listed(others, unnamed, poster, {
+  const top = LINE_UP_TOP + lead.lines.length * lead.size * LEADING + GAP
+  const rest = fitNames(others, unnamed, poster, {
     width,
-    height: BILL_BOTTOM - top,
+    height: LINE_UP_BOTTOM - top,
     largest: Math.min(64, lead.size * 0.6),
     smallest: 34,
-    mostLines: 3,
+    maxLines: 3,
     leading: 1.1,
   })
   rest?.lines.forEach((text, nth) => {
-    drawRun(sheet, { cut: poster, text, size: rest.size, ink }, MARGIN, top + rest.size * (0.8 + 1.1 * nth))
+    drawRun(canvas, { cut: poster, text, size: rest.size, ink }, MARGIN, top + rest.size * (0.8 + 1.1 * nth))
   })
 }
 
 /** Draws venue and city in one line, scaled to fit; truncates the venue first. */
-const drawVenue = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, words: ShareText): void => {
-  const [venue, place] = [readable(words.venue, [cut]), readable(words.place, [cut])]
-  const blank = venue && place ? cut.widthOf(' ') : 0
-  const needed = cut.widthOf(venue ?? '') + blank + cut.widthOf(place ?? '')
+const drawVenue = ({ sheet: canvas, cuts: { text: face }, colours, width }: Drawing, content: ShareText): void => {
+  const [venue, place] = [readableText(content.venue, [face]), readableText(content.place, [face])]
+  const blank = venue && place ? face.widthOf(' ') : 0
+  const needed = face.widthOf(venue ?? '') + blank + face.widthOf(place ?? '')
   const size = Math.max(26, Math.min(36, width / needed))
-  const placeWidth = (cut.widthOf(place ?? '') + blank) * size
+  const placeWidth = (face.widthOf(place ?? '') + blank) * size
   const line = (text: string, room: number) =>
-    fitted(text, cut, { width: room, height: size, largest: size, smallest: size, mostLines: 1, leading: 1 })
+    fitText(text, face, { width: room, height: size, largest: size, smallest: size, maxLines: 1, leading: 1 })
       .lines[0] ?? ''
   let left = MARGIN
   if (venue) {
     const text = line(venue, Math.max(width / 2, width - placeWidth))
-    left = drawRun(sheet, { cut, text, size, ink: colours.ink }, left, VENUE_LINE) + blank * size
+    left = drawRun(canvas, { cut: face, text, size, ink: colours.ink }, left, VENUE_LINE) + blank * size
   }
   if (place)
-    drawRun(sheet, { cut, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
+    drawRun(canvas, { cut: face, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
 }
 
-const drawFacts = ({ sheet, cuts: { text: cut }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
+const drawFacts = (
+  { sheet: canvas, cuts: { text: face }, colours, width }: Drawing,
+  { facts, isOff }: ShareText,
+): void => {
   const all = facts.map((fact) => fact.join(' ')).join('    ')
-  const size = Math.min(32, width / Math.max(1, cut.widthOf(all)))
+  const size = Math.min(32, width / Math.max(1, face.widthOf(all)))
   let left = MARGIN
   for (const [name, value] of facts) {
-    const afterName = drawRun(sheet, { cut, text: name, size, ink: colours.faint }, left, FACTS_LINE)
-    const run = { cut, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
-    left = drawRun(sheet, run, afterName + size * 0.25, FACTS_LINE) + size * 0.7
+    const afterName = drawRun(canvas, { cut: face, text: name, size, ink: colours.faint }, left, FACTS_LINE)
+    const run = { cut: face, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
+    left = drawRun(canvas, run, afterName + size * 0.25, FACTS_LINE) + size * 0.7
   }
 }

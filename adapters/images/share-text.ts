@@ -1,34 +1,45 @@
-import type { Cut } from './share-fonts.ts'
+import type { FontFace } from './share-fonts.ts'
 
 /** Wrapped text. `isWhole` is false if it was truncated. */
-export type Broken = { lines: readonly string[]; size: number; isWhole: boolean }
+export type WrappedText = { lines: readonly string[]; size: number; isWhole: boolean }
 
 const ELLIPSIS = '…'
 
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
-const BLANKS = /\s+/g
-const WORDY = /[\p{L}\p{N}]/u
+const WHITESPACE = /\s+/g
+const HAS_WORD = /[\p{L}\p{N}]/u
 
 /** Returns the text without symbols and unsupported accents; null without words or in an unsupported script. */
-export const readable = (text: string, cuts: readonly Pick<Cut, 'has'>[]): string | null => {
-  const isThere = (character: string): boolean => cuts.every((cut) => cut.has(character))
-  let kept = ''
-  for (const character of text.replace(INVISIBLE, '').replace(BLANKS, ' ')) {
-    const plain = isThere(character) ? character : plainOf(character)
-    if (isThere(plain)) kept += plain
+export const readableText = (text: string, cuts: readonly Pick<FontFace, 'has'>[]): string | null => {
+  const isSupported = (character: string): boolean => cuts.every((face) => face.has(character))
+  let result = ''
+  for (const character of text.replace(INVISIBLE, '').replace(WHITESPACE, ' ')) {
+    const plain = isSupported(character) ? character : plainOf(character)
+    if (isSupported(plain)) result += plain
     else if (/[\p{L}\p{N}\p{M}]/u.test(character)) return null
   }
-  const cleaned = kept.replace(BLANKS, ' ').trim()
-  return WORDY.test(cleaned) ? cleaned : null
+  const cleaned = result.replace(WHITESPACE, ' ').trim()
+  return HAS_WORD.test(cleaned) ? cleaned : null
 }
 
-const sameHyphens: Readonly<Record<string, string>> = { '\u2010': '-', '\u2011': '-', '\u2012': '–', '\u2212': '–' }
+const hyphenReplacements: Readonly<Record<string, string>> = {
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '–',
+  '\u2212': '–',
+}
 
 const plainOf = (character: string): string =>
-  sameHyphens[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
+  hyphenReplacements[character] ?? character.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Wraps the words; null if a word exceeds `width` or more than `most` lines are needed. */
-const wrapped = (words: readonly Word[], blank: number, width: number, size: number, most: number): string[] | null => {
+/** Wraps the words; null if a word exceeds `width` or more than `maxLines` lines are needed. */
+const wrapped = (
+  words: readonly Word[],
+  blank: number,
+  width: number,
+  size: number,
+  maxLines: number,
+): string[] | null => {
   const lines: string[] = []
   let used = Number.POSITIVE_INFINITY
   for (const word of words) {
@@ -38,7 +49,7 @@ const wrapped = (words: readonly Word[], blank: number, width: number, size: num
       lines[lines.length - 1] += ` ${word.text}`
       used += blank * size + needed
     } else {
-      if (lines.length === most) return null
+      if (lines.length === maxLines) return null
       lines.push(word.text)
       used = needed
     }
@@ -48,87 +59,92 @@ const wrapped = (words: readonly Word[], blank: number, width: number, size: num
 
 type Word = { text: string; width: number }
 
-const wordsOf = (text: string, cut: Cut): readonly Word[] =>
-  text.split(' ').map((word) => ({ text: word, width: cut.widthOf(word) }))
+const wordsOf = (text: string, face: FontFace): readonly Word[] =>
+  text.split(' ').map((word) => ({ text: word, width: face.widthOf(word) }))
 
-type Room = {
+type TextBox = {
   width: number
   height: number
   largest: number
   smallest: number
-  mostLines: number
+  maxLines: number
   leading: number
 }
 
 /** Wraps at the largest font size that fits all words; null if none does. */
-const whole = (words: readonly Word[], blank: number, room: Room): Broken | null => {
-  for (let size = room.largest; size >= room.smallest; size -= 2) {
-    const most = Math.min(room.mostLines, Math.floor(room.height / (size * room.leading)))
-    const lines = wrapped(words, blank, room.width, size, most)
+const wrapWhole = (words: readonly Word[], blank: number, box: TextBox): WrappedText | null => {
+  for (let size = box.largest; size >= box.smallest; size -= 2) {
+    const maxLines = Math.min(box.maxLines, Math.floor(box.height / (size * box.leading)))
+    const lines = wrapped(words, blank, box.width, size, maxLines)
     if (lines) return { lines, size, isWhole: true }
   }
   return null
 }
 
-/** Like {@link whole}, but falls back to breaking and truncating at the smallest size. */
-export const fitted = (text: string, cut: Cut, room: Room): Broken =>
-  whole(wordsOf(text, cut), cut.widthOf(' '), room) ?? { ...cutOff(text, cut, room), size: room.smallest }
+/** Like {@link wrapWhole}, but falls back to breaking and truncating at the smallest size. */
+export const fitText = (text: string, face: FontFace, box: TextBox): WrappedText =>
+  wrapWhole(wordsOf(text, face), face.widthOf(' '), box) ?? { ...breakAndTruncate(text, face, box), size: box.smallest }
 
-const cutOff = (text: string, cut: Cut, room: Room): Omit<Broken, 'size'> => {
-  const most = Math.max(1, Math.min(room.mostLines, Math.floor(room.height / (room.smallest * room.leading))))
+const breakAndTruncate = (text: string, face: FontFace, box: TextBox): Omit<WrappedText, 'size'> => {
+  const maxLines = Math.max(1, Math.min(box.maxLines, Math.floor(box.height / (box.smallest * box.leading))))
   const lines: string[] = []
   let rest = text
-  while (rest !== '' && lines.length < most) {
-    const line = beginning(rest, cut, room.width / room.smallest)
+  while (rest !== '' && lines.length < maxLines) {
+    const line = longestStart(rest, face, box.width / box.smallest)
     rest = rest.slice(line.length).trimStart()
     lines.push(line.trimEnd())
   }
   if (rest === '') return { lines, isWhole: true }
   const last = lines.pop() ?? ''
-  return { lines: [...lines, `${shortened(last, cut, room.width / room.smallest)}${ELLIPSIS}`], isWhole: false }
+  return { lines: [...lines, `${truncated(last, face, box.width / box.smallest)}${ELLIPSIS}`], isWhole: false }
 }
 
-const beginning = (text: string, cut: Cut, width: number): string => {
-  if (cut.widthOf(text) <= width) return text
+const longestStart = (text: string, face: FontFace, width: number): string => {
+  if (face.widthOf(text) <= width) return text
   const letters = [...text]
   let low = 1
   let high = letters.length
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (cut.widthOf(letters.slice(0, middle).join('')) <= width) low = middle
+    if (face.widthOf(letters.slice(0, middle).join('')) <= width) low = middle
     else high = middle - 1
   }
-  const begun = letters.slice(0, low).join('')
-  const space = letters[low] === ' ' ? begun.length : begun.lastIndexOf(' ')
-  return space > begun.length / 3 ? begun.slice(0, space) : begun
+  const prefix = letters.slice(0, low).join('')
+  const space = letters[low] === ' ' ? prefix.length : prefix.lastIndexOf(' ')
+  return space > prefix.length / 3 ? prefix.slice(0, space) : prefix
 }
 
-const shortened = (line: string, cut: Cut, width: number): string => {
+const truncated = (line: string, face: FontFace, width: number): string => {
   let letters = [...line]
-  while (letters.length > 1 && cut.widthOf(letters.join('') + ELLIPSIS) > width) letters = letters.slice(0, -1)
+  while (letters.length > 1 && face.widthOf(letters.join('') + ELLIPSIS) > width) letters = letters.slice(0, -1)
   return letters.join('').trimEnd()
 }
 
 const MAX_NAMED = 16
 const SHORT_NAME = 28
 
-const wordsOfName = (name: string, cut: Cut): readonly Word[] =>
-  name.length <= SHORT_NAME ? [{ text: name, width: cut.widthOf(name) }] : wordsOf(name, cut)
+const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
+  name.length <= SHORT_NAME ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
 /** Fits as many names as possible plus "+ n more"; null without names. */
-export const listed = (names: readonly string[], unnamed: number, cut: Cut, room: Room): Broken | null => {
+export const fitNames = (
+  names: readonly string[],
+  unnamed: number,
+  face: FontFace,
+  box: TextBox,
+): WrappedText | null => {
   const all = names.length + unnamed
-  const named = names.slice(0, MAX_NAMED).map((name) => wordsOfName(name, cut))
-  const [blank, comma] = [cut.widthOf(' '), cut.widthOf(',')]
+  const named = names.slice(0, MAX_NAMED).map((name) => wordsOfName(name, face))
+  const [blank, comma] = [face.widthOf(' '), face.widthOf(',')]
   const withComma = (words: readonly Word[]): readonly Word[] =>
     words.map(({ text, width }, at) =>
       at < words.length - 1 ? { text, width } : { text: `${text},`, width: width + comma },
     )
   for (let count = named.length; count >= 0 && all > 0; count -= 1) {
     const shown = named.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
-    const more = all > count ? [{ text: `+ ${all - count} more`, width: cut.widthOf(`+ ${all - count} more`) }] : []
-    const broken = whole([...shown, ...more], blank, room)
-    if (broken) return broken
+    const more = all > count ? [{ text: `+ ${all - count} more`, width: face.widthOf(`+ ${all - count} more`) }] : []
+    const wrappedNames = wrapWhole([...shown, ...more], blank, box)
+    if (wrappedNames) return wrappedNames
   }
   return null
 }

@@ -4,16 +4,16 @@ import type { AccountId } from '#core/ids.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Imaging } from '#core/ports.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
-import { decoding, headerOf, pixelsOf, upright, withPixels } from './image-header.ts'
+import { applyOrientation, decode, fromPixels, headerOf, pixelsOf } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
 import { withoutTextChunks } from './png-chunks.ts'
 import { scaledImageOf } from './scaled-image.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
-/** The only decoders that libvips may use, whatever the bytes look like. */
+/** The only decoders that libvips may use, regardless of the content. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
 
-const restrain = (): void => {
+const restrictSharp = (): void => {
   sharp.concurrency(1)
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -24,33 +24,33 @@ const restrain = (): void => {
  * sRGB, first frame, never enlarged. One at a time: up to 3 s of a core and 300 MB, at most 20 s. `queue` more wait, then
  * `busy`. */
 export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
-  restrain()
-  const inTurn = makeSemaphore({ concurrent: 1, queue })
-  const made =
-    <Made>(make: (image: Uint8Array, deadline: Deadline) => Promise<Made>) =>
-    async (image: Uint8Array, accountId?: AccountId): Promise<Made> => {
+  restrictSharp()
+  const throttled = makeSemaphore({ concurrent: 1, queue })
+  const guarded =
+    <Result>(transform: (image: Uint8Array, deadline: Deadline) => Promise<Result>) =>
+    async (image: Uint8Array, accountId?: AccountId): Promise<Result> => {
       if (image.length > MAX_BYTES) throw new DomainError('image.too_large')
       if (!isKnownImageType(image)) throw new DomainError('image.unreadable')
-      return await inTurn(
+      return await throttled(
         () =>
-          make(withoutTextChunks(image), makeDeadline(now)).catch((cause: unknown) => {
+          transform(withoutTextChunks(image), makeDeadline(now)).catch((cause: unknown) => {
             throw cause instanceof DomainError ? cause : new DomainError('image.unreadable', { cause })
           }),
         accountId,
       )
     }
-  return { square: made(squareOf), scale: made(scaledImageOf) }
+  return { square: guarded(squareImageOf), scale: guarded(scaledImageOf) }
 }
 
 const MAX_SIDE = 512
 const WEBP = { quality: 82 }
 
 /** Crops before rotating: the centre is the same, and a large image is never in memory as a whole. */
-export const squareOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
+export const squareImageOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
   const { width, height, orientation } = await headerOf(image)
   const side = Math.min(width, height, MAX_SIDE)
-  const square = decoding(image, deadline).resize(side, side, { fit: 'cover', position: 'centre' })
-  return await upright(withPixels(await pixelsOf(square), deadline), orientation)
+  const square = decode(image, deadline).resize(side, side, { fit: 'cover', position: 'centre' })
+  return await applyOrientation(fromPixels(await pixelsOf(square), deadline), orientation)
     .webp(WEBP)
     .toBuffer()
 }

@@ -2,76 +2,76 @@ import sharp from 'sharp'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { ShareImages } from '#core/ports.ts'
 import { makeDeadline } from './deadline.ts'
-import { decoding } from './image-header.ts'
+import { decode } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
-import type { Sheet } from './share-canvas.ts'
-import { type Cuts, cutsIn } from './share-fonts.ts'
+import type { Canvas } from './share-canvas.ts'
+import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-poster.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 const POSTER_ROOM = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
-type Settings = { fontsDir: string; queue?: number; mostKeptBytes?: number }
+type Settings = { fontsDir: string; queue?: number; maxCacheBytes?: number }
 
 /** Draws images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` more wait, then `busy`. Cached. */
 export const makeSharpShareImages = ({
   fontsDir,
   queue = 20,
-  mostKeptBytes = MAX_CACHED_BYTES,
+  maxCacheBytes = MAX_CACHED_BYTES,
 }: Settings): ShareImages => {
-  const cuts = cutsIn(fontsDir)
-  const inTurn = makeSemaphore({ concurrent: 1, queue })
-  const kept = makeKept(mostKeptBytes)
+  const fontSet = fontSetIn(fontsDir)
+  const throttled = makeSemaphore({ concurrent: 1, queue })
+  const cache = makeImageCache(maxCacheBytes)
   return {
-    cached: (words) => kept.find(JSON.stringify(words)),
-    draw: (words, readPoster) =>
-      kept.add(
-        JSON.stringify(words),
-        inTurn(async () => {
+    cached: (text) => cache.find(JSON.stringify(text)),
+    draw: (text, readPoster) =>
+      cache.add(
+        JSON.stringify(text),
+        throttled(async () => {
           const poster = await smallPoster(await readPoster())
-          return poster ? withPoster(words, poster, cuts()) : pngOf(drawShow(words, cuts(), wholeWidth))
+          return poster ? withPoster(text, poster, fontSet()) : pngOf(drawShow(text, fontSet(), fullWidth))
         }),
       ),
   }
 }
 
-type Words = Parameters<ShareImages['draw']>[0]
+type Text = Parameters<ShareImages['draw']>[0]
 type SmallPoster = { data: Buffer; width: number; height: number }
 
-const wholeWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
+const fullWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
 
 const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | null> => {
   if (!poster || !isKnownImageType(poster)) return null
   const { width, height } = POSTER_ROOM
-  const made = await decoding(poster, makeDeadline())
+  const scaled = await decode(poster, makeDeadline())
     .resize({ width, height, fit: 'inside' })
     .removeAlpha()
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => null)
-  return made && { data: made.data, width: made.info.width, height: made.info.height }
+  return scaled && { data: scaled.data, width: scaled.info.width, height: scaled.info.height }
 }
 
-const withPoster = async (words: Words, { data, width, height }: SmallPoster, cuts: Cuts): Promise<Uint8Array> => {
+const withPoster = async (text: Text, { data, width, height }: SmallPoster, fontSet: FontSet): Promise<Uint8Array> => {
   const left = WIDTH - MARGIN - width
-  const sheet = drawShow(words, cuts, { width: left - GUTTER - MARGIN, hasPoster: true })
+  const canvas = drawShow(text, fontSet, { width: left - GUTTER - MARGIN, hasPoster: true })
   const top = POSTER_ROOM.top + Math.floor((POSTER_ROOM.height - height) / 2)
-  return sharp(sheet.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+  return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .composite([{ input: data, raw: { width, height, channels: 3 }, left, top }])
     .png({ compressionLevel: 9 })
     .toBuffer()
 }
 
 /** Flat colours fit a palette, which is a tenth of the size. */
-const pngOf = ({ pixels, width, height }: Sheet): Promise<Uint8Array> =>
+const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
   sharp(pixels, { raw: { width, height, channels: 3 } })
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
 /** LRU cache by bytes; pending images count once they are done. */
-const makeKept = (mostBytes: number) => {
+const makeImageCache = (maxBytes: number) => {
   const images = new Map<string, { image: Promise<Uint8Array>; bytes: number }>()
   let total = 0
   const drop = (key: string): void => {
@@ -93,7 +93,7 @@ const makeKept = (mostBytes: number) => {
         ({ length }) => {
           entry.bytes = length
           total += length
-          for (const oldest of images.keys()) if (total > mostBytes) drop(oldest)
+          for (const oldest of images.keys()) if (total > maxBytes) drop(oldest)
         },
         () => drop(key),
       )

@@ -17,7 +17,7 @@ const MAX_EVENT_LENGTH = 64 * 1024
 /** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not spoil the others. */
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
-  const usual = usualZoneOf(text)
+  const defaultZone = defaultZoneOf(text)
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, block] of blocks.entries()) {
@@ -25,7 +25,7 @@ export const readCalendar = (text: string): EventList => {
       skipped.push(tooManyRows(block.line, blocks.length - index))
       break
     }
-    const read = eventOf(block, zones, usual)
+    const read = eventOf(block, zones, defaultZone)
     if ('event' in read) events.push(read.event)
     else if (skipped.length < MAX_ROWS) skipped.push({ line: block.line, ...read.note })
   }
@@ -77,17 +77,17 @@ type Parsed = Readonly<Record<string, unknown>>
 const eventOf = (
   { line, lines, isWhole }: Block,
   zones: Zones,
-  usual: string | null,
+  defaultZone: string | null,
 ): { event: ReadEvent } | { note: ImportNote } => {
   const raw = lines.join('\r\n')
   if (!isWhole) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
   const unfolded = raw.replace(/\r\n[ \t]/g, '')
-  const parsed = parsedOf(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
+  const parsed = parseEvent(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
   if (!parsed) return { note: importMessage('skipped.event_unreadable') }
-  const startText = startIn(unfolded)
+  const startText = startTextIn(unfolded)
   if (startText === null) return { note: importMessage('skipped.event_without_date') }
-  const start = timeOf(startText, parsed.start, usual)
+  const start = timeOf(startText, parsed.start, defaultZone)
   if (start === null)
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceOf(startText) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
@@ -117,7 +117,7 @@ const eventOf = (
   }
 }
 
-const parsedOf = (calendar: string): Parsed | null => {
+const parseEvent = (calendar: string): Parsed | null => {
   try {
     const found = Object.values(ical.sync.parseICS(calendar)).find((each) => each?.type === 'VEVENT')
     return (found as Parsed | undefined) ?? null
@@ -129,17 +129,17 @@ const parsedOf = (calendar: string): Parsed | null => {
 const plain = (property: unknown): unknown =>
   typeof property === 'object' && property !== null && 'val' in property ? property.val : property
 
-const startIn = (unfolded: string): string | null =>
+const startTextIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
 /** X-WR-TIMEZONE: the zone in which programs show the UTC and floating times of a calendar. */
-const usualZoneOf = (text: string): string | null => {
+const defaultZoneOf = (text: string): string | null => {
   const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
   return isZone(zone) ? zone : null
 }
 
 /** Takes digits and floating times from the text: the parser accepts 99 o'clock and turns floating times into local ones. */
-const timeOf = (startText: string, parsed: unknown, usual: string | null): EventTime | null => {
+const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
   const day = `${year}-${month}-${date}`
@@ -147,19 +147,19 @@ const timeOf = (startText: string, parsed: unknown, usual: string | null): Event
   if (hour === undefined) return { day, time: null }
   const time = `${hour}:${minute}`
   if (!isTime(time)) return null
-  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: usual }
+  if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: defaultZone }
   const named = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
-  const zone = named !== null && isZone(named) ? named : usual
+  const zone = named !== null && isZone(named) ? named : defaultZone
   const instant = zone === null ? null : instantOf(day, time, zone)
   return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
 /** Cache: each event names its zone, and checking a name is slow. */
-const zonesAsked = new Map<string, boolean>()
+const knownZones = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {
-  const known = zonesAsked.get(zone) ?? isNamedZone(zone)
-  if (zonesAsked.size < MAX_ROWS) zonesAsked.set(zone, known)
+  const known = knownZones.get(zone) ?? isNamedZone(zone)
+  if (knownZones.size < MAX_ROWS) knownZones.set(zone, known)
   return known
 }
 

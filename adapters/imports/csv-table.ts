@@ -10,12 +10,12 @@ const MAX_CELL_LENGTH = 8 * 1024
 
 /** Returns the delimiter that is most frequent in the header row, outside quotes. */
 const delimiterOf = (text: string): string => {
-  const [head = ''] = text
+  const [header = ''] = text
     .trimStart()
     .slice(0, MAX_ROW_LENGTH)
     .split(/[\r\n]/, 1)
-  const bare = head.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((sign) => bare.split(sign).length)
+  const bare = header.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
@@ -42,14 +42,14 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
 
 /** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS} rows. */
 export const readCsv = (text: string): ImportTable => {
-  const rows = quoted(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const rows = parseRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const last = rows[MAX_ROWS + 1]
   if (!last) return { rows, skipped: [] }
   return { rows: rows.slice(0, MAX_ROWS + 1), skipped: [tooManyRows(last.line, linesIn(text) - last.line + 1)] }
 }
 
 /** Falls back to treating quotation marks as text. */
-const quoted = (text: string): readonly TableRow[] => {
+const parseRows = (text: string): readonly TableRow[] => {
   try {
     return rowsOf(text, '"')
   } catch {

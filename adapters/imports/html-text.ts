@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { decodedTextIn } from './event-time.ts'
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'br', 'tr'])
-const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template'])
+const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 
 /** Converts an HTML description to text with a line per block, and decodes entities in plain text; at most `max` characters. */
 export const descriptionIn = (value: unknown, max: number): string | null => {
@@ -22,7 +22,7 @@ const textOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): string =>
   nodes
     .map((node) => {
       if ('value' in node) return node.value.replace(/\s+/g, ' ')
-      if (!('tagName' in node) || UNSEEN.has(node.tagName)) return ''
+      if (!('tagName' in node) || INVISIBLE.has(node.tagName)) return ''
       const inside = textOf(node.childNodes)
       return BLOCKS.has(node.tagName) ? `${inside}\n` : inside
     })

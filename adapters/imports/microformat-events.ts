@@ -27,14 +27,14 @@ const firstText = (item: Item, name: string): string | null => textIn(textOf(fir
 /** Returns the h-events of a page (microformats2 or hCalendar). `url` completes its links. */
 export const microformatEvents = (html: string, url: string): readonly EventData[] => {
   const events: EventData[] = []
-  const look = (items: readonly Item[]): void => {
+  const visit = (items: readonly Item[]): void => {
     for (const item of items) {
       if (events.length > MAX_ROWS) return
       if (item.type?.includes('h-event')) events.push({ event: eventOf(item, url) })
-      look(item.children ?? [])
+      visit(item.children ?? [])
     }
   }
-  look(mf2(html, { baseUrl: url }).items as readonly Item[])
+  visit(mf2(html, { baseUrl: url }).items as readonly Item[])
   return events
 }
 

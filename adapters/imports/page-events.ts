@@ -7,21 +7,21 @@ import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
 
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
-const DEEPEST = 400
+const MAX_DEPTH = 400
 
 /** Returns the events from JSON-LD, else its h-events. An uploaded page has no `url`, but may state its own address. */
 export const readPage = (html: string, url: string | null): EventList => {
-  const { scripts, depth, isEmpty, mended, base } = lookThrough(html, url)
+  const { scripts, depth, isEmpty, mended: repaired, base } = scanPage(html, url)
   const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
   // The microformats parser throws on an empty page.
-  if (described.length > 0 || depth > DEEPEST || isEmpty) return numbered(described)
-  return numbered(microformatEvents(mended, base ?? NO_ADDRESS))
+  if (described.length > 0 || depth > MAX_DEPTH || isEmpty) return toEventList(described)
+  return toEventList(microformatEvents(repaired, base ?? NO_ADDRESS))
 }
 
 export const readJson = (text: string, url: string | null = null): EventList =>
-  numbered(schemaOrgEvents(jsonOf(text), url))
+  toEventList(schemaOrgEvents(jsonOf(text), url))
 
-const numbered = (found: readonly EventData[]): EventList => {
+const toEventList = (found: readonly EventData[]): EventList => {
   const events: ReadEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, each] of found.slice(0, MAX_ROWS).entries()) {
@@ -44,7 +44,7 @@ const jsonOf = (text: string): unknown => {
 type Parent = DefaultTreeAdapterTypes.ParentNode
 type Child = DefaultTreeAdapterTypes.ChildNode
 
-type Looked = {
+type PageScan = {
   scripts: readonly string[]
   depth: number
   isEmpty: boolean
@@ -53,20 +53,20 @@ type Looked = {
 }
 
 /** Collects everything in one pass without recursion. */
-const lookThrough = (html: string, url: string | null): Looked => {
+const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []
-  const named: NamedAddresses = {}
+  const addresses: NamedAddresses = {}
   const waiting: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
   let isEmpty = true
-  let isMended = false
+  let isRepaired = false
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
-      noteAddress(named, node)
-      isMended = repairElement(node, url ?? NO_ADDRESS) || isMended
+      collectAddress(addresses, node)
+      isRepaired = repairElement(node, url ?? NO_ADDRESS) || isRepaired
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
     }
@@ -74,17 +74,17 @@ const lookThrough = (html: string, url: string | null): Looked => {
       for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + 1 })
   }
   // Too deep to parse, and serializing is recursive too.
-  const mended = isMended && deepest <= DEEPEST ? serialize(page) : html
-  return { scripts, depth: deepest, isEmpty, mended, base: baseOf(named, url) }
+  const repaired = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
+  return { scripts, depth: deepest, isEmpty, mended: repaired, base: baseOf(addresses, url) }
 }
 
 type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
 
-const noteAddress = (named: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
+const collectAddress = (addresses: NamedAddresses, { tagName, attrs }: DefaultTreeAdapterTypes.Element): void => {
   const attribute = (name: string): string => attrs.find((each) => each.name === name)?.value ?? ''
-  if (tagName === 'base') named.base ??= attribute('href')
-  if (tagName === 'link' && attribute('rel').toLowerCase() === 'canonical') named.canonical ??= attribute('href')
-  if (tagName === 'meta' && attribute('property') === 'og:url') named['og:url'] ??= attribute('content')
+  if (tagName === 'base') addresses.base ??= attribute('href')
+  if (tagName === 'link' && attribute('rel').toLowerCase() === 'canonical') addresses.canonical ??= attribute('href')
+  if (tagName === 'meta' && attribute('property') === 'og:url') addresses['og:url'] ??= attribute('content')
 }
 
 /** Returns the base of relative links (HTML, "document base URL"). */
@@ -92,12 +92,12 @@ const baseOf = (
   { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
   url: string | null,
 ): string | null => {
-  const page = [url ?? '', canonical, og].find(isWhole) ?? null
+  const page = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
   const found = URL.parse(base, page ?? undefined)?.href ?? ''
-  return base !== '' && isWhole(found) ? found : page
+  return base !== '' && isAbsoluteUrl(found) ? found : page
 }
 
-const isWhole = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
+const isAbsoluteUrl = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)
 
 const isJsonLd = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): boolean =>
   tagName === 'script' &&

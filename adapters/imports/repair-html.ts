@@ -3,22 +3,22 @@ import type { DefaultTreeAdapterTypes } from 'parse5'
 type Element = DefaultTreeAdapterTypes.Element
 
 /** The attributes in which the microformats parser looks for URLs. */
-const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'poster'])
 
-const isSound = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
+const isValidUrl = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
 
 /** Returns a valid URL or null. A base must be absolute and http(s) (HTML, "The base element"). */
-const mended = (tagName: string, address: string, url: string): string | null => {
-  if (tagName !== 'base') return isSound(address, url) ? address : null
+const repairedUrl = (tagName: string, address: string, url: string): string | null => {
+  if (tagName !== 'base') return isValidUrl(address, url) ? address : null
   const base = URL.parse(address, url)
   return base && /^https?:$/.test(base.protocol) ? base.href : null
 }
 
-const mendAddresses = (element: Element, url: string): boolean => {
+const repairAddresses = (element: Element, url: string): boolean => {
   const before = element.attrs
   element.attrs = before.flatMap((attribute) => {
-    if (!ADDRESSES.has(attribute.name)) return [attribute]
-    const value = mended(element.tagName, attribute.value, url)
+    if (!URL_ATTRIBUTES.has(attribute.name)) return [attribute]
+    const value = repairedUrl(element.tagName, attribute.value, url)
     return value === null ? [] : [{ ...attribute, value }]
   })
   return (
@@ -35,5 +35,5 @@ const dropTemplates = (node: Element): boolean => {
 /** Removes what makes the microformats parser throw: invalid URLs, relative bases, templates. Returns whether it did. */
 export const repairElement = (element: Element, url: string): boolean => {
   const hadTemplates = dropTemplates(element)
-  return mendAddresses(element, url) || hadTemplates
+  return repairAddresses(element, url) || hadTemplates
 }

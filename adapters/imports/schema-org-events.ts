@@ -9,7 +9,7 @@ type Node = Readonly<Record<string, unknown>>
 
 const EVENT = /^(?:https?:\/\/schema\.org\/|schema:)?(?:\w*Event|Festival)$/
 /** Only malicious pages nest deeper. */
-const DEEPEST = 12
+const MAX_DEPTH = 12
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value])
@@ -19,17 +19,17 @@ const isEvent = (node: Node): boolean =>
 /** Returns the events in JSON-LD (schema.org/Event and subtypes) at any level. Without `base`, relative links are dropped. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
-  const look = (value: unknown, depth: number): void => {
-    if (depth > DEEPEST || events.length > MAX_ROWS) return
-    if (Array.isArray(value)) for (const each of value) look(each, depth + 1)
+  const visit = (value: unknown, depth: number): void => {
+    if (depth > MAX_DEPTH || events.length > MAX_ROWS) return
+    if (Array.isArray(value)) for (const each of value) visit(each, depth + 1)
     if (!isNode(value)) return
     const parts = listOf(value.subEvent)
     // A tour or festival with listed nights is not itself a night.
     if (isEvent(value) && parts.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, parts])
-      if (part !== undefined) look(part, depth + 1)
+      if (part !== undefined) visit(part, depth + 1)
   }
-  look(json, 0)
+  visit(json, 0)
   return events
 }
 
@@ -97,7 +97,7 @@ const priceOf = (offer: Node | undefined): string | null => {
   return decodedTextIn([price, offer?.priceCurrency].filter((part) => part != null && part !== '').join(' '), 64)
 }
 
-const noPlace: EventPlace = {
+const emptyPlace: EventPlace = {
   name: null,
   address: null,
   city: null,
@@ -108,7 +108,7 @@ const noPlace: EventPlace = {
 }
 
 const placeOf = (location: unknown): { location: string | null; place: EventPlace } => {
-  if (!isNode(location)) return { location: decodedTextIn(location), place: noPlace }
+  if (!isNode(location)) return { location: decodedTextIn(location), place: emptyPlace }
   const { address } = location
   const geo = isNode(location.geo) ? location.geo : {}
   const postal = isNode(address) ? address : {}

@@ -3,9 +3,9 @@ import type { MailSite, MailTemplates } from './mail-template.ts'
 
 const bandPage = (bandSlug: string, { baseUrl }: MailSite): string => `${baseUrl}/bands/${encodeURIComponent(bandSlug)}`
 
-const inLines = (...lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
+const joinLines = (...lines: readonly (string | null)[]): string => lines.filter((line) => line !== null).join('\n')
 
-type OfBands =
+type BandTemplate =
   | 'claim-received'
   | 'claim-approved'
   | 'claim-denied'
@@ -14,14 +14,14 @@ type OfBands =
   | 'membership-ended'
 
 /** Mails about band members. Names and texts by other users are quoted without clickable links. */
-export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
+export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
   'claim-received': ({ displayName, claimant, bandName, bandSlug, reason }, site) => ({
     subject: `Someone wants to join a band at ${site.siteName}`,
     displayName,
     paragraphs: [
       `Someone wants to become a member of a band at ${site.siteName}. Members can edit the band and all its shows, so approve only claims you believe. The band, the person and their reason:`,
     ],
-    quoted: inLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
+    quoted: joinLines(inertName(bandName), inertName(claimant), '', inertText(reason)),
     action: { label: 'See the band and decide', url: bandPage(bandSlug, site) },
     notes: ['Nothing changes until someone decides.'],
   }),
@@ -40,7 +40,7 @@ export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
     paragraphs: [
       `You asked to join a band at ${siteName}. Your claim was not approved this time. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
-    quoted: inLines(inertName(bandName), reason && inertText(reason)),
+    quoted: joinLines(inertName(bandName), reason && inertText(reason)),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you have any questions, contact us.'],
   }),
@@ -51,7 +51,7 @@ export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
     paragraphs: [
       `A member of a band at ${site.siteName} invites you to join. Members can edit the band and its shows. The band, and the person inviting you:`,
     ],
-    quoted: inLines(inertName(bandName), inertName(by)),
+    quoted: joinLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
     notes: [
       'The invitation is valid for 14 days. You only become a member if you accept it.',
@@ -65,7 +65,7 @@ export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
     paragraphs: [
       `A member of a band at ${site.siteName} has made you a member too: you can now edit the band and its shows. The band, and the person who added you:`,
     ],
-    quoted: inLines(inertName(bandName), inertName(by)),
+    quoted: joinLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band', url: bandPage(bandSlug, site) },
     notes: ['If this isn’t your band, you can leave it on its page.'],
   }),
@@ -76,7 +76,7 @@ export const bandMailTemplates: Pick<MailTemplates, OfBands> = {
     paragraphs: [
       `You are no longer a member of a band at ${siteName}, so you can’t edit it any more. Nothing else about your account changes. ${reason === null ? 'The band:' : 'The band and the reason:'}`,
     ],
-    quoted: inLines(inertName(bandName), reason),
+    quoted: joinLines(inertName(bandName), reason),
     action: { label: 'Contact us', url: `${baseUrl}/contact` },
     notes: ['If you think this is a mistake, contact us.'],
   }),

@@ -13,8 +13,8 @@ export const compileMailTemplate = async (): Promise<string> => {
   const pieces = marked.flatMap((name, index) => (index % 2 ? [] : [[name, marked[index + 1] ?? ''] as const]))
   const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${asTemplate(text)},\n`)
   return `/**
- * The pieces of a mail's HTML, in which {{…}} stands for what is put in, escaped. Made of mail-template.mjml by compile-mail-template.ts;
- * never changed by hand.
+ * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted
+ * escaped.
  */
 export const mailTemplateHtml = {
 ${properties.join('')}} as const

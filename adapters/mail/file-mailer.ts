@@ -20,7 +20,7 @@ export const makeFileMailer = ({
       const { message } = await transport.sendMail(makeMessage(mail, sender))
       const file = join(dir, `${mail.createdAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`)
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      await writeWhole(file, message as Buffer)
+      await writeAtomically(file, message as Buffer)
       const { subject, link } = mailText(mail, sender)
       log({ subject, link, file })
       return 'sent'
@@ -28,7 +28,7 @@ export const makeFileMailer = ({
   }
 }
 
-const writeWhole = async (file: string, content: Buffer): Promise<void> => {
+const writeAtomically = async (file: string, content: Buffer): Promise<void> => {
   const unfinished = `${file}.${process.pid}.part`
   try {
     await writeFile(unfinished, content, { mode: 0o600, flush: true })

@@ -1,6 +1,6 @@
 /**
- * The pieces of a mail's HTML, in which {{…}} stands for what is put in, escaped. Made of mail-template.mjml by compile-mail-template.ts;
- * never changed by hand.
+ * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted
+ * escaped.
  */
 export const mailTemplateHtml = {
   head: `<!doctype html>

@@ -12,7 +12,7 @@ const confirmation = (token: string, { baseUrl }: MailSite): { label: string; ur
   url: `${baseUrl}/confirm-email?token=${encodeURIComponent(token)}`,
 })
 
-const letters: MailTemplates = {
+const templates: MailTemplates = {
   ...bandMailTemplates,
   'still-on': reconfirmationMail,
 
@@ -207,4 +207,4 @@ export const mailContentOf = <Template extends MailTemplate>(
   template: Template,
   facts: Readonly<MailFacts[Template]>,
   site: MailSite,
-): MailContent => letters[template](facts, site)
+): MailContent => templates[template](facts, site)

@@ -8,14 +8,14 @@ import { mailContentOf } from './mail-templates.ts'
 export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
 
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
-  const letter = mailContentOf(template, data, site)
-  const subject = asItIs(oneLine(letter.subject, SUBJECT_LENGTH))
+  const content = mailContentOf(template, data, site)
+  const subject = withoutEncodedWords(oneLine(content.subject, SUBJECT_LENGTH))
   return {
     subject,
-    text: asText(letter, site),
-    html: asHtml({ ...letter, subject }, site),
-    link: letter.action?.url ?? null,
-    replyTo: letter.replyTo ?? null,
+    text: asText(content, site),
+    html: asHtml({ ...content, subject }, site),
+    link: content.action?.url ?? null,
+    replyTo: content.replyTo ?? null,
   }
 }
 
@@ -23,7 +23,7 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
 const SUBJECT_LENGTH = 64 + 256 + 3
 
 /** Breaks up encoded words (RFC 2047), which could hide line breaks or another script. */
-const asItIs = (subject: string): string => subject.replaceAll('=?', '= ?')
+const withoutEncodedWords = (subject: string): string => subject.replaceAll('=?', '= ?')
 
 const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
@@ -34,26 +34,26 @@ const greetings = ({ displayName }: MailContent): readonly string[] => {
   return [name === '' || linkLike.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
-const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((one) => one !== undefined)
+const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
 
-const asText = (letter: MailContent, { siteName, baseUrl }: MailSite): string => {
-  const { paragraphs, quoted, notes = [] } = letter
+const asText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
+  const { paragraphs, quoted, notes = [] } = content
   const blocks = [
-    ...greetings(letter),
+    ...greetings(content),
     ...paragraphs,
     ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
-    ...actions(letter).map(({ label, url }) => `${label}:\n${url}`),
+    ...actions(content).map(({ label, url }) => `${label}:\n${url}`),
     ...notes,
     `-- \n${siteName}\n${baseUrl}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-const asHtml = (letter: MailContent, site: MailSite): string => {
-  const { subject, paragraphs, quoted, action, otherAction, notes = [] } = letter
+const asHtml = (content: MailContent, site: MailSite): string => {
+  const { subject, paragraphs, quoted, action, otherAction, notes = [] } = content
   return [
     filled(mailTemplateHtml.head, { ...site, subject }),
-    ...greetings(letter).map((text) => filled(mailTemplateHtml.paragraph, { text })),
+    ...greetings(content).map((text) => filled(mailTemplateHtml.paragraph, { text })),
     ...paragraphs.map((text) => linked(filled(mailTemplateHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [filled(mailTemplateHtml.quote, { text: quoted })]),
     ...(action ? [filled(mailTemplateHtml.action, action)] : []),
@@ -64,8 +64,8 @@ const asHtml = (letter: MailContent, site: MailSite): string => {
 }
 
 const linked = (html: string, { baseUrl }: MailSite): string => {
-  const ours = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
-  return html.replace(ours, (url) => filled(mailTemplateHtml.link, { url }))
+  const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
+  return html.replace(ownLink, (url) => filled(mailTemplateHtml.link, { url }))
 }
 
 const filled = (piece: string, values: Readonly<Record<string, string>>): string =>

@@ -1,7 +1,7 @@
 import { inertName, inertText } from './inert-text.ts'
 import type { MailSite, MailTemplates } from './mail-template.ts'
 
-const answered = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
+const answerUrl = (token: string, answer: 'yes' | 'cancel', { baseUrl }: MailSite): string =>
   `${baseUrl}/still-on/${encodeURIComponent(token)}?answer=${answer}`
 
 export const reconfirmationMail: MailTemplates['still-on'] = (
@@ -12,7 +12,7 @@ export const reconfirmationMail: MailTemplates['still-on'] = (
   displayName,
   paragraphs: [`A show you added to ${site.siteName} is coming up. Let everyone know whether it’s still happening.`],
   quoted: [inertName(showTitle), when, inertText(where)].join('\n'),
-  action: { label: 'Yes, it is still on', url: answered(token, 'yes', site) },
-  otherAction: { label: 'No, it is cancelled', url: answered(token, 'cancel', site) },
+  action: { label: 'Yes, it is still on', url: answerUrl(token, 'yes', site) },
+  otherAction: { label: 'No, it is cancelled', url: answerUrl(token, 'cancel', site) },
   notes: ['If you don’t answer, the show stays listed, and people see that nobody has confirmed it.'],
 })

@@ -42,16 +42,19 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }
 
 /** Replies about our own commands or credentials rather than the recipient. */
-const ours = new Set([503, 530, 534, 535, 538])
+const senderErrors = new Set([503, 530, 534, 535, 538])
 
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
-  responseCode >= 500 && responseCode < 600 && !ours.has(responseCode) && (command === 'RCPT TO' || command === 'DATA')
+  responseCode >= 500 &&
+  responseCode < 600 &&
+  !senderErrors.has(responseCode) &&
+  (command === 'RCPT TO' || command === 'DATA')
 
 /** Safe to quote, because they name only our mail server. */
-const ofConnection = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+const connectionErrors = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
 
 const reasonOf = ({ responseCode, command, code, name, message }: SmtpFailure): string => {
   if (responseCode !== undefined) return `SMTP ${responseCode} to ${command ?? 'the connection'}`
   if (code === undefined) return name
-  return ofConnection.has(code) ? `${code} (${message})` : code
+  return connectionErrors.has(code) ? `${code} (${message})` : code
 }

@@ -10,8 +10,8 @@ export const byCodePoint = (a: string, b: string): number => {
 }
 
 export const byTexts =
-  <Thing>(keysOf: (thing: Thing) => readonly string[]) =>
-  (a: Thing, b: Thing): number => {
+  <Item>(keysOf: (thing: Item) => readonly string[]) =>
+  (a: Item, b: Item): number => {
     const others = keysOf(b)
     for (const [index, key] of keysOf(a).entries()) {
       const order = byCodePoint(key, others[index] ?? '')

@@ -4,7 +4,7 @@ import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeSimilarity } from './name-similarity.ts'
 
-type Place = Parameters<Directory['likelyVenues']>[0]
+type DescribedVenue = Parameters<Directory['likelyVenues']>[0]
 type Point = Pick<Venue, 'latitude' | 'longitude'>
 
 const metresBetween = (a: Point, b: Point): number =>
@@ -13,16 +13,16 @@ const metresBetween = (a: Point, b: Point): number =>
 const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
 /** Returns a score for how likely a venue is the described one, above 0 if possible. Private addresses score by name only. */
-export const makeLikelihood = (place: Place, metres: number): ((venue: Venue) => number) => {
-  const similarity = makeSimilarity(place.name)
-  const [street, town] = [fold(place.address), fold(place.city)]
+export const makeLikelihood = (described: DescribedVenue, metres: number): ((venue: Venue) => number) => {
+  const similarity = makeSimilarity(described.name)
+  const [addressKey, cityKey] = [fold(described.address), fold(described.city)]
   return (venue) => {
-    const isSameTown = fold(venue.city) === town && venue.country === place.country
+    const isSameCity = fold(venue.city) === cityKey && venue.country === described.country
     // Symmetric, because either name may be the longer one.
-    const name = isSameTown ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(place.name)) : 0
+    const name = isSameCity ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(described.name)) : 0
     if (venue.addressVisibility !== 'public') return name
-    const isSameStreet = isSameTown && fold(venue.address) === street
-    const distance = metresBetween(place, venue)
+    const isSameStreet = isSameCity && fold(venue.address) === addressKey
+    const distance = metresBetween(described, venue)
     return name + (isSameStreet ? 2 : 0) + (distance <= metres ? 2 - distance / Math.max(metres, 1) : 0)
   }
 }

@@ -11,8 +11,8 @@ import type { AccountDirectory } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
-import { listed } from './memory-catalog.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { catalogShow } from './memory-catalog.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
@@ -23,13 +23,13 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
       .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(key)))
       .sort(newestFirst)
     const accounts = found.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
-    return { accounts: detached(accounts), total: found.length }
+    return { accounts: copied(accounts), total: found.length }
   },
   requests: async ({ limit, offset }) => {
     const state = current()
     const pending = [...state.requests.values()].sort(oldestFirst)
     const requests = pending.slice(offset, offset + limit).flatMap((request) => pendingOf(state, request))
-    return { requests: detached(requests), total: pending.length }
+    return { requests: copied(requests), total: pending.length }
   },
   memberships: async (accountId) =>
     membershipsOf(current(), accountId)
@@ -38,12 +38,12 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
         bandId: band.id,
         bandName: band.name,
         state,
-        createdAt: detached(createdAt),
+        createdAt: copied(createdAt),
       })),
   personalData: async (accountId) => {
     const state = current()
     const account = state.accounts.get(accountId)
-    return account ? detached(personalDataOf(state, account)) : null
+    return account ? copied(personalDataOf(state, account)) : null
   },
 })
 
@@ -143,7 +143,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
     request: requestOf(state, id),
     addedShows: addedBy(id, state.shows).map((show) => ({
       id: show.id,
-      showTitle: displayTitle(listed(state, show)),
+      showTitle: displayTitle(catalogShow(state, show)),
       showDate: show.showDate,
       addedAt: show.createdAt,
     })),
@@ -159,19 +159,19 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       height: image.height,
       uploadedAt: image.createdAt,
     })),
-    changes: inOrder(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
+    changes: byTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
       kind,
       of,
       what,
       at,
     })),
-    audit: inOrder(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
+    audit: byTime(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
       ({ at, what, kind, of, by }) => ({ at, what, kind, of, byMe: by === id }),
     ),
   }
 }
 
-const inOrder = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
+const byTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
 type Added = { id: string; createdBy: AccountId | null; createdAt: Date }

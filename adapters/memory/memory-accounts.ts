@@ -7,47 +7,49 @@ import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   const { accounts } = state
   const all = (): Account[] => [...accounts.values()]
-  const other = (account: Account, isSame: (another: Account) => boolean): boolean =>
+  const isTakenByOther = (account: Account, isSame: (another: Account) => boolean): boolean =>
     all().some((another) => another.id !== account.id && isSame(another))
   return {
-    find: async (id) => detached(accounts.get(id) ?? null),
+    find: async (id) => copied(accounts.get(id) ?? null),
     // Transactions run one at a time.
-    lock: async (id) => detached(accounts.get(id) ?? null),
+    lock: async (id) => copied(accounts.get(id) ?? null),
     picturesInUse: async (pictures) => {
-      const shown = new Set(all().map(({ profilePicture }) => profilePicture))
-      return pictures.filter((picture) => shown.has(picture))
+      const inUse = new Set(all().map(({ profilePicture }) => profilePicture))
+      return pictures.filter((picture) => inUse.has(picture))
     },
-    findByEmail: async (email) => detached(all().find((account) => account.email === email) ?? null),
-    findByNameKey: async (nameKey) => detached(all().find((account) => account.nameKey === nameKey) ?? null),
+    findByEmail: async (email) => copied(all().find((account) => account.email === email) ?? null),
+    findByNameKey: async (nameKey) => copied(all().find((account) => account.nameKey === nameKey) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countWithRole: async (role) =>
       all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
-    emailsWithRoles: async (wanted) =>
+    emailsWithRoles: async (requiredRoles) =>
       all()
-        .filter(({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, wanted))
+        .filter(
+          ({ roles, confirmedAt, suspendedAt }) => confirmedAt && !suspendedAt && hasAnyRole(roles, requiredRoles),
+        )
         .map(({ email }) => email)
         .sort(byTexts((email: Email) => [email])),
     save: async (account) => {
       if ((accounts.get(account.id)?.version ?? 0) !== account.version) return refuse('stale_write')
-      if (other(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
-      if (other(account, ({ nameKey }) => nameKey === account.nameKey)) return refuse('account.name_taken')
-      const saved = { ...detached(account), version: account.version + 1 }
+      if (isTakenByOther(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
+      if (isTakenByOther(account, ({ nameKey }) => nameKey === account.nameKey)) return refuse('account.name_taken')
+      const saved = { ...copied(account), version: account.version + 1 }
       accounts.set(saved.id, saved)
-      return detached(saved)
+      return copied(saved)
     },
     erase: async (id) => {
       erase(state, id)
     },
     eraseUnconfirmed: async (before, limit) => {
-      const left = all()
+      const unconfirmed = all()
         .filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt.getTime() < before.getTime())
         .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-      for (const { id } of left.slice(0, limit)) erase(state, id)
+      for (const { id } of unconfirmed.slice(0, limit)) erase(state, id)
     },
   }
 }
@@ -58,35 +60,41 @@ const erase = (state: MemoryState, id: AccountId): void => {
   if (!account) return
   const { email } = account
   const tokens = [...state.oneTimeTokens.values()]
-  const wanted = new Set(
+  const requiredRoles = new Set(
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
-  take(state.outbox, ({ to, template }) => to === email || (template === 'confirm-new-email' && wanted.has(to)))
-  take(state.oneTimeTokens, (token) => token.accountId === id || (token.accountId === null && token.email === email))
-  takeOwned(state, id)
+  deleteWhere(
+    state.outbox,
+    ({ to, template }) => to === email || (template === 'confirm-new-email' && requiredRoles.has(to)),
+  )
+  deleteWhere(
+    state.oneTimeTokens,
+    (token) => token.accountId === id || (token.accountId === null && token.email === email),
+  )
+  deleteOwned(state, id)
   state.memberships = state.memberships.map((membership) =>
     membership.decidedBy === id ? { ...membership, decidedBy: null } : membership,
   )
-  for (const things of [state.bands, state.venues, state.shows, state.images]) forget(things, id)
+  for (const rows of [state.bands, state.venues, state.shows, state.images]) clearCreator(rows, id)
   for (const [key, merge] of state.merges) if (merge.by === id) state.merges.set(key, { ...merge, by: null })
   state.revisions = state.revisions.map((revision) => (revision.by === id ? { ...revision, by: null } : revision))
   state.accounts.delete(id)
 }
 
 /** Deletes every row with the `accountId`, like `on delete cascade` in PostgreSQL. */
-const takeOwned = (state: MemoryState, id: AccountId): void => {
+const deleteOwned = (state: MemoryState, id: AccountId): void => {
   const isOwned = (row: unknown): boolean => (row as { accountId?: unknown }).accountId === id
   for (const [name, table] of Object.entries(state))
-    if (table instanceof Map) take<unknown>(table, isOwned)
+    if (table instanceof Map) deleteWhere<unknown>(table, isOwned)
     else Object.assign(state, { [name]: table.filter((row) => !isOwned(row)) })
 }
 
-const take = <Thing>(things: Map<string, Thing>, isTaken: (thing: Thing) => boolean): void => {
-  for (const [key, thing] of things) if (isTaken(thing)) things.delete(key)
+const deleteWhere = <Row>(rows: Map<string, Row>, matches: (row: Row) => boolean): void => {
+  for (const [key, row] of rows) if (matches(row)) rows.delete(key)
 }
 
-const forget = (things: Map<string, { createdBy: AccountId | null }>, id: AccountId): void => {
-  for (const [key, thing] of things) if (thing.createdBy === id) things.set(key, { ...thing, createdBy: null })
+const clearCreator = (rows: Map<string, { createdBy: AccountId | null }>, id: AccountId): void => {
+  for (const [key, row] of rows) if (row.createdBy === id) rows.set(key, { ...row, createdBy: null })
 }
 
 export const makeMemoryIdentities = (current: () => MemoryState): Identities => ({
@@ -101,7 +109,7 @@ export const makeMemoryIdentities = (current: () => MemoryState): Identities => 
       .filter(({ accountId, state }) => accountId === id && state === 'active')
       .map(({ bandId }) => bandId)
     const factors = secondFactors.get(id)
-    return detached({
+    return copied({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
       hasSecondStep: session.hasSecondStep && factors !== undefined && hasSecondStep(factors),
       createdAt: session.createdAt,

@@ -3,22 +3,22 @@ import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
-import { listed } from './memory-catalog.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { catalogShow } from './memory-catalog.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const state = current()
     const lines = state.audit
       .map((entry, index) => ({ entry, id: index + 1 }))
-      .filter(({ entry, id }) => (before === null || id < Number(before)) && isMeant(entry, filter))
+      .filter(({ entry, id }) => (before === null || id < Number(before)) && matchesFilter(entry, filter))
       .reverse()
       .slice(0, limit)
-    return detached(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
+    return copied(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
   },
 })
 
-const isMeant = ({ by, of, what, at }: AuditEntry, filter: AuditFilter): boolean => {
+const matchesFilter = ({ by, of, what, at }: AuditEntry, filter: AuditFilter): boolean => {
   const day = at.toISOString().slice(0, 10)
   return (
     (filter.by === null || by === filter.by) &&
@@ -40,6 +40,6 @@ const nameOf = (state: MemoryState, { kind, of }: AuditEntry): string | null => 
   const { accounts, shows, bands, venues } = state
   if (kind === 'account') return accounts.get(of)?.displayName ?? null
   const show = kind === 'show' && shows.get(of)
-  if (show) return displayTitle(listed(state, show))
+  if (show) return displayTitle(catalogShow(state, show))
   return (kind === 'band' ? bands : venues).get(of)?.name ?? null
 }

@@ -3,8 +3,8 @@ import type { Bands, Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
-import { detached, type MemoryState } from './memory-state.ts'
-import { present } from './merged.ts'
+import { copied, type MemoryState } from './memory-state.ts'
+import { resolveMerged } from './resolve-merged.ts'
 import { freeSlugs } from './slugs.ts'
 
 type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
@@ -12,44 +12,46 @@ type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
 const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString(), id])
 
 /** Returns the oldest match that is not deleted, else the entry that the oldest match was merged into. */
-const oldest = <Thing extends Dated & { mergedInto: string | null }>(
-  things: Map<string, Thing>,
-  matches: (thing: Thing) => boolean,
-): Thing | null => {
-  const matching = [...things.values()].filter(matches).sort(oldestFirst)
+const oldestMatch = <Row extends Dated & { mergedInto: string | null }>(
+  rows: Map<string, Row>,
+  matches: (row: Row) => boolean,
+): Row | null => {
+  const matching = [...rows.values()].filter(matches).sort(oldestFirst)
   const merged = matching.find(({ mergedInto }) => mergedInto !== null)
-  return matching.find(({ deletedAt }) => !deletedAt) ?? (merged && present(things, merged.id)) ?? null
+  return matching.find(({ deletedAt }) => !deletedAt) ?? (merged && resolveMerged(rows, merged.id)) ?? null
 }
 
 export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands => {
-  const one = makeMemoryEditable(bands, formerBandSlugs)
+  const editable = makeMemoryEditable(bands, formerBandSlugs)
   return {
-    ...one,
+    ...editable,
     findAll: async (ids) =>
       new Map(
         ids.flatMap((id) => {
-          const band = present(bands, id)
-          return band ? [[id, detached(band)]] : []
+          const band = resolveMerged(bands, id)
+          return band ? [[id, copied(band)]] : []
         }),
       ),
     findByNames: async (nameKeys) => {
-      const found = nameKeys.map((nameKey) => [nameKey, oldest(bands, (band) => band.nameKey === nameKey)] as const)
-      return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, detached(band)]] : [])))
+      const found = nameKeys.map(
+        (nameKey) => [nameKey, oldestMatch(bands, (band) => band.nameKey === nameKey)] as const,
+      )
+      return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, copied(band)]] : [])))
     },
     freeSlugs: async (bases) => freeSlugs(bands, formerBandSlugs, bases),
     addAll: async (newBands) => {
       if (newBands.some(({ version }) => version !== 0)) refuse('stale_write')
-      return Promise.all(newBands.map(one.save))
+      return Promise.all(newBands.map(editable.save))
     },
   }
 }
 
 export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Venues => ({
   ...makeMemoryEditable(venues, formerVenueSlugs),
-  present: async (id) => detached(present(venues, id) ?? null),
+  present: async (id) => copied(resolveMerged(venues, id) ?? null),
   findByPlace: async ({ name, address, city, country }) => {
     const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
-    const isThere = oldest(
+    const existing = oldestMatch(
       venues,
       (venue) =>
         venue.nameKey === nameKey &&
@@ -57,10 +59,10 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
         fold(venue.city) === town &&
         fold(venue.address) === street,
     )
-    return detached(isThere)
+    return copied(existing)
   },
   claimUnplaced: async (limit) =>
-    detached([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
+    copied([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
   setDerivedLocation: async (id, derivedLocation) => {
     const venue = venues.get(id)
     if (venue) venues.set(id, { ...venue, ...derivedLocation })

@@ -9,11 +9,11 @@ import { isEveryShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
 /** The order of the list (decisions, section 2). */
-export const inListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
+export const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
   showDate,
   firstTime,
   showTitle,
@@ -28,7 +28,7 @@ const keyOf = (show: Show): CursorKey => ({
 })
 
 const presentShows = ({ shows }: MemoryState, matches: (show: Show) => boolean): Show[] =>
-  [...shows.values()].filter((show) => !show.deletedAt && matches(show)).sort((a, b) => inListOrder(keyOf(a), keyOf(b)))
+  [...shows.values()].filter((show) => !show.deletedAt && matches(show)).sort((a, b) => byListOrder(keyOf(a), keyOf(b)))
 
 const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTime() > now.getTime()
 
@@ -46,22 +46,23 @@ const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: D
 }
 
 export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
-  const found = (show: Show | undefined): CatalogShow | null => (show ? detached(listed(current(), show)) : null)
+  const detachedShow = (show: Show | undefined): CatalogShow | null =>
+    show ? copied(catalogShow(current(), show)) : null
   const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
-    detached(shows.map((show) => listed(state, show)))
+    copied(shows.map((show) => catalogShow(state, show)))
   return {
     list: async ({ filter, now, limit, ...from }) => {
       const state = current()
       const all = makeFiltered(state, filter, now)(filter)
       const start =
-        'after' in from ? all.filter((show) => inListOrder(keyOf(show), from.after) <= 0).length : from.offset
+        'after' in from ? all.filter((show) => byListOrder(keyOf(show), from.after) <= 0).length : from.offset
       const isTotalExact = isEveryShow(filter) || all.length <= MAX_COUNTED
       const total = isTotalExact ? all.length : MAX_COUNTED
       return { shows: page(state, all.slice(start, start + limit)), total, isTotalExact }
     },
     facets: async ({ filter, now, limit }) => {
       const state = current()
-      return detached(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
+      return copied(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
     },
     posterBytes: async (ids) =>
       new Map(
@@ -70,40 +71,40 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
           return bytes == null ? [] : [[id, bytes]]
         }),
       ),
-    show: async (id) => found(current().shows.get(id)),
+    show: async (id) => detachedShow(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()
-      return found(bySlug(shows, formerShowSlugs, slug))
+      return detachedShow(bySlug(shows, formerShowSlugs, slug))
     },
     entryShows: async (of, { when, now, limit, offset }) => {
       const state = current()
-      const isOfIt = ({ venueId, lineUp }: Show): boolean =>
+      const isOfEntry = ({ venueId, lineUp }: Show): boolean =>
         'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
-      const all = presentShows(state, (show) => isOfIt(show) && isUpcoming(show, now) === (when === 'upcoming'))
+      const all = presentShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
       return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }
     },
     sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {
       const state = current()
-      const isMeant = (bandId: BandId): boolean =>
-        bandIds.includes(bandId) || bandKeys.includes(known(state.bands, bandId).nameKey)
+      const isWantedBand = (bandId: BandId): boolean =>
+        bandIds.includes(bandId) || bandKeys.includes(stored(state.bands, bandId).nameKey)
       const isSame = (show: Show): boolean =>
-        show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isMeant(act.bandId))
+        show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isWantedBand(act.bandId))
       const all = presentShows(state, (show) => show.showDate === showDate && isSame(show))
       return page(state, all.slice(0, limit))
     },
   }
 }
 
-const known = <Thing>(things: Map<string, Thing>, id: string): Thing => {
-  const thing = things.get(id)
-  if (!thing) throw new Error(`Nothing is stored under ${id}`)
-  return thing
+const stored = <Row>(rows: Map<string, Row>, id: string): Row => {
+  const row = rows.get(id)
+  if (!row) throw new Error(`There is no row ${id}`)
+  return row
 }
 
-export const listed = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>
+export const catalogShow = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>
   catalogShowOf(show, {
-    venue: known(venues, show.venueId),
-    bands: show.lineUp.map(({ bandId }) => known(bands, bandId)),
-    previousVenue: show.previousVenueId && known(venues, show.previousVenueId),
+    venue: stored(venues, show.venueId),
+    bands: show.lineUp.map(({ bandId }) => stored(bands, bandId)),
+    previousVenue: show.previousVenueId && stored(venues, show.previousVenueId),
   })

@@ -9,10 +9,10 @@ import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
-import { makeMemoryNamed } from './memory-named.ts'
-import { detached, type MemoryState } from './memory-state.ts'
-import { present } from './merged.ts'
+import { makeMemoryNameLookup } from './memory-name-lookup.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
+import { resolveMerged } from './resolve-merged.ts'
 import { bySlug } from './slugs.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
@@ -20,39 +20,39 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
 /** Returns the best matches by name, or all in order of their names if nothing was typed. */
-const search = <Thing extends Named>(
-  things: Iterable<Thing>,
+const search = <Row extends Named>(
+  rows: Iterable<Row>,
   typed: string | null,
   limit: number,
-  scoreOf: (thing: Thing, similarity: (name: string) => number) => number,
-): Thing[] => {
-  const there = [...things].filter((thing) => !thing.deletedAt)
-  if (typed === null) return there.sort(byName).slice(0, limit)
+  scoreOf: (row: Row, similarity: (name: string) => number) => number,
+): Row[] => {
+  const existing = [...rows].filter((row) => !row.deletedAt)
+  if (typed === null) return existing.sort(byName).slice(0, limit)
   const similarity = makeSimilarity(typed)
-  return there
-    .map((thing) => ({ thing, score: scoreOf(thing, similarity) }))
+  return existing
+    .map((row) => ({ thing: row, score: scoreOf(row, similarity) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
     .slice(0, limit)
-    .map(({ thing }) => thing)
+    .map(({ thing: row }) => row)
 }
 
-const afterId = <Thing extends Named>(things: Iterable<Thing>, after: string | null, limit: number): Thing[] =>
-  [...things]
+const afterId = <Row extends Named>(rows: Iterable<Row>, after: string | null, limit: number): Row[] =>
+  [...rows]
     .filter(({ id, deletedAt }) => !deletedAt && (after === null || id > after))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .slice(0, limit)
 
 export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => ({
-  band: async (id) => detached(present(current().bands, id) ?? null),
-  venue: async (id) => detached(present(current().venues, id) ?? null),
+  band: async (id) => copied(resolveMerged(current().bands, id) ?? null),
+  venue: async (id) => copied(resolveMerged(current().venues, id) ?? null),
   bandBySlug: async (slug) => {
     const { bands, formerBandSlugs } = current()
-    return detached(present(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
+    return copied(resolveMerged(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
   },
   venueBySlug: async (slug) => {
     const { venues, formerVenueSlugs } = current()
-    return detached(present(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
+    return copied(resolveMerged(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
   members: async (bandId, withClaims) =>
     membersOf(current(), (membership) => membership.bandId === bandId && (withClaims || membership.state === 'active')),
@@ -60,11 +60,11 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const claims = claimsOf(current())
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
-  ...makeMemoryNamed(current),
-  bandsAfter: async (after, limit) => detached(afterId(current().bands.values(), after, limit)),
-  venuesAfter: async (after, limit) => detached(afterId(current().venues.values(), after, limit)),
-  likelyVenues: async (place, { metres, limit }) => {
-    const likelihood = makeLikelihood(place, metres)
+  ...makeMemoryNameLookup(current),
+  bandsAfter: async (after, limit) => copied(afterId(current().bands.values(), after, limit)),
+  venuesAfter: async (after, limit) => copied(afterId(current().venues.values(), after, limit)),
+  likelyVenues: async (described, { metres, limit }) => {
+    const likelihood = makeLikelihood(described, metres)
     return [...current().venues.values()]
       .filter((venue) => !venue.deletedAt)
       .map((venue) => ({ venue, score: likelihood(venue) }))

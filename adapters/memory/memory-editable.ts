@@ -1,28 +1,28 @@
 import { refuse } from '#core/errors.ts'
-import { detached, type FormerSlugs } from './memory-state.ts'
+import { copied, type FormerSlugs } from './memory-state.ts'
 import { freeSlugs, keepFormerSlug } from './slugs.ts'
 
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
 
-export const makeMemoryEditable = <Thing extends Editable>(things: Map<string, Thing>, former: FormerSlugs) => {
-  const hasSlug = (slug: string, besides: string): boolean =>
-    [...things.values()].some((thing) => thing.slug === slug && thing.id !== besides)
+export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>, former: FormerSlugs) => {
+  const hasSlug = (slug: string, exceptId: string): boolean =>
+    [...rows.values()].some((row) => row.slug === slug && row.id !== exceptId)
   return {
-    find: async (id: Thing['id']): Promise<Thing | null> => {
-      const thing = things.get(id)
-      return thing && !thing.deletedAt ? detached(thing) : null
+    find: async (id: Row['id']): Promise<Row | null> => {
+      const row = rows.get(id)
+      return row && !row.deletedAt ? copied(row) : null
     },
-    findAny: async (id: Thing['id']): Promise<Thing | null> => detached(things.get(id) ?? null),
-    save: async (thing: Thing): Promise<Thing> => {
-      const stored = things.get(thing.id)
-      if ((stored?.version ?? 0) !== thing.version) return refuse('stale_write')
-      if (hasSlug(thing.slug, thing.id)) return refuse('stale_write')
-      const saved = { ...detached(thing), version: thing.version + 1 }
-      things.set(saved.id, saved)
+    findAny: async (id: Row['id']): Promise<Row | null> => copied(rows.get(id) ?? null),
+    save: async (row: Row): Promise<Row> => {
+      const stored = rows.get(row.id)
+      if ((stored?.version ?? 0) !== row.version) return refuse('stale_write')
+      if (hasSlug(row.slug, row.id)) return refuse('stale_write')
+      const saved = { ...copied(row), version: row.version + 1 }
+      rows.set(saved.id, saved)
       keepFormerSlug(former, saved.id, stored?.slug, saved.slug)
-      return detached(saved)
+      return copied(saved)
     },
-    freeSlug: async (base: string, ownerId?: Thing['id']): Promise<string> =>
-      freeSlugs(things, former, [base], ownerId)[0] ?? base,
+    freeSlug: async (base: string, ownerId?: Row['id']): Promise<string> =>
+      freeSlugs(rows, former, [base], ownerId)[0] ?? base,
   }
 }

@@ -22,34 +22,34 @@ type Search = (show: Show) => boolean
 
 /** Each search word begins a word of the title, the playing bands, the venue or its city. */
 const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
-  const asked = tokenize(q)
+  const searchWords = tokenize(q)
   return ({ showTitle, venueId, lineUp }) => {
     const venue = venues.get(venueId)
     const names = lineUp.filter(isPlaying).map(({ bandId }) => bands.get(bandId)?.name ?? '')
-    const called = [venue?.name ?? '', ...names]
-    const words = [showTitle, venue?.city ?? '', ...called, ...called.map(nameKeyOf)].flatMap(tokenize)
-    return asked.every((begin) => words.some((word) => word.startsWith(begin)))
+    const allNames = [venue?.name ?? '', ...names]
+    const words = [showTitle, venue?.city ?? '', ...allNames, ...allNames.map(nameKeyOf)].flatMap(tokenize)
+    return searchWords.every((prefix) => words.some((word) => word.startsWith(prefix)))
   }
 }
 
 const bySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
   const similarity = makeSimilarity(q)
-  const alike = <Thing extends { id: string; name: string; deletedAt: Date | null }>(
-    things: Iterable<Thing>,
-    placeOf: (thing: Thing) => string,
+  const mostSimilar = <Row extends { id: string; name: string; deletedAt: Date | null }>(
+    rows: Iterable<Row>,
+    secondText: (row: Row) => string,
   ): ReadonlySet<string> =>
     new Set(
-      [...things]
+      [...rows]
         .filter(({ deletedAt }) => !deletedAt)
-        .map((thing) => ({ id: thing.id, score: Math.max(similarity(thing.name), similarity(placeOf(thing))) }))
+        .map((row) => ({ id: row.id, score: Math.max(similarity(row.name), similarity(secondText(row))) }))
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
         .slice(0, MAX_SIMILAR)
         .map(({ id }) => id),
     )
   const [bandIds, venueIds] = [
-    alike(bands.values(), ({ name }) => name),
-    alike(venues.values(), ({ name, city }) => `${name} ${city}`),
+    mostSimilar(bands.values(), ({ name }) => name),
+    mostSimilar(venues.values(), ({ name, city }) => `${name} ${city}`),
   ]
   return ({ venueId, lineUp }) =>
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
@@ -92,11 +92,11 @@ export const makeMatches = (
       (startDate === null || show.showDate >= startDate) &&
       (endDate === null || show.showDate <= endDate) &&
       (near === null || isNear(venue, near, within)) &&
-      (ages === null || mayComeIn(show, ages)) &&
+      (ages === null || isAdmitted(show, ages)) &&
       (status.length === 0 || status.includes(show.status))
     )
   }
 }
 
-const mayComeIn = ({ ageRestriction, ageLimit }: Show, ages: 'all' | number): boolean =>
+const isAdmitted = ({ ageRestriction, ageLimit }: Show, ages: 'all' | number): boolean =>
   ageRestriction === 'No' || (ages !== 'all' && ageRestriction === 'Yes' && ageLimit !== null && ageLimit <= ages)

@@ -2,7 +2,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { History } from '#core/reads.ts'
 import { byCodePoint } from './by-code-point.ts'
 import { withPlainSnapshot } from './memory-records.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryHistory = (current: () => MemoryState): History => ({
   of: async (kind, id, { before, limit }) => {
@@ -32,7 +32,7 @@ export const makeMemoryHistory = (current: () => MemoryState): History => ({
         fromName: names.get(merge.from)?.name ?? '',
         intoName: names.get(merge.into)?.name ?? '',
       }))
-    return detached(merges)
+    return copied(merges)
   },
   namesOf: async (ids) => {
     const { bands, venues } = current()

@@ -5,7 +5,7 @@ export const makeMemoryImages = ({ now }: Clock = { now: () => new Date() }): Im
   const files = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+      if (!isImageFile(name)) throw new Error('This is not an image file name.')
       files.set(name, { content: content.slice(), writtenAt: now() })
     },
     get: async (name) => files.get(name)?.content.slice() ?? null,

@@ -10,12 +10,12 @@ export const makeMemoryRateLimits = (): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const inTurn = makeMutex()
+  const serialized = makeMutex()
   return {
-    use: (limit, key) => inTurn(() => consume(limiterOf(limit), limit, key)),
-    giveBack: (limit, key) => inTurn(() => takeBack(limiterOf(limit), limit, key)),
+    use: (limit, key) => serialized(() => consume(limiterOf(limit), limit, key)),
+    giveBack: (limit, key) => serialized(() => takeBack(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
-      inTurn(async () => {
+      serialized(async () => {
         await limiterOf(limit).delete(key)
       }),
   }

@@ -4,7 +4,7 @@ import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import { byCodePoint, byTexts } from './by-code-point.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(
   ({ createdAt, bandId, accountId }: { createdAt: Date; bandId: string; accountId: string }) => [
@@ -17,23 +17,23 @@ export const oldestMembershipFirst = byTexts(
 const oldestImageFirst = byTexts(({ createdAt, id }: Image) => [createdAt.toISOString(), id])
 
 export const makeMemoryMemberships = (state: MemoryState): Memberships => {
-  const others = (bandId: string, accountId: string) =>
+  const exceptOne = (bandId: string, accountId: string) =>
     state.memberships.filter((membership) => membership.bandId !== bandId || membership.accountId !== accountId)
   return {
     find: async (bandId, accountId) =>
-      detached(
+      copied(
         state.memberships.find((membership) => membership.bandId === bandId && membership.accountId === accountId) ??
           null,
       ),
     // Transactions run one at a time.
     lock: async (bandId) =>
-      detached(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
+      copied(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {
-      state.memberships = [...others(membership.bandId, membership.accountId), detached(membership)]
+      state.memberships = [...exceptOne(membership.bandId, membership.accountId), copied(membership)]
     },
     remove: async (bandId, accountId) => {
       const before = state.memberships.length
-      state.memberships = others(bandId, accountId)
+      state.memberships = exceptOne(bandId, accountId)
       return state.memberships.length < before
     },
   }
@@ -41,16 +41,16 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
 
 export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   add: async (image) => {
-    images.set(image.id, detached(image))
+    images.set(image.id, copied(image))
   },
-  find: async (id) => detached(images.get(id) ?? null),
+  find: async (id) => copied(images.get(id) ?? null),
   use: async (id, at) => {
     const image = images.get(id)
-    if (image && !image.usedAt) images.set(id, { ...image, usedAt: detached(at) })
+    if (image && !image.usedAt) images.set(id, { ...image, usedAt: copied(at) })
     return image !== undefined
   },
   unmeasured: async (limit) =>
-    detached(
+    copied(
       [...images.values()]
         .filter(({ usedAt, posterBytes }) => usedAt && posterBytes === null)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -66,19 +66,19 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
       .sort(oldestImageFirst)
       .slice(0, limit)
     for (const { id } of unused) images.delete(id)
-    return detached(unused)
+    return copied(unused)
   },
 })
 
 /** Converts the snapshot to plain JSON with instants as text, as every store returns it. */
 export const withPlainSnapshot = (revision: Revision): Revision => ({
-  ...detached(revision),
+  ...copied(revision),
   snapshot: JSON.parse(JSON.stringify(revision.snapshot)),
 })
 
 export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
   addAll: async (revisions) => {
-    state.revisions = [...state.revisions, ...detached(revisions)]
+    state.revisions = [...state.revisions, ...copied(revisions)]
   },
   find: async (kind, of, version) => {
     const found = state.revisions.find(
@@ -90,30 +90,30 @@ export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
 
 export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   add: async (merge) => {
-    merges.set(merge.id, detached(merge))
+    merges.set(merge.id, copied(merge))
   },
   begin: async () => {},
-  lock: async (id) => detached(merges.get(id) ?? null),
+  lock: async (id) => copied(merges.get(id) ?? null),
   markUndone: async (id, at) => {
     const merge = merges.get(id)
-    if (merge) merges.set(id, { ...merge, undoneAt: detached(at) })
+    if (merge) merges.set(id, { ...merge, undoneAt: copied(at) })
   },
   later: async (former) => {
     const { id, at } = former
-    const moved = movedBy(former)
+    const movedHere = movedIds(former)
     const later = [...merges.values()]
-      .filter((merge) => !merge.undoneAt && movedBy(merge).some((thing) => moved.includes(thing)))
+      .filter((merge) => !merge.undoneAt && movedIds(merge).some((thing) => movedHere.includes(thing)))
       .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, id)) > 0)
       .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
-    return detached(later)
+    return copied(later)
   },
   save: async (merge) => {
-    merges.set(merge.id, detached(merge))
+    merges.set(merge.id, copied(merge))
   },
 })
 
 /** The shows and members that a merge moved, prefixed with their relation to it. */
-const movedBy = (merge: Merge): readonly string[] =>
+const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `billed ${showId}`), ...merge.members]
     : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]

@@ -5,7 +5,7 @@ import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 const byDate = byTexts(({ showDate, id }: Show) => [showDate, id])
 
@@ -19,15 +19,15 @@ const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUnt
 })
 
 export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
-  const { save, ...others } = makeMemoryEditable(shows, formerShowSlugs)
+  const { save, ...editable } = makeMemoryEditable(shows, formerShowSlugs)
   const all = (): Show[] => [...shows.values()]
   /** Keeps the version. */
   const change = (id: ShowId, changes: Partial<Show>): void => {
     const show = shows.get(id)
-    if (show) shows.set(id, { ...show, ...detached(changes) })
+    if (show) shows.set(id, { ...show, ...copied(changes) })
   }
   return {
-    ...others,
+    ...editable,
     save: async (show) => {
       if (!venues.has(show.venueId)) throw new Error('A show needs a venue')
       if (!show.lineUp.every(({ bandId }) => bands.has(bandId))) throw new Error('A line-up needs bands')
@@ -36,19 +36,19 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     isNightTaken: async (venueId, showDate) =>
       all().some((show) => show.venueId === venueId && show.showDate === showDate && !show.deletedAt),
     lockLineUps: async (of) => {
-      const held = all().filter(({ id, lineUp }) =>
+      const affected = all().filter(({ id, lineUp }) =>
         'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
-      return detached(new Map(held.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
+      return copied(new Map(affected.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
     },
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
     },
     lockVenues: async (of) => {
-      const held = all().filter(({ id, venueId, previousVenueId }) =>
+      const affected = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
-      return detached(held.map(venueOf))
+      return copied(affected.map(venueOf))
     },
     saveVenues: async (changed) => {
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
@@ -67,9 +67,9 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
         )
         .sort(byDate)
         .slice(0, limit)
-        .map((show) => ({ ...show, stillOnAskedAt: detached(now) }))
+        .map((show) => ({ ...show, stillOnAskedAt: copied(now) }))
       for (const show of unasked) shows.set(show.id, show)
-      return detached(unasked)
+      return copied(unasked)
     },
   }
 }

@@ -3,30 +3,31 @@ import type { Session } from '#core/authentication/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 type Expiring = { tokenHash: string; expiresAt: Date }
 
 const hasExpired = ({ expiresAt }: Expiring, now: Date): boolean => expiresAt.getTime() <= now.getTime()
 
-const sweep = (things: Map<string, Expiring>, now: Date, limit: number): void => {
-  const expired = [...things.values()]
-    .filter((thing) => hasExpired(thing, now))
+const sweep = (rows: Map<string, Expiring>, now: Date, limit: number): void => {
+  const expired = [...rows.values()]
+    .filter((row) => hasExpired(row, now))
     .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
-  for (const { tokenHash } of expired.slice(0, limit)) things.delete(tokenHash)
+  for (const { tokenHash } of expired.slice(0, limit)) rows.delete(tokenHash)
 }
 
 const byId = byTexts(({ id }: Session) => [id])
 const byHash = byTexts(({ tokenHash }: Expiring) => [tokenHash])
 
 export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Sessions => {
-  const ofAccount = (id: string): Session[] => [...sessions.values()].filter(({ accountId }) => accountId === id)
+  const sessionsOfAccount = (id: string): Session[] =>
+    [...sessions.values()].filter(({ accountId }) => accountId === id)
   return {
     add: async (session, keep) => {
       if (!accounts.has(session.accountId)) refuse('account.not_found')
-      if (sessions.has(session.tokenHash)) throw new Error('A session has a token of its own')
-      sessions.set(session.tokenHash, detached(session))
-      const lastFirst = ofAccount(session.accountId).sort(
+      if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
+      sessions.set(session.tokenHash, copied(session))
+      const lastFirst = sessionsOfAccount(session.accountId).sort(
         (a, b) =>
           b.expiresAt.getTime() - a.expiresAt.getTime() ||
           b.createdAt.getTime() - a.createdAt.getTime() ||
@@ -35,14 +36,14 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       for (const { tokenHash } of lastFirst.slice(keep)) sessions.delete(tokenHash)
     },
     of: async (accountId, now) =>
-      detached(
-        ofAccount(accountId)
+      copied(
+        sessionsOfAccount(accountId)
           .filter((session) => !hasExpired(session, now))
           .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b)),
       ),
     prolong: async (tokenHash, expiresAt) => {
       const session = sessions.get(tokenHash)
-      if (session) sessions.set(tokenHash, { ...session, expiresAt: detached(expiresAt) })
+      if (session) sessions.set(tokenHash, { ...session, expiresAt: copied(expiresAt) })
     },
     strengthen: async (tokenHash) => {
       const session = sessions.get(tokenHash)
@@ -52,30 +53,31 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       sessions.delete(tokenHash)
     },
     endOne: async (accountId, id) => {
-      const session = ofAccount(accountId).find((one) => one.id === id)
+      const session = sessionsOfAccount(accountId).find((each) => each.id === id)
       return session !== undefined && sessions.delete(session.tokenHash)
     },
     endAll: async (accountId, exceptTokenHash) => {
-      for (const { tokenHash } of ofAccount(accountId)) if (tokenHash !== exceptTokenHash) sessions.delete(tokenHash)
+      for (const { tokenHash } of sessionsOfAccount(accountId))
+        if (tokenHash !== exceptTokenHash) sessions.delete(tokenHash)
     },
     endExpired: async (now, limit) => sweep(sessions, now, limit),
   }
 }
 
 export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState): OneTimeTokens => {
-  const found = (tokenHash: string, purpose: TokenPurpose, now: Date): OneTimeToken | null => {
+  const validToken = (tokenHash: string, purpose: TokenPurpose, now: Date): OneTimeToken | null => {
     const token = oneTimeTokens.get(tokenHash)
-    return token && token.purpose === purpose && !hasExpired(token, now) ? detached(token) : null
+    return token && token.purpose === purpose && !hasExpired(token, now) ? copied(token) : null
   }
   return {
     add: async (token) => {
       if (token.accountId !== null && !accounts.has(token.accountId)) refuse('account.not_found')
-      oneTimeTokens.set(token.tokenHash, detached(token))
+      oneTimeTokens.set(token.tokenHash, copied(token))
       sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_BATCH)
     },
-    find: async (tokenHash, purpose, now) => found(tokenHash, purpose, now),
+    find: async (tokenHash, purpose, now) => validToken(tokenHash, purpose, now),
     take: async (tokenHash, purpose, now) => {
-      const token = found(tokenHash, purpose, now)
+      const token = validToken(tokenHash, purpose, now)
       if (token) oneTimeTokens.delete(tokenHash)
       return token
     },
@@ -83,7 +85,7 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
       const [latest = null] = [...oneTimeTokens.values()]
         .filter((token) => token.accountId === accountId && token.purpose === purpose && !hasExpired(token, now))
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byHash(a, b))
-      return detached(latest)
+      return copied(latest)
     },
     endAll: async (accountId, purposes) => {
       for (const [hash, token] of oneTimeTokens)
@@ -93,14 +95,14 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
 }
 
 export const makeMemorySecondFactors = ({ secondFactors, accounts }: MemoryState): SecondFactorsStore => ({
-  find: async (accountId) => detached(secondFactors.get(accountId) ?? null),
+  find: async (accountId) => copied(secondFactors.get(accountId) ?? null),
   isPasskeyTaken: async (passkeyId) =>
     [...secondFactors.values()].some(({ passkeys }) => passkeys.some(({ id }) => id === passkeyId)),
   save: async (factors) => {
     if (!accounts.has(factors.accountId)) refuse('account.not_found')
     if ((secondFactors.get(factors.accountId)?.version ?? 0) !== factors.version) return refuse('stale_write')
-    const saved = { ...detached(factors), version: factors.version + 1 }
+    const saved = { ...copied(factors), version: factors.version + 1 }
     secondFactors.set(saved.accountId, saved)
-    return detached(saved)
+    return copied(saved)
   },
 })

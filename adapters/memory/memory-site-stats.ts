@@ -2,7 +2,7 @@ import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type JobName, type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
-import { detached, type MemoryState } from './memory-state.ts'
+import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
   count: async ({ now, since, givenUp }) => {
@@ -10,10 +10,10 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
     const mails = [...outbox.values()]
     const waiting = mails.filter(({ givenUpAt }) => !givenUpAt).map(({ createdAt }) => createdAt)
-    const gone = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
+    const givenUpRows = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
       givenUpAt ? [{ template, createdAt, givenUpAt, reason: lastError }] : [],
     )
-    return detached({
+    return copied({
       upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,
       showsAdded: perDay(listed, since),
       newAccounts: perDay(
@@ -25,8 +25,8 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
         .length,
       mailsWaiting: waiting.length,
       oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
-      mailsGivenUp: gone.length,
-      givenUpMails: gone.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUp),
+      mailsGivenUp: givenUpRows.length,
+      givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUp),
     })
   },
 })
@@ -49,26 +49,26 @@ export const makeMemoryJobRuns = (): JobRuns => {
       const run = runs.get(name)
       if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
     },
-    list: async () => detached([...runs.values()]),
+    list: async () => copied([...runs.values()]),
   }
 }
 
 export const makeMemoryTrafficTally = (): TrafficTally => {
-  let kept: readonly (TrafficCount & { since: Date })[] = []
+  let tally: readonly (TrafficCount & { since: Date })[] = []
   const keyOf = ({ since, upToMs }: { since: Date; upToMs: number }): number => since.getTime() + upToMs
   return {
     add: async (since, counts) => {
-      const sums = new Map(kept.map((one) => [keyOf(one), one]))
+      const sums = new Map(tally.map((row) => [keyOf(row), row]))
       for (const { upToMs, answers, failed } of counts) {
-        const known = sums.get(keyOf({ since, upToMs }))
-        const sum = { answers: answers + (known?.answers ?? 0), failed: failed + (known?.failed ?? 0) }
+        const existing = sums.get(keyOf({ since, upToMs }))
+        const sum = { answers: answers + (existing?.answers ?? 0), failed: failed + (existing?.failed ?? 0) }
         sums.set(keyOf({ since, upToMs }), { since, upToMs, ...sum })
       }
-      kept = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
+      tally = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
     },
-    list: async (since) => detached(kept.filter((one) => one.since.getTime() >= since.getTime())),
+    list: async (since) => copied(tally.filter((row) => row.since.getTime() >= since.getTime())),
     forget: async (before) => {
-      kept = kept.filter((one) => one.since.getTime() >= before.getTime())
+      tally = tally.filter((row) => row.since.getTime() >= before.getTime())
     },
   }
 }

@@ -55,4 +55,4 @@ export const copyOf = (state: MemoryState): MemoryState =>
   ) as MemoryState
 
 /** Copies data that crosses the store's boundary, so that callers never share objects with it. */
-export const detached = <T>(thing: T): T => structuredClone(thing)
+export const copied = <T>(value: T): T => structuredClone(value)

@@ -12,7 +12,7 @@ import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
 import { makeMemoryJobRuns, makeMemorySiteStats, makeMemoryTrafficTally } from './memory-site-stats.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
-import { copyOf, detached, emptyState, type MemoryState } from './memory-state.ts'
+import { copied, copyOf, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoredPorts & {
@@ -57,7 +57,7 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
         draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...decided }]
       }),
     changes: { onChange: (listener) => void listeners.add(listener), areKnown: () => true },
-    stored: () => detached(state),
+    stored: () => copied(state),
   }
 }
 

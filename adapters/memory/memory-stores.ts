@@ -12,7 +12,7 @@ import {
 } from './memory-records.ts'
 import { makeMemoryShows } from './memory-shows.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
-import { detached, type MemoryState, type WaitingMail } from './memory-state.ts'
+import { copied, type MemoryState, type WaitingMail } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
@@ -29,17 +29,17 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   merges: makeMemoryMerges(state),
   audit: {
     add: async (entry) => {
-      state.audit = [...state.audit, detached(entry)]
+      state.audit = [...state.audit, copied(entry)]
     },
   },
   outbox: makeOutbox(state, clock),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
-  find: async (id) => detached(requests.get(id) ?? null),
-  of: async (accountId) => detached([...requests.values()].find((request) => request.accountId === accountId) ?? null),
+  find: async (id) => copied(requests.get(id) ?? null),
+  of: async (accountId) => copied([...requests.values()].find((request) => request.accountId === accountId) ?? null),
   add: async (request) => {
-    requests.set(request.id, detached(request))
+    requests.set(request.id, copied(request))
   },
   remove: async (id) => requests.delete(id),
 })
@@ -49,7 +49,7 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   add: async (mail) => {
     const id = randomUUID()
     const waits = { notBefore: null, givenUpAt: null, lastError: null }
-    outbox.set(id, { ...detached(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
+    outbox.set(id, { ...copied(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
   },
   claim: async (now, leaseUntil, limit) => {
     const isDue = (notBefore: Date): boolean => {
@@ -61,8 +61,8 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .slice(0, limit)
       .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))
-    for (const mail of due) outbox.set(mail.id, detached(mail))
-    return detached(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
+    for (const mail of due) outbox.set(mail.id, copied(mail))
+    return copied(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
   },
   settle: async (id) => {
     outbox.delete(id)
@@ -70,7 +70,7 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   postpone: async (id, next, reason) => {
     const mail = outbox.get(id)
     if (!mail) return
-    const waits = { notBefore: detached(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
+    const waits = { notBefore: copied(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
     outbox.set(id, next === null ? forgotten({ ...mail, ...waits }) : { ...mail, ...waits })
   },
 })

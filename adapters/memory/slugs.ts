@@ -1,24 +1,24 @@
 import type { FormerSlugs } from './memory-state.ts'
 
 /** Returns the entity, deleted or not, with the current slug, else the former one. */
-export const bySlug = <Thing extends { slug: string }>(
-  things: ReadonlyMap<string, Thing>,
+export const bySlug = <Row extends { slug: string }>(
+  rows: ReadonlyMap<string, Row>,
   former: FormerSlugs,
   slug: string,
-): Thing | undefined => {
-  for (const thing of things.values()) if (thing.slug === slug) return thing
-  return things.get(former.get(slug) ?? '')
+): Row | undefined => {
+  for (const row of rows.values()) if (row.slug === slug) return row
+  return rows.get(former.get(slug) ?? '')
 }
 
 /** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of `ownerId`. */
 export const freeSlugs = (
-  things: ReadonlyMap<string, { slug: string }>,
+  rows: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
   bases: readonly string[],
   ownerId?: string,
 ): string[] => {
-  const had = [...former].flatMap(([slug, id]) => (id === ownerId ? [] : [slug]))
-  const taken = new Set([...had, ...[...things].flatMap(([id, { slug }]) => (id === ownerId ? [] : [slug]))])
+  const formerSlugs = [...former].flatMap(([slug, id]) => (id === ownerId ? [] : [slug]))
+  const taken = new Set([...formerSlugs, ...[...rows].flatMap(([id, { slug }]) => (id === ownerId ? [] : [slug]))])
   return bases.map((base) => {
     let slug = base
     for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
@@ -28,6 +28,6 @@ export const freeSlugs = (
 }
 
 /** Redirects the former slug to the entity unless it is taken again ({@link bySlug}). */
-export const keepFormerSlug = (former: FormerSlugs, id: string, was: string | undefined, is: string): void => {
-  if (was !== undefined && was !== is) former.set(was, id)
+export const keepFormerSlug = (former: FormerSlugs, id: string, before: string | undefined, after: string): void => {
+  if (before !== undefined && before !== after) former.set(before, id)
 }

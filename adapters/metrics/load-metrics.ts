@@ -52,10 +52,10 @@ export const addLoadMetrics = (
       'Whether the process is notified of writes by other processes: 1 or 0. Without that it caches nothing.',
       () => (pipeline().knowsWrites === undefined ? undefined : Number(pipeline().knowsWrites)),
     )
-  addPools(registry, pools)
+  addPoolMetrics(registry, pools)
 }
 
-const addPools = (registry: Registry, pools: Sources['pools']): void => {
+const addPoolMetrics = (registry: Registry, pools: Sources['pools']): void => {
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_connections',

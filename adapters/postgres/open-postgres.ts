@@ -81,12 +81,12 @@ export const openPostgres = async (
   const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const migrating = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
   const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
-  const asked = (some: Pool): Queryable => traced(queryable(some, prepare), trace)
-  const [pool, writing] = [asked(readingPool), asked(writingPool)]
+  const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
+  const [pool, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
-    asked,
+    queryableOf,
   )
   const reader = makeReader(pool, replicas)
   const changes = watchChanges(direct, replicas, directUrl !== undefined)
@@ -150,10 +150,10 @@ const addSecret = statement<never>('insert into site_secret (name, value) values
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')
 
 const secret = async (pool: Queryable, name: string): Promise<string> => {
-  const [known] = await secretOf(pool, [name])
-  if (known) return known.value
+  const [existing] = await secretOf(pool, [name])
+  if (existing) return existing.value
   await addSecret(pool, [name, randomBytes(32).toString('base64url')])
-  const [made] = await secretOf(pool, [name])
-  if (!made) throw new Error(`The secret ${name} could not be stored`)
-  return made.value
+  const [stored] = await secretOf(pool, [name])
+  if (!stored) throw new Error(`The secret ${name} could not be stored`)
+  return stored.value
 }

@@ -21,8 +21,8 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-/** Content of an object; `isSummed` says whether it has a checksum, which is then verified. */
-export type StoredContent = { content: Uint8Array; isSummed: boolean }
+/** Content of an object; `hasChecksum` says whether it has a checksum, which is then verified. */
+export type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
@@ -32,11 +32,11 @@ const SILENCE_MS = 60_000
 const MAX_KEYS = 1000
 
 const sha256Of = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
-const NOTHING = sha256Of('')
+const EMPTY_SHA256 = sha256Of('')
 
 /** Checksum metadata over key and content, which detects damaged and swapped objects. */
-const SUM = 'x-amz-meta-sum'
-const sumOf = (key: string, content: Uint8Array): string =>
+const CHECKSUM_HEADER = 'x-amz-meta-sum'
+const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
 /** Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
@@ -48,46 +48,51 @@ export const openBucket = (
   const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
 
-  const answerTo = async (
+  const send = async (
     path: string,
-    { method, body, headers: own }: Call,
+    { method, body, headers: extraHeaders }: Call,
     signal: AbortSignal,
   ): Promise<Response | null> => {
-    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : NOTHING, ...own }
+    const headers = { 'x-amz-content-sha256': body ? sha256Of(body) : EMPTY_SHA256, ...extraHeaders }
     const signed = await client.sign(base + path, { method, headers, body: body ?? null })
     // Passed to `fetch`, because a Request's own signal is lost once the Request is garbage-collected.
     const response = await fetch(signed, { signal })
     if (response.ok) return response
     const code = codeIn(await response.text())
     if (response.status === 404 && code !== 'NoSuchBucket') return null
-    throw refusal(response.status, code)
+    throw storeError(response.status, code)
   }
 
-  const whole = (path: string, call: Call): Promise<{ content: Uint8Array; sum: string | null } | null> =>
-    spoken(async () => {
-      const response = await answerTo(path, call, AbortSignal.timeout(timeoutMs))
-      return response && { content: new Uint8Array(await response.arrayBuffer()), sum: response.headers.get(SUM) }
+  const sendAndRead = (path: string, call: Call): Promise<{ content: Uint8Array; sum: string | null } | null> =>
+    asUnavailable(async () => {
+      const response = await send(path, call, AbortSignal.timeout(timeoutMs))
+      return (
+        response && {
+          content: new Uint8Array(await response.arrayBuffer()),
+          sum: response.headers.get(CHECKSUM_HEADER),
+        }
+      )
     })
 
   return {
     /** Null when missing. A checksum mismatch rejects with `unavailable`. */
     get: async (key: string): Promise<StoredContent | null> => {
-      const found = await whole(`/${key}`, { method: 'GET' })
+      const found = await sendAndRead(`/${key}`, { method: 'GET' })
       if (!found) return null
-      const { content, sum } = found
-      if (sum !== null && sum !== sumOf(key, content))
-        throw unavailable('the store returned other bytes than were stored')
-      return { content, isSummed: sum !== null }
+      const { content, sum: checksum } = found
+      if (checksum !== null && checksum !== checksumOf(key, content))
+        throw unavailable('the store returned different bytes from those stored')
+      return { content, hasChecksum: checksum !== null }
     },
 
     put: async (key: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<void> => {
-      const headers = { 'content-type': type, [SUM]: sumOf(key, content) }
-      const put = await whole(`/${key}`, { method: 'PUT', body: content, headers })
+      const headers = { 'content-type': type, [CHECKSUM_HEADER]: checksumOf(key, content) }
+      const put = await sendAndRead(`/${key}`, { method: 'PUT', body: content, headers })
       if (!put) throw new DomainError('unavailable')
     },
 
     remove: async (key: string): Promise<void> => {
-      await whole(`/${key}`, { method: 'DELETE' })
+      await sendAndRead(`/${key}`, { method: 'DELETE' })
     },
 
     list: async (query: {
@@ -96,19 +101,19 @@ export const openBucket = (
       limit: number
     }): Promise<{ objects: readonly StoredObject[]; isMore: boolean }> => {
       const { prefix, after, limit } = query
-      const asked = new URLSearchParams({ 'max-keys': String(Math.min(limit, MAX_KEYS)), marker: after })
-      if (prefix) asked.set('prefix', prefix)
-      const xml = new TextDecoder().decode((await whole(`?${asked}`, { method: 'GET' }))?.content)
+      const parameters = new URLSearchParams({ 'max-keys': String(Math.min(limit, MAX_KEYS)), marker: after })
+      if (prefix) parameters.set('prefix', prefix)
+      const xml = new TextDecoder().decode((await sendAndRead(`?${parameters}`, { method: 'GET' }))?.content)
       return { objects: objectsIn(xml), isMore: /<IsTruncated>true</.test(xml) }
     },
 
     download: (key: string): Promise<ReadableStream<Uint8Array> | null> =>
-      spoken(async () => {
-        const late = new AbortController()
+      asUnavailable(async () => {
+        const timeout = new AbortController()
         // Limits only the wait for the response head; reading may take longer.
-        const timer = setTimeout(() => late.abort(new Error('the store did not answer in time')), timeoutMs)
+        const timer = setTimeout(() => timeout.abort(new Error('the store did not respond in time')), timeoutMs)
         try {
-          return (await answerTo(`/${key}`, { method: 'GET' }, late.signal))?.body ?? null
+          return (await send(`/${key}`, { method: 'GET' }, timeout.signal))?.body ?? null
         } finally {
           clearTimeout(timer)
         }
@@ -117,7 +122,7 @@ export const openBucket = (
     /** Streams an upload with known length, so the store keeps all or nothing. Uses `node:http`, because `fetch` ends uploads
      * after five minutes. */
     upload: (key: string, { content, bytes, sha256, type }: Upload, signal: AbortSignal): Promise<void> =>
-      spoken(async () => {
+      asUnavailable(async () => {
         const address = new URL(`${base}/${key}`)
         const signed = await client.sign(address, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
@@ -129,7 +134,7 @@ export const openBucket = (
           pipeline(content, sending).catch(() => {})
           const [response] = await once(sending, 'response')
           const message = await text(response)
-          if (response.statusCode !== 200) throw refusal(response.statusCode, codeIn(message))
+          if (response.statusCode !== 200) throw storeError(response.statusCode, codeIn(message))
         } finally {
           sending.on('error', () => {}).destroy()
         }
@@ -137,7 +142,7 @@ export const openBucket = (
   }
 }
 
-const spoken = async <T>(work: () => Promise<T>): Promise<T> => {
+const asUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (cause) {
@@ -147,8 +152,8 @@ const spoken = async <T>(work: () => Promise<T>): Promise<T> => {
 
 export const unavailable = (why: string): DomainError => new DomainError('unavailable', { cause: new Error(why) })
 
-const refusal = (status: number | undefined, code: string | undefined): Error =>
-  new Error(`the store answered ${status} ${code ?? ''}`.trimEnd())
+const storeError = (status: number | undefined, code: string | undefined): Error =>
+  new Error(`the store returned ${status} ${code ?? ''}`.trimEnd())
 
 const codeIn = (xml: string): string | undefined => /<Code>(\w+)<\/Code>/.exec(xml)?.[1]
 

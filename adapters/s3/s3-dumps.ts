@@ -15,8 +15,8 @@ export const makeS3Dumps = (
   limits: { timeoutMs?: number; silenceMs?: number } = {},
 ): DumpFiles => {
   const bucket = openBucket(at, limits)
-  const list = async (beginning = ''): Promise<readonly DumpFile[]> => {
-    const { objects } = await bucket.list({ prefix: FOLDER + beginning, after: '', limit: MAX_FILES })
+  const list = async (prefix = ''): Promise<readonly DumpFile[]> => {
+    const { objects } = await bucket.list({ prefix: FOLDER + prefix, after: '', limit: MAX_FILES })
     return objects.flatMap((object) => fileOf(object) ?? [])
   }
   const find = async (name: string): Promise<DumpFile | null> =>
@@ -26,7 +26,7 @@ export const makeS3Dumps = (
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process holds the claim by now.')
+      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process now holds the claim.')
     }
     return {
       renew,

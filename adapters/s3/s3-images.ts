@@ -8,14 +8,14 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
   const bucket = openBucket(at, limits)
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is not the name of a picture.')
+      if (!isImageFile(name)) throw new Error('This is not an image file name.')
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {
       const found = isImageFile(name) ? await bucket.get(name) : null
       if (!found) return null
       // Uploaded by an earlier version or by hand, without a checksum.
-      if (!found.isSummed && !isWholeImage(found.content))
+      if (!found.hasChecksum && !isWholeImage(found.content))
         throw unavailable('the store returned a file that is not a picture')
       return found.content
     },
@@ -26,7 +26,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       for (let from = after ?? ''; ; ) {
         const { objects, isMore } = await bucket.list({ after: from, limit })
         const pictures = objects.filter(({ key }) => isImageFile(key))
-        const next = beyond(objects.at(-1)?.key ?? '')
+        const next = skipFolder(objects.at(-1)?.key ?? '')
         if (pictures.length > 0 || !isMore || next <= from)
           return pictures.map(({ key, writtenAt }) => ({ name: key, writtenAt }))
         from = next
@@ -36,7 +36,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
 }
 
 /** Skips the rest of a folder: "0" is the character after the slash. */
-const beyond = (key: string): string => key.replace(/\/.*/s, '0')
+const skipFolder = (key: string): string => key.replace(/\/.*/s, '0')
 
 const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 

@@ -21,31 +21,31 @@ export const isReadable = (type: string | null): boolean => type !== null && TYP
 const refused = (code: 'url.too_large' | 'url.packed'): DomainError =>
   new DomainError('input.invalid', { fields: [importError('url', code)] })
 
-export const contentOf = async (answer: IncomingMessage): Promise<Uint8Array> => {
+export const contentOf = async (response: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of unpacked(answer) as AsyncIterable<Buffer>) {
+    for await (const chunk of decompressed(response) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > MAX_BYTES) throw refused('url.too_large')
       chunks.push(chunk)
     }
   } finally {
-    answer.destroy()
+    response.destroy()
   }
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const unpacked = (answer: IncomingMessage): Readable => {
-  const coding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (coding === 'identity' || coding === '') return answer
-  const unpackers: Readonly<Record<string, () => Gunzip | Inflate | BrotliDecompress>> = {
+const decompressed = (response: IncomingMessage): Readable => {
+  const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (coding === 'identity' || coding === '') return response
+  const decompressors: Readonly<Record<string, () => Gunzip | Inflate | BrotliDecompress>> = {
     gzip: createGunzip,
     'x-gzip': createGunzip,
     deflate: createInflate,
     br: createBrotliDecompress,
   }
-  const unpack = Object.hasOwn(unpackers, coding) ? unpackers[coding] : undefined
-  if (!unpack) throw refused('url.packed')
-  return pipeline(answer, unpack(), () => {})
+  const decompress = Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined
+  if (!decompress) throw refused('url.packed')
+  return pipeline(response, decompress(), () => {})
 }

@@ -11,7 +11,7 @@ type Choices = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
   ports?: readonly number[]
-  longestMs?: number
+  timeoutMs?: number
 }
 
 const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
@@ -19,9 +19,9 @@ const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
 
 const MAX_REDIRECTS = 3
 /** R-48 allows 10 s per call, which includes reading the content. */
-const MAX_MS = 8_000
+const TIMEOUT_MS = 8_000
 
-type Fault =
+type FetchError =
   | 'url.not_a_web_address'
   | 'url.with_credentials'
   | 'url.unusual_port'
@@ -32,8 +32,8 @@ type Fault =
   | 'url.silent'
   | 'url.too_slow'
 
-const refused = (fault: Fault | FieldError, cause?: unknown): DomainError => {
-  const error = typeof fault === 'string' ? importError('url', fault) : fault
+const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError => {
+  const error = typeof code === 'string' ? importError('url', code) : code
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 
@@ -43,52 +43,55 @@ export const makeHttpSafeFetch = ({
   resolve = resolveName,
   isPublic = isPublicAddress,
   ports = [80, 443],
-  longestMs = MAX_MS,
+  timeoutMs = TIMEOUT_MS,
 }: Choices = {}): SafeFetch => {
-  const checked = async (address: string, before?: URL): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
+  const resolveAndCheck = async (
+    address: string,
+    before?: URL,
+  ): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
     const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
-    if (!url || !/^https?:$/.test(url.protocol)) throw refused('url.not_a_web_address')
-    if (url.username !== '' || url.password !== '') throw refused('url.with_credentials')
-    if (!ports.includes(portOf(url))) throw refused('url.unusual_port')
+    if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
+    if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
+    if (!ports.includes(portOf(url))) throw refusal('url.unusual_port')
     const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
     const addresses = await resolve(name).catch((cause: unknown) => {
-      throw refused('url.no_such_site', cause)
+      throw refusal('url.no_such_site', cause)
     })
-    if (addresses.length === 0) throw refused('url.no_such_site')
-    if (!addresses.every((each) => isPublic(each.address))) throw refused('url.not_public')
+    if (addresses.length === 0) throw refusal('url.no_such_site')
+    if (!addresses.every((each) => isPublic(each.address))) throw refusal('url.not_public')
     return { url, addresses }
   }
 
   const follow = async (address: string, signal: AbortSignal) => {
-    let next = await checked(address)
+    let next = await resolveAndCheck(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const answer = await request(next.url, next.addresses, signal)
-      const { location } = answer.headers
-      if (!isRedirect(answer.statusCode) || location === undefined) return { answer, url: next.url.href }
-      answer.destroy()
-      next = await checked(location, next.url)
+      const response = await request(next.url, next.addresses, signal)
+      const { location } = response.headers
+      if (!isRedirect(response.statusCode) || location === undefined) return { answer: response, url: next.url.href }
+      response.destroy()
+      next = await resolveAndCheck(location, next.url)
     }
-    throw refused('url.too_many_redirects')
+    throw refusal('url.too_many_redirects')
   }
 
   return {
     fetch: async (address) => {
-      const signal = AbortSignal.timeout(longestMs)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
-        const { answer, url } = await withDeadline(follow(address, signal), signal)
-        if (answer.statusCode !== 200) {
-          answer.destroy()
-          throw refused(importError('url', 'url.answered_with_error', { status: answer.statusCode ?? 0 }))
+        const { answer: response, url } = await withDeadline(follow(address, signal), signal)
+        if (response.statusCode !== 200) {
+          response.destroy()
+          throw refusal(importError('url', 'url.answered_with_error', { status: response.statusCode ?? 0 }))
         }
-        const type = answer.headers['content-type'] ?? null
+        const type = response.headers['content-type'] ?? null
         if (!isReadable(type)) {
-          answer.destroy()
-          throw refused('url.unreadable')
+          response.destroy()
+          throw refusal('url.unreadable')
         }
-        return { bytes: await withDeadline(contentOf(answer), signal, () => answer.destroy()), type, url }
+        return { bytes: await withDeadline(contentOf(response), signal, () => response.destroy()), type, url }
       } catch (error) {
         if (error instanceof DomainError) throw error
-        throw refused(signal.aborted ? 'url.too_slow' : 'url.silent', error)
+        throw refusal(signal.aborted ? 'url.too_slow' : 'url.silent', error)
       }
     },
   }

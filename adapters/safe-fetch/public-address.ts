@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js'
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /** Azure's host agent (WireServer), reachable from every virtual machine. */
-const OF_THE_HOST = '168.63.129.16'
+const AZURE_HOST_AGENT = '168.63.129.16'
 
 /** False for local, private, shared (RFC 6598), multicast and reserved addresses, and for IPv6 forms of IPv4 addresses. */
 export const isPublicAddress = (address: string): boolean => {
   // A zone (`%eth0`) refers to a local link.
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)
-  if (parsed.toString() === OF_THE_HOST) return false
+  if (parsed.toString() === AZURE_HOST_AGENT) return false
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST)
 }

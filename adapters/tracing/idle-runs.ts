@@ -3,23 +3,23 @@ import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace
 
 export const IDLE = 'upstroke.idle'
 
-const isOutermost = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
+const isRoot = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
 
 /** Drops traces of idle job runs, because the outbox runs twice a second. Buffers the spans of a run until it ends. */
-export const withoutIdleRuns = (next: SpanProcessor, isRound: (span: ReadableSpan) => boolean): SpanProcessor => {
-  const held = new Map<string, ReadableSpan[]>()
+export const withoutIdleRuns = (next: SpanProcessor, isRun: (span: ReadableSpan) => boolean): SpanProcessor => {
+  const spansByTrace = new Map<string, ReadableSpan[]>()
   return {
     onStart: (span: Span & ReadableSpan, parent: Context) => {
-      if (isOutermost(span) && isRound(span)) held.set(span.spanContext().traceId, [])
+      if (isRoot(span) && isRun(span)) spansByTrace.set(span.spanContext().traceId, [])
       next.onStart(span, parent)
     },
     onEnd: (span) => {
       const { traceId } = span.spanContext()
-      const spans = held.get(traceId)
+      const spans = spansByTrace.get(traceId)
       if (!spans) return next.onEnd(span)
       spans.push(span)
-      if (!isOutermost(span)) return
-      held.delete(traceId)
+      if (!isRoot(span)) return
+      spansByTrace.delete(traceId)
       if (span.attributes[IDLE] !== true) for (const each of spans) next.onEnd(each)
     },
     forceFlush: () => next.forceFlush(),

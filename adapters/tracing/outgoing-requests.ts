@@ -1,36 +1,37 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Step } from './steps.ts'
+import type { OpenSpan } from './spans.ts'
 
-type Fetched = { request: { method?: string; origin?: string | URL } }
-type Requested = { request: { method?: string; host?: string; protocol?: string } }
-type Answered = { response?: { statusCode?: number } }
+type UndiciMessage = { request: { method?: string; origin?: string | URL } }
+type HttpMessage = { request: { method?: string; host?: string; protocol?: string } }
+type WithResponse = { response?: { statusCode?: number } }
 
 const hostOf = (origin: string | URL | undefined): string => URL.parse(String(origin))?.hostname ?? ''
 
 /** Traces outgoing requests by method, host and status, without addresses. Sends third parties no trace headers. Returns a stop
  * function. */
-export const traceOutgoingRequests = (begin: (method: string, host: string) => Step | null): (() => void) => {
-  const steps = new WeakMap<object, Step>()
+export const traceOutgoingRequests = (startSpan: (method: string, host: string) => OpenSpan | null): (() => void) => {
+  const spans = new WeakMap<object, OpenSpan>()
   const open = (request: object, method: string | undefined, host: string): void => {
-    const step = begin(method ?? 'GET', host)
-    if (step) steps.set(request, step)
+    const span = startSpan(method ?? 'GET', host)
+    if (span) spans.set(request, span)
   }
   const close = (request: object, status: number | undefined): void => {
-    steps.get(request)?.answered(status)
-    steps.delete(request)
+    spans.get(request)?.answered(status)
+    spans.delete(request)
   }
   const fail = (request: object, error: unknown): void => {
-    steps.get(request)?.failed(error)
-    steps.delete(request)
+    spans.get(request)?.failed(error)
+    spans.delete(request)
   }
   const listeners: Readonly<Record<string, (message: never) => void>> = {
-    'undici:request:create': ({ request }: Fetched) => open(request, request.method, hostOf(request.origin)),
-    'undici:request:headers': ({ request, response }: Fetched & Answered) => close(request, response?.statusCode),
-    'undici:request:error': ({ request, error }: Fetched & { error: unknown }) => fail(request, error),
-    'http.client.request.created': ({ request }: Requested) => open(request, request.method, request.host ?? ''),
-    'http.client.response.finish': ({ request, response }: Requested & Answered) =>
+    'undici:request:create': ({ request }: UndiciMessage) => open(request, request.method, hostOf(request.origin)),
+    'undici:request:headers': ({ request, response }: UndiciMessage & WithResponse) =>
       close(request, response?.statusCode),
-    'http.client.request.error': ({ request, error }: Requested & { error: unknown }) => fail(request, error),
+    'undici:request:error': ({ request, error }: UndiciMessage & { error: unknown }) => fail(request, error),
+    'http.client.request.created': ({ request }: HttpMessage) => open(request, request.method, request.host ?? ''),
+    'http.client.response.finish': ({ request, response }: HttpMessage & WithResponse) =>
+      close(request, response?.statusCode),
+    'http.client.request.error': ({ request, error }: HttpMessage & { error: unknown }) => fail(request, error),
   }
   const entries = Object.entries(listeners) as [string, (message: unknown) => void][]
   for (const [channel, listener] of entries) subscribe(channel, listener)

@@ -23,7 +23,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { IDLE, withoutIdleRuns } from './idle-runs.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
-import { fail, failWith, type ReportedStatement, sentStep, statementAttributes } from './steps.ts'
+import { clientSpan, markFailed, type ReportedStatement, recordError, statementAttributes } from './spans.ts'
 
 type Settings = {
   version: string
@@ -51,7 +51,7 @@ export type Tracing = {
   stop(): Promise<void>
 }
 
-const LAST_MS = 2_000
+const FLUSH_TIMEOUT_MS = 2_000
 
 /** Starts tracing, configured by OTEL_EXPORTER_OTLP_…, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
 export const startTracing = (settings: Settings): Tracing => {
@@ -66,42 +66,42 @@ export const startTracing = (settings: Settings): Tracing => {
     spanProcessors: [withoutIdleRuns(batches, ({ kind }) => kind === SpanKind.INTERNAL)],
   })
   const tracer = provider.getTracer('upstroke', settings.version)
-  const unfollow = traceOutgoingRequests((method, host) => {
+  const stopTracingRequests = traceOutgoingRequests((method, host) => {
     if (!trace.getActiveSpan()) return null
     const attributes = { 'http.request.method': method, 'server.address': host }
-    return sentStep(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
+    return clientSpan(tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }))
   })
   return {
     requests: tracedRequests(tracer, settings.followsCallers),
-    ...stepsOf(tracer),
+    ...spansOf(tracer),
     marks: () => {
       const spanContext = trace.getActiveSpan()?.spanContext()
       return spanContext && isSpanContextValid(spanContext) ? { traceId: spanContext.traceId } : {}
     },
     stop: async () => {
-      unfollow()
-      const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_MS).unref())
-      await Promise.race([provider.shutdown().catch(() => {}), late])
+      stopTracingRequests()
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS).unref())
+      await Promise.race([provider.shutdown().catch(() => {}), timeout])
       context.disable()
     },
   }
 }
 
-const during = async <T>(span: Span, parent: Context, work: () => T | Promise<T>): Promise<T> => {
+const withSpan = async <T>(span: Span, parent: Context, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await context.with(trace.setSpan(parent, span), work)
   } catch (error) {
-    failWith(span, error)
+    recordError(span, error)
     throw error
   } finally {
     span.end()
   }
 }
 
-const stepsOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
+const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
   run: (name, work, isIdle = () => false) => {
     const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
-    return during(span, ROOT_CONTEXT, async () => {
+    return withSpan(span, ROOT_CONTEXT, async () => {
       const result = await work()
       if (isIdle(result)) span.setAttribute(IDLE, true)
       return result
@@ -109,13 +109,13 @@ const stepsOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
   },
   call: (name, host, work) => {
     const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes: { 'server.address': host } })
-    return during(span, context.active(), work)
+    return withSpan(span, context.active(), work)
   },
   statement: (report, work) => {
     // Background statements, such as replica checks, would create a trace every second.
     if (!trace.getActiveSpan()) return work()
     const { name, attributes } = statementAttributes(report)
-    return during(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
+    return withSpan(tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }), context.active(), work)
   },
 })
 
@@ -128,11 +128,11 @@ const tracedRequests =
     const report = bindings?.report ?? { route: '' }
     const attributes = { 'http.request.method': method }
     const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
-    return during(span, parent, async () => {
+    return withSpan(span, parent, async () => {
       const response = await fetch(request, { ...bindings, report })
       span.updateName(`${method} ${report.route}`)
       span.setAttributes({ 'http.route': report.route, 'http.response.status_code': response.status })
-      if (response.status >= 500) fail(span, String(response.status))
+      if (response.status >= 500) markFailed(span, String(response.status))
       return response
     })
   }

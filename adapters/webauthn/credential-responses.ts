@@ -2,7 +2,7 @@ import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@si
 import * as z from 'zod/mini'
 import { maxLength } from '#core/text/length.ts'
 
-const base64url = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(longest))
+const base64url = (limit: number) => z.string().check(z.regex(/^[\w-]+$/), maxLength(limit))
 
 /** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
 const CredentialId = base64url(1364)
@@ -50,7 +50,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
 }
 
 /** Whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
-export const isInOwnWindow = (clientDataJSON: string): boolean => {
+export const isSameOriginFrame = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true
   } catch {
@@ -60,5 +60,5 @@ export const isInOwnWindow = (clientDataJSON: string): boolean => {
 
 const KNOWN_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-export const transportsAmong = (words: readonly string[]): string[] =>
-  KNOWN_TRANSPORTS.filter((transport) => words.includes(transport))
+export const transportsAmong = (names: readonly string[]): string[] =>
+  KNOWN_TRANSPORTS.filter((transport) => names.includes(transport))

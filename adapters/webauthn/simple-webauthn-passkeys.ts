@@ -8,8 +8,8 @@ import { AccountId } from '#core/ids.ts'
 import type { PasskeyRequest, Passkeys } from '#core/ports.ts'
 import {
   AuthenticationResponse,
-  isInOwnWindow,
   isPlainAttestation,
+  isSameOriginFrame,
   RegistrationResponse,
   transportsAmong,
 } from './credential-responses.ts'
@@ -41,10 +41,10 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
         }),
       ),
 
-    verifyRegistration: async (answer, challenge) => {
-      const { data: response } = RegistrationResponse.safeParse(answer)
+    verifyRegistration: async (input, challenge) => {
+      const { data: response } = RegistrationResponse.safeParse(input)
       if (!response || !isPlainAttestation(response.response.attestationObject)) return null
-      if (!isInOwnWindow(response.response.clientDataJSON)) return null
+      if (!isSameOriginFrame(response.response.clientDataJSON)) return null
       const checked = await soundly(() =>
         verifyRegistrationResponse({
           ...expected,
@@ -73,14 +73,14 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
         }),
       ),
 
-    parseAuthentication: (answer) => {
-      const { data } = AuthenticationResponse.safeParse(answer)
+    parseAuthentication: (input) => {
+      const { data } = AuthenticationResponse.safeParse(input)
       return data ? { passkeyId: data.id, accountId: accountOf(data.response.userHandle) } : null
     },
 
-    verifyAuthentication: async (answer, challenge, passkey) => {
-      const { data } = AuthenticationResponse.safeParse(answer)
-      if (!data || data.id !== passkey.id || !isInOwnWindow(data.response.clientDataJSON)) return null
+    verifyAuthentication: async (input, challenge, passkey) => {
+      const { data } = AuthenticationResponse.safeParse(input)
+      if (!data || data.id !== passkey.id || !isSameOriginFrame(data.response.clientDataJSON)) return null
       const { userHandle: _, ...signature } = data.response
       const { id, counter, publicKey } = passkey
       const checked = await soundly(() =>

@@ -18,7 +18,7 @@ import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import type { PoolState } from '#adapters/postgres/connection/connection-pool.ts'
-import { fromReplicas } from '#adapters/postgres/connection/reader.ts'
+import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import type { Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Changes } from '#adapters/postgres/stores/changes.ts'
 import type { Bucket } from '#adapters/s3/bucket.ts'
@@ -42,7 +42,7 @@ export type Store = {
   changes: Changes
   pools: () => readonly PoolState[]
   /** Allows a read replica to answer the reads in `work`. */
-  ofVisitors: <T>(work: () => T) => T
+  allowReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
   close: () => Promise<void>
@@ -55,7 +55,7 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   isReady: postgres.isReady,
   changes: postgres.changes,
   pools: postgres.pools,
-  ofVisitors: fromReplicas,
+  allowReplicaReads,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
 })
@@ -90,7 +90,7 @@ export const memoryStore = (): Store => {
     isReady: async () => true,
     changes,
     pools: () => [],
-    ofVisitors: (work) => work(),
+    allowReplicaReads: (work) => work(),
     secretKey: randomBytes(32).toString('base64url'),
     close: async () => {},
   }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import { answerUnreadable } from '#adapters/http/errors.ts'
+import { unreadableResponse } from '#adapters/http/errors.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { type Config, StartError } from '#api/config/config.ts'
 import { rejectAmbiguousHost } from './ambiguous-host.ts'
@@ -39,7 +39,7 @@ export const serve = async (
   before?: (listener: RequestListener) => RequestListener,
   pace?: Partial<Pace>,
 ): Promise<Serving> => {
-  const listener = getRequestListener(fetch, { errorHandler: answerUnreadable })
+  const listener = getRequestListener(fetch, { errorHandler: unreadableResponse })
   const server = createServer(
     {
       requestTimeout: REQUEST_MS,

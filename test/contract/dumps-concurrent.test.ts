@@ -96,7 +96,7 @@ describe('processes that share a bucket', () => {
       await expect(other.claim(date)).resolves.not.toBeNull()
     }
     const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: forgotten, signal }
-    await expect(writeDump(dump)).rejects.toThrow('Another process holds the claim by now.')
+    await expect(writeDump(dump)).rejects.toThrow('Another process now holds the claim.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })

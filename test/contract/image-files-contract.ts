@@ -80,7 +80,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
 
     test.each(badNames)('have only valid names: not %j', async (name) => {
       const files = await open()
-      await expect(files.put(name, content(1))).rejects.toThrow('This is not the name of a picture.')
+      await expect(files.put(name, content(1))).rejects.toThrow('This is not an image file name.')
       expect(await files.get(name)).toBeNull()
       await files.remove(name)
       expect(await files.get(name)).toBeNull()

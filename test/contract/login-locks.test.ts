@@ -6,12 +6,12 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import {
   codeOf,
-  enter,
   logInAs,
   logInPending,
   loginContext,
+  newClient,
   OTHER_PASSWORD,
-  stranger,
+  openSession,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
@@ -27,7 +27,7 @@ let own: string
 beforeEach(async () => {
   world = on({})
   account = await saved()
-  own = (await enter(world, account.email)).token
+  own = (await openSession(world, account.email)).token
 })
 
 /** The product on the database, with some ports replaced. */
@@ -110,14 +110,14 @@ const changePassword = async () => {
 }
 
 const resetLink = async (): Promise<string> => {
-  await world.core.forgotPassword({ email: account.email }, stranger())
+  await world.core.forgotPassword({ email: account.email }, newClient())
   const [mail] = await shared.database.sql(`select data ->> 'token' as token from outbox_mail`)
   return String(mail?.token)
 }
 
 const anOwner = async (): Promise<Actor | null> => {
   const admin = await saved({ roles: ['SiteOwner'] })
-  const { token } = await enter(world, admin.email)
+  const { token } = await openSession(world, admin.email)
   const by = (await world.core.resumeSession(token))?.actor ?? null
   await world.core.logOut(token)
   return by
@@ -131,12 +131,12 @@ const suspend = async () => {
 test('a password change ends every session opened with the old password', async () => {
   await during(changePassword)
   expect(await tokensKept()).toEqual(mine())
-  await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+  await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
 test('a reset ends every session opened with the old password', async () => {
   const link = await resetLink()
-  await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger()))
+  await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient()))
   expect(await tokensKept()).toEqual([])
 })
 
@@ -161,7 +161,7 @@ test('deleting an account during a log-in leaves nothing behind', async () => {
 test('a log-in that is writing its session ends when an admin ends sessions', async () => {
   const by = await anOwner()
   const writing = slow()
-  const entering = enter(writing.world, account.email)
+  const entering = openSession(writing.world, account.email)
   await writing.begun
   await world.core.endSessionsOf(by, account.id)
   writing.go()
@@ -194,7 +194,7 @@ test('a suspension ends a passkey log-in in progress', async () => {
   await addPasskey(world, await actor(), device, 'Laptop', own)
   const change = await suspend()
   const writing = slow()
-  const { options, token } = await world.core.askForPasskey(stranger())
+  const { options, token } = await world.core.askForPasskey(newClient())
   const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
   await writing.begun
   await change()
@@ -215,7 +215,7 @@ test.each([
     const acting = act(found.world.core, await actor())
     await found.compared
     const link = await resetLink()
-    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
     found.open()
     await expect(acting).rejects.toMatchObject({ code: 'password.wrong', fields: [{ field: 'password' }] })
     expect(await shared.database.sql(`select from one_time_token where purpose = 'change-email'`)).toEqual([])
@@ -230,7 +230,7 @@ test.each([
     'a reset',
     async () => {
       const link = await resetLink()
-      return () => world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
+      return () => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
     },
   ],
 ] as readonly [string, () => Promise<() => Promise<unknown>>][])(
@@ -256,6 +256,6 @@ test.each([
     await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own)).rejects.toMatchObject({
       code: 'totp.not_started',
     })
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   },
 )

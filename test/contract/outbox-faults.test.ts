@@ -4,7 +4,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { Email } from '#core/mail/email.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { type Inbox, type InboxHabits, openInbox } from '#test/support/inbox.ts'
+import { type Inbox, type InboxOptions, openInbox } from '#test/support/inbox.ts'
 import { sender } from '#test/support/sample-mails.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { type FixedClock, makeFixedClock } from '#test/support/world.ts'
@@ -32,7 +32,7 @@ const write = (...addresses: string[]) =>
 const people = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
 const waiting = () => database.sql('select recipient, attempts, given_up_at, last_error from outbox_mail order by id')
 
-const opened = async (habits: InboxHabits = {}): Promise<Inbox> => {
+const opened = async (habits: InboxOptions = {}): Promise<Inbox> => {
   const inbox = await openInbox(habits)
   onTestFinished(() => inbox.close())
   return inbox

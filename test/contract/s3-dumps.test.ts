@@ -77,7 +77,7 @@ describe('dumps in a bucket', () => {
   const away: readonly [string, RegExp, () => Promise<Bucket>][] = [
     [
       'that refuses before it has seen everything',
-      /^the store answered 403 AccessDenied$/,
+      /^the store returned 403 AccessDenied$/,
       () =>
         faultyBucket({
           put: (request, response) => {

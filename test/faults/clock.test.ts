@@ -2,9 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayFromNow, owner as ownerOfSite } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
-import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { whoIs } from '#test/support/faults/invariants.ts'
+import { currentUserName } from '#test/support/faults/invariants.ts'
+import {
+  countsOf,
+  makeRequestCounts,
+  type RequestCounts,
+  sendAs,
+  visitorFrom,
+} from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
@@ -17,7 +23,7 @@ let scene: Scene
 let github: GithubServer
 let owner: Browser
 let url: string
-let counted: Counted
+let counted: RequestCounts
 /** Sets the process clock this many hours ahead of the machine's, or behind. */
 let shift: (hours: number) => Promise<void>
 
@@ -37,19 +43,19 @@ afterAll(async () => {
   await github?.close()
 })
 beforeEach(() => {
-  counted = makeCounted()
+  counted = makeRequestCounts()
 })
 
 const titles = async (visitor = visitorFrom(url)): Promise<string[]> =>
   titlesIn(JSON.parse(await (await visitor.fetch('/api/shows?page=1&limit=100')).text()))
 const addShow = (showTitle: string, days: number) =>
-  counted.ask(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
+  counted.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
 
 /** Triggers a mail to a new user and returns its link. It arrives despite the wrong clock. */
 const mailFor = async (name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
   expect(answer.status).toBe(201)
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
@@ -90,7 +96,7 @@ const issues = async (): Promise<string[]> => {
 
 /** Expects that writing, mail and new visitors work at this clock, and that old limits lock nobody out. */
 const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
-  expect(await whoIs(owner)).toBe('owner')
+  expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
   expect(await titles()).toContain(`Added ${name}`)
   expect(await askForLink(usedUp, 'nobody@people.example')).toBe(200)
@@ -124,7 +130,7 @@ const tonight = (): string =>
 
 test('a clock 26 hours ahead ends only what has expired by then; once corrected, all works', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
-  expect(await counted.ask(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
+  expect(await counted.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
   const confirmation = await mailFor('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
@@ -143,9 +149,9 @@ test('a clock 26 hours ahead ends only what has expired by then; once corrected,
   await shift(0)
   await expectAllGoesOn('right', '203.0.113.3')
   expect(await titles()).toContain('Tonight')
-  note('clock 26 h ahead, then put right')
+  note('clock 26 h ahead, then corrected')
 
   // Sessions expire after 30 days without a visit.
   await shift(40 * 24)
-  expect(await whoIs(owner)).toBe('')
+  expect(await currentUserName(owner)).toBe('')
 })

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { broken, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/invariants.ts'
+import { findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
+import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { nothingWritten, startReaders, startWriters, type Traffic, type Written } from '#test/support/faults/traffic.ts'
+import { noWrites, startReaders, startWriters, type Traffic, type Written } from '#test/support/faults/traffic.ts'
 import { openRelay, type Relay } from '#test/support/relay.ts'
-import { freshList } from '#test/support/scale/visitor.ts'
+import { uncachedList } from '#test/support/scale/visitor.ts'
 
 /** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
 const TOLD_WITHIN_MS = extent(8_000, 10_000)
@@ -21,13 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-let counted: Counted
-let kept: Counted
+let counted: RequestCounts
+let kept: RequestCounts
 let written: Written
 beforeEach(() => {
-  counted = makeCounted()
-  kept = makeCounted()
-  written = nothingWritten()
+  counted = makeRequestCounts()
+  kept = makeRequestCounts()
+  written = noWrites()
 })
 
 const statusAt = async (url: string): Promise<number> => {
@@ -35,7 +35,7 @@ const statusAt = async (url: string): Promise<number> => {
   await answer.text()
   return answer.status
 }
-const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url + freshList())) === 200
+const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url + uncachedList())) === 200
 
 /** Readers of cached and uncached responses, and writers. */
 const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
@@ -55,7 +55,7 @@ const untilBack = (url: string): Promise<number> => {
   return timeUntil(async () => (await isReadAgain(url)) && written.added.size > before)
 }
 
-const sumOf = (one: Counted, other: Counted): Counted => ({
+const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
   ...one,
   requests: one.requests + other.requests,
   refused: one.refused + other.refused,
@@ -66,14 +66,21 @@ const sumOf = (one: Counted, other: Counted): Counted => ({
 
 /** Expects every failure to be a 503 within the time limit, and every acknowledged write to be there. */
 const expectAllNotified = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
-  const found = await lookAtShows(scene.postgres.sql, written)
+  const found = await findViolations(scene.postgres.sql, written)
   const counts = countsOf(counted)
   const acknowledged = written.added.size + written.edited.size
   reportFault({
-    ...{ fault, times: 1, ...counts, requests: counts.requests + kept.requests, acknowledged, ...broken(found) },
+    ...{
+      fault,
+      times: 1,
+      ...counts,
+      requests: counts.requests + kept.requests,
+      acknowledged,
+      ...violationCounts(found),
+    },
     ...(recoveredMs && { recoveredMs }),
   })
-  expect(found).toEqual(nothingBroken)
+  expect(found).toEqual(noViolations)
   expect([...counted.others, ...kept.others]).toEqual([])
   expect(counted.unanswered + kept.unanswered).toBe(0)
   expect(counted.slowestMs).toBeLessThan(TOLD_WITHIN_MS)
@@ -112,13 +119,13 @@ test('a slow database slows down fifty readers without refusals; writers hear ba
   await expect.poll(() => counted.requests, { timeout: 30_000 }).toBeGreaterThan(60)
   relay.delay(200)
   const before = counted.requests
-  const writing = makeCounted()
+  const writing = makeRequestCounts()
   const writers = startWriters(2, owner, writing, written)
   await expect.poll(() => counted.requests, { timeout: 90_000 }).toBeGreaterThan(before + extent(500, 60))
   await Promise.all([...readers, writers].map((each) => each.stop()))
   expect(kept.refused + counted.refused).toBe(0)
   counted = sumOf(counted, writing)
-  await expectAllNotified('PostgreSQL 200 ms slower each way')
+  await expectAllNotified('200 ms latency to PostgreSQL in each direction')
 })
 
 test('a silent database gives 503 responses; afterwards everything works again', async () => {
@@ -131,6 +138,6 @@ test('a silent database gives 503 responses; afterwards everything works again',
   const back = await untilBack(url)
   await load.stop()
   expect(kept.refused).toBe(0)
-  await expectAllNotified('PostgreSQL takes connections and never answers', [back])
+  await expectAllNotified('PostgreSQL accepts connections and never responds', [back])
   expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
 })

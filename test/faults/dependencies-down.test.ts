@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { broken, lookAtShows, nothingBroken } from '#test/support/faults/invariants.ts'
+import { findViolations, noViolations, violationCounts } from '#test/support/faults/invariants.ts'
+import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn } from '#test/support/faults/scene.ts'
-import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
-import type { Part } from '#test/support/scale/server.ts'
-import { freshList, ownerAt, titlesAt, titlesIn, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
+import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import type { Service } from '#test/support/scale/server.ts'
+import { ownerAt, titlesAt, titlesIn, uncachedList, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled
@@ -25,8 +25,8 @@ const addShow = (showTitle: string): Promise<unknown> =>
   owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
 test('replacing one process after the other under load fails no request', async () => {
-  const counted = makeCounted()
-  const written = nothingWritten()
+  const counted = makeRequestCounts()
+  const written = noWrites()
   const { url, primary, apis } = scaled
   const traffic = [
     startReaders(3, url, counted, 'kept'),
@@ -47,17 +47,17 @@ test('replacing one process after the other under load fails no request', async 
       await goesOn()
     }
   await Promise.all(traffic.map((each) => each.stop()))
-  const kept = await lookAtShows(primary.sql, written)
+  const kept = await findViolations(primary.sql, written)
   const acknowledged = written.added.size + written.edited.size
-  const line = { ...countsOf(counted), acknowledged, ...broken(kept) }
+  const line = { ...countsOf(counted), acknowledged, ...violationCounts(kept) }
   reportFault({ fault: 'one of two processes replaced under load', times: 2 * times, ...line })
-  expect(kept).toEqual(nothingBroken)
+  expect(kept).toEqual(noViolations)
   expect(counted.others).toEqual([])
   expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
 /** Runs the work while a part is down, then always restores it. */
-const without = async (part: Part, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
+const without = async (part: Service, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
   await part.end(signal)
   try {
     await work()
@@ -87,7 +87,7 @@ test('a process killed during requests is not missed, and rejoins when it is bac
   const answers: number[] = []
   let isOver = false
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!isOver) answers.push(await statusOf(scaled.url + freshList()))
+    while (!isOver) answers.push(await statusOf(scaled.url + uncachedList()))
   })
   await expect.poll(() => answers.length).toBeGreaterThan(20)
   await without(
@@ -107,7 +107,7 @@ test('a process killed during requests is not missed, and rejoins when it is bac
   expect([...new Set(answers)]).toEqual([200])
 })
 
-const both: Part = {
+const both: Service = {
   start: async () => void (await Promise.all(scaled.apis.map((api) => api.start()))),
   end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
 }
@@ -118,19 +118,19 @@ test('without any process, recently read pages stay available to new visitors', 
   await without(both, async () => {
     await sleep(2500) // Longer than the cache is fresh.
     for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
-    expect(await statusOf(scaled.url + freshList())).toBe(502)
+    expect(await statusOf(scaled.url + uncachedList())).toBe(502)
   })
-  await expect.poll(() => statusOf(scaled.url + freshList()), { timeout: 30_000 }).toBe(200)
+  await expect.poll(() => statusOf(scaled.url + uncachedList()), { timeout: 30_000 }).toBe(200)
 })
 
 test('without the replica the primary serves reads without errors; the replica rejoins later', async () => {
-  const counted = makeCounted()
+  const counted = makeRequestCounts()
   await without(
     scaled.replica,
     async () => {
       for (const { url } of scaled.apis)
         for (let times = 0; times < extent(200, 10); times += 1)
-          expect(await counted.ask(() => fetch(url + freshList()))).toMatchObject({ status: 200 })
+          expect(await counted.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
       for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
     },
@@ -143,14 +143,14 @@ test('without the replica the primary serves reads without errors; the replica r
     return (await doneByReplica()) > before + 4
   }
   await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
-  reportFault({ fault: 'replica away', times: 1, ...countsOf(counted), acknowledged: 1 })
+  reportFault({ fault: 'replica down', times: 1, ...countsOf(counted), acknowledged: 1 })
 })
 
 test('while the replica lags, no visitor sees the state before a write', async () => {
-  const counted = makeCounted()
+  const counted = makeRequestCounts()
   const written: string[] = []
   const seenAt = async (url: string): Promise<string[]> =>
-    titlesIn((await counted.ask(() => fetch(url + freshList()))).body as Parameters<typeof titlesIn>[0])
+    titlesIn((await counted.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
     for (let times = 0; times < extent(20, 3); times += 1) {
@@ -167,7 +167,7 @@ test('while the replica lags, no visitor sees the state before a write', async (
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
-  reportFault({ fault: 'replica behind', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
+  reportFault({ fault: 'replica lagging', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
   expect(counted.others).toEqual([])
 })
 
@@ -190,14 +190,14 @@ test('without the store only images not seen lately are missing', async () => {
       .toBuffer()
   const [seen, unseen] = [await owner.upload(await draw()), await owner.upload(await draw())]
   expect(await statusOf(scaled.url + seen)).toBe(200)
-  scaled.pictures.goAway()
+  scaled.pictures.goOffline()
   try {
     for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
     expect(await statusOf(scaled.url + seen)).toBe(200)
     await addShow('Without pictures')
     for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without pictures')
   } finally {
-    scaled.pictures.comeBack()
+    scaled.pictures.goOnline()
   }
   await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
 })
@@ -207,7 +207,7 @@ test('during a primary restart cached responses are served and writes refused un
   expect(await statusOf(kept)).toBe(200)
   await without(scaled.primary, async () => {
     expect(await statusOf(kept)).toBe(200)
-    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + freshList())))
+    const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(others)]))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
     for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(503)

@@ -2,16 +2,22 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { broken, endWaits, lookAtShows, nothingBroken, timeUntil } from '#test/support/faults/invariants.ts'
+import { endWaits, findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
+import {
+  countsOf,
+  makeRequestCounts,
+  type RequestCounts,
+  sendAs,
+  visitorFrom,
+} from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
-import { newAddress, nothingWritten, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { newAddress, noWrites, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
-import { startAgain } from '#test/support/scale/postgres-server.ts'
+import { restart } from '#test/support/scale/postgres-server.ts'
 
 const DATABASE_MB = 110
 const FILES_MB = 8
@@ -56,8 +62,8 @@ const isThere = (): Promise<boolean> =>
 test('a full database disk refuses writes temporarily and loses nothing acknowledged', async () => {
   const disk = ofDatabase ?? asIfFull
   const { pid } = scene.product()
-  const counted = makeCounted()
-  const written = nothingWritten()
+  const counted = makeRequestCounts()
+  const written = noWrites()
   const readers = startReaders(2, scene.url, counted, 'new')
   const writers = startWriters(4, await ownerIn(scene.url), counted, written)
   const recoveredMs: number[] = []
@@ -72,16 +78,16 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
     await expect
       .poll(isThere, { timeout: 3_000 })
       .toBe(true)
-      .catch(() => startAgain(scene.postgres))
+      .catch(() => restart(scene.postgres))
     const left = written.added.size
     recoveredMs.push(await timeUntil(async () => written.added.size > left))
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const kept = await lookAtShows(scene.postgres.sql, written)
+  const kept = await findViolations(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
-  const line = { ...countsOf(counted), acknowledged, ...broken(kept), recoveredMs }
-  reportFault({ fault: 'disk of the database full', times: recoveredMs.length, ...line })
-  expect(kept).toEqual(nothingBroken)
+  const line = { ...countsOf(counted), acknowledged, ...violationCounts(kept), recoveredMs }
+  reportFault({ fault: 'database disk full', times: recoveredMs.length, ...line })
+  expect(kept).toEqual(noViolations)
   expect(counted.others).toEqual([])
   expect(counted.unanswered).toBe(0)
   expect(scene.product().pid).toBe(pid)
@@ -95,10 +101,10 @@ const upload = async (owner: Browser, content: Uint8Array): Promise<Response> =>
     headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
   })
 
-const register = (url: string, counted: Counted, name: string) => {
+const register = (url: string, counted: RequestCounts, name: string) => {
   const person = { name, email: `${name}@people.example`, displayName: name, recaptcha: '' }
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
-  return counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  return counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
 }
 
 const filesIn = (folder: string): string[] => {
@@ -114,31 +120,35 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await ownerIn(url)
   const picture = await redAndBlue(640, 480).jpeg().toBuffer()
-  const counted = makeCounted()
-  const written = nothingWritten()
-  expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  const counted = makeRequestCounts()
+  const written = noWrites()
+  expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
   const pictures = () => filesIn(join(DATA_DIR, 'images'))
   const before = pictures()
   expect(before).not.toEqual([])
   // Without a disk that can be filled, only the rest is tested.
   ofFiles?.fill()
-  if (ofFiles) expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 503 })
+  if (ofFiles) expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 503 })
   if (ofFiles) expect(pictures()).toEqual(before)
   expect(await register(url, counted, 'pauline')).toMatchObject({ status: 201 })
   const writers = startWriters(1, owner, counted, written)
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
   await writers.stop()
   ofFiles?.clear()
-  expect(await counted.ask(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
   expect(pictures().length).toBe(2 * before.length)
   const waiting = () =>
     scene.postgres.sql("select count(*)::int as mails from outbox_mail where recipient like 'pauline%'")
   await endWaits(scene.postgres.sql)
   await expect.poll(waiting, { timeout: 60_000 }).toEqual([{ mails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
-  const kept = await lookAtShows(scene.postgres.sql, written)
-  const line = { ...countsOf(counted), acknowledged: written.added.size + written.edited.size + 3, ...broken(kept) }
-  reportFault({ fault: 'disk of pictures and mails full', times: ofFiles ? 1 : 0, ...line })
-  expect(kept).toEqual(nothingBroken)
+  const kept = await findViolations(scene.postgres.sql, written)
+  const line = {
+    ...countsOf(counted),
+    acknowledged: written.added.size + written.edited.size + 3,
+    ...violationCounts(kept),
+  }
+  reportFault({ fault: 'image and mail disk full', times: ofFiles ? 1 : 0, ...line })
+  expect(kept).toEqual(noViolations)
   expect(counted.others).toEqual([])
 })

@@ -2,12 +2,12 @@ import { createServer, request as requestPlain, type ServerResponse } from 'node
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-clock.ts'
-import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
@@ -103,10 +103,13 @@ const upload = async (content: Uint8Array): Promise<Response> =>
   })
 
 /** Runs the work while shows are read and written, which faults of pictures or issues must not delay. */
-const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof makeCounted>) => Promise<number>) => {
-  const visits = makeCounted()
-  const counted = makeCounted()
-  const written = nothingWritten()
+const amongVisitors = async (
+  fault: string,
+  work: (counted: ReturnType<typeof makeRequestCounts>) => Promise<number>,
+) => {
+  const visits = makeRequestCounts()
+  const counted = makeRequestCounts()
+  const written = noWrites()
   const traffic = [startReaders(2, scene.url, visits, 'new'), startWriters(1, owner, visits, written)]
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
   const times = await work(counted)
@@ -124,7 +127,7 @@ const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof ma
 }
 
 test('an unavailable or lying image store is reported, and no broken image is served', async () => {
-  await amongVisitors('store of pictures away, slow or lying', async (counted) => {
+  await amongVisitors('image store down, slow or corrupting', async (counted) => {
     const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
     // An anonymous visitor would get a cached response.
     const look = async () => owner.fetch(showPoster)
@@ -132,7 +135,7 @@ test('an unavailable or lying image store is reported, and no broken image is se
     let times = 0
     const isRefused = async (): Promise<void> => {
       times += 1
-      expect(await counted.ask(look)).toMatchObject({ status: 503 })
+      expect(await counted.send(look)).toMatchObject({ status: 503 })
     }
     for (const [name, lie] of Object.entries(lies)) {
       // Takes a whole time-out, so only the full form tests it.
@@ -141,10 +144,10 @@ test('an unavailable or lying image store is reported, and no broken image is se
       await isRefused()
     }
     liar.tell(null)
-    store.goAway()
+    store.goOffline()
     await isRefused()
-    expect(await counted.ask(async () => upload(await picture(300)))).toMatchObject({ status: 503 })
-    store.comeBack()
+    expect(await counted.send(async () => upload(await picture(300)))).toMatchObject({ status: 503 })
+    store.goOnline()
     const again = await fetch(scene.url + showPoster)
     expect(again.status).toBe(200)
     expect(Buffer.from(await again.arrayBuffer()).equals(good)).toBe(true)
@@ -154,9 +157,9 @@ test('an unavailable or lying image store is reported, and no broken image is se
 })
 
 test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
-  await amongVisitors('code-hosting service away, slow, limiting or talking nonsense', async (counted) => {
+  await amongVisitors('code-hosting service down, slow, rate-limiting or invalid', async (counted) => {
     github.list([githubIssue(1, 'As it was')])
-    const asked = () => counted.ask(() => fetch(`${scene.url}/api/github/issues`))
+    const asked = () => counted.send(() => fetch(`${scene.url}/api/github/issues`))
     let silent: Socket | undefined
     const known = { status: 200, body: [{ id: 1, title: 'As it was' }] }
     expect(await asked()).toMatchObject(known)

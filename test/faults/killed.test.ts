@@ -1,28 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { type Counted, countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import {
-  broken,
   confirmAndLogIn,
+  currentUserName,
   endLeases,
-  lookAtShows,
+  findViolations,
   mailsOf,
-  nothingBroken,
+  noViolations,
   timeUntil,
-  whoIs,
+  violationCounts,
 } from '#test/support/faults/invariants.ts'
+import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import {
-  nothingWritten,
-  type Registered,
-  startRegistrars,
-  startWriters,
-  type Written,
-} from '#test/support/faults/traffic.ts'
-import { startAgain } from '#test/support/scale/postgres-server.ts'
+import { noWrites, type Registered, startRegistrars, startWriters, type Written } from '#test/support/faults/traffic.ts'
+import { restart } from '#test/support/scale/postgres-server.ts'
 
 /** Longest start after a kill, and longest wait for a mail, in ms. */
 const READY_MS = extent(10_000, 60_000)
@@ -36,12 +30,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-let counted: Counted
+let counted: RequestCounts
 let written: Written
 let registered: Registered
 beforeEach(() => {
-  counted = makeCounted()
-  written = nothingWritten()
+  counted = makeRequestCounts()
+  written = noWrites()
   registered = new Map()
 })
 
@@ -70,22 +64,22 @@ const waiting = async (): Promise<unknown> => {
 /** Expects every acknowledged write whole and once, and mail and log-in for everyone who registered. */
 const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
-  const kept = await lookAtShows(sql, written)
+  const kept = await findViolations(sql, written)
   if (!isFull) await endLeases(sql)
-  await expect.poll(() => mailsOf(registered, scene.deliveries).come, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect.poll(() => mailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(waiting, { timeout: MAIL_MS }).toBe(0)
   const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
   const acknowledged = written.added.size + written.edited.size + registered.size
   const times = recoveredMs.length
-  reportFault({ fault, times, ...countsOf(counted), acknowledged, ...broken(kept), mails, recoveredMs })
-  expect(kept).toEqual(nothingBroken)
+  reportFault({ fault, times, ...countsOf(counted), acknowledged, ...violationCounts(kept), mails, recoveredMs })
+  expect(kept).toEqual(noViolations)
   expect(counted.others).toEqual([])
-  expect(mails.mostCopies).toBeLessThanOrEqual(3)
+  expect(mails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)
   for (const [email, { name }] of [...registered].slice(0, extent(10, 2)))
     expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
   // With the session from before the first kill.
-  expect(await whoIs(owner)).toBe('owner')
+  expect(await currentUserName(owner)).toBe('owner')
 }
 
 test('a process killed during writes loses or duplicates nothing acknowledged, and mails arrive', async () => {
@@ -103,7 +97,7 @@ test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; 
   const { pid } = scene.product()
   const back = await killing(extent(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
-    await startAgain(scene.postgres)
+    await restart(scene.postgres)
     const before = written.added.size
     return timeUntil(async () => written.added.size > before)
   })

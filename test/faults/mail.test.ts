@@ -3,10 +3,16 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '#test/support/api-user.ts'
-import { type Counted, countsOf, makeCounted, sendAs, visitorFrom } from '#test/support/faults/counted.ts'
 import { extent, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endLeases, endWaits } from '#test/support/faults/invariants.ts'
+import {
+  countsOf,
+  makeRequestCounts,
+  type RequestCounts,
+  sendAs,
+  visitorFrom,
+} from '#test/support/faults/request-counts.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'
@@ -33,17 +39,17 @@ afterAll(() => scene?.stop())
 /** Requests that send a mail, with the key to recognize it: recipient or subject. */
 type Wanted = { key: string; most: number }
 
-const register = async ({ url }: Product, counted: Counted, name: string): Promise<string> => {
+const register = async ({ url }: Product, counted: RequestCounts, name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
   expect(answer.status).toBe(201)
   return email
 }
 
-const write = async ({ url }: Product, counted: Counted, subject: string): Promise<string> => {
+const write = async ({ url }: Product, counted: RequestCounts, subject: string): Promise<string> => {
   const body = { email: 'fan@people.example', subject, message: 'Are you there?', recaptcha: '' }
-  const answer = await counted.ask(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
+  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
   expect(answer.status).toBe(200)
   return subject
 }
@@ -51,14 +57,14 @@ const write = async ({ url }: Product, counted: Counted, subject: string): Promi
 /** Temporarily runs something other than a mail server on that port. Resolves after that many connections. */
 const instead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
   const sockets = new Set<Socket>()
-  let come = 0
+  let received = 0
   const server = createServer((socket) => {
-    come += 1
+    received += 1
     sockets.add(socket.on('error', () => {}))
     behave(socket)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
-  await expect.poll(() => come, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
+  await expect.poll(() => received, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -82,10 +88,10 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
 }
 
 test('a failing, slow or lying mail server delays no response; each mail arrives, a few times at most', async () => {
-  const counted = makeCounted()
+  const counted = makeRequestCounts()
   const port = await freePort()
-  const wanted: Wanted[] = []
-  const want = (key: string, most = 2): void => void wanted.push({ key, most })
+  const expected: Wanted[] = []
+  const want = (key: string, most = 2): void => void expected.push({ key, most })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const cause = async (product: Product, when: string, times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth += 1) {
@@ -123,22 +129,22 @@ test('a failing, slow or lying mail server delays no response; each mail arrives
     inbox.mails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const missing = async (): Promise<string[]> => {
     if (!isFull) await endWaits(scene.postgres.sql)
-    return wanted.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
+    return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
   }
   await expect.poll(missing, { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
   const waiting = () => scene.postgres.sql('select recipient from outbox_mail')
   await expect.poll(() => missing().then(waiting), { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
   const recoveredMs = [performance.now() - back]
 
-  const copies = wanted.map(({ key }) => copiesOf(key))
+  const copies = expected.map(({ key }) => copiesOf(key))
   const mails = {
-    wanted: wanted.length,
-    come: copies.filter((each) => each > 0).length,
-    mostCopies: Math.max(...copies),
+    expected: expected.length,
+    received: copies.filter((each) => each > 0).length,
+    maxCopies: Math.max(...copies),
   }
-  const line = { ...countsOf(counted), acknowledged: wanted.length, mails, recoveredMs }
-  reportFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
-  expect(wanted.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
+  const line = { ...countsOf(counted), acknowledged: expected.length, mails, recoveredMs }
+  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  expect(expected.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
   expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
   const log = product.logged().join('\n')

@@ -4,12 +4,12 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
-import { countsOf, makeCounted } from '#test/support/faults/counted.ts'
 import { extent } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { broken, lookAtShows, nothingBroken } from '#test/support/faults/invariants.ts'
+import { findViolations, noViolations, violationCounts } from '#test/support/faults/invariants.ts'
+import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { nothingWritten, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -45,8 +45,8 @@ const isHeldUp = async (): Promise<boolean> => {
 }
 
 test('a migration behind a long transaction fails no request of the running version', async () => {
-  const counted = makeCounted()
-  const written = nothingWritten()
+  const counted = makeRequestCounts()
+  const written = noWrites()
   const readers = startReaders(3, scene.url, counted, 'new')
   const writers = startWriters(4, await ownerIn(scene.url), counted, written)
   const goesOn = async (): Promise<void> => {
@@ -69,16 +69,16 @@ test('a migration behind a long transaction fails no request of the running vers
     expect(row?.shows).toBeGreaterThan(0)
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const kept = await lookAtShows(scene.postgres.sql, written)
+  const kept = await findViolations(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
   reportFault({
     fault: 'migration behind a long transaction',
     times,
     ...countsOf(counted),
     acknowledged,
-    ...broken(kept),
+    ...violationCounts(kept),
   })
-  expect(kept).toEqual(nothingBroken)
+  expect(kept).toEqual(noViolations)
   expect(counted.others).toEqual([])
   expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })

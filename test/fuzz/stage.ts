@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type fc from 'fast-check'
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
-import { faultsOfAnswer, operationFor } from '#test/support/documented.ts'
+import { operationFor, violationsOfResponse } from '#test/support/documented.ts'
 import { explore } from './explore.ts'
 import type { Pool } from './known.ts'
 import { resolved } from './known.ts'
@@ -118,7 +118,7 @@ const judgeAnswer = async (asked: Asked, path: string, answer: Response): Promis
   const operation = operationFor(asked.method, pathname)
   if (isOfServer(asked, path, status)) return
   if (operation) {
-    const faults = await faultsOfAnswer(operation, answer.clone())
+    const faults = await violationsOfResponse(operation, answer.clone())
     if (faults.length > 0) fail('Not as documented', about, status, faults.join('; '))
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(asked.method) && status < 400)
     fail('Nobody documented it', about, status)

@@ -8,7 +8,7 @@ import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
 import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { freshQuery, ownerAt, titlesAt, titlesIn, type Visitor } from '#test/support/scale/visitor.ts'
+import { ownerAt, titlesAt, titlesIn, uncachedQuery, type Visitor } from '#test/support/scale/visitor.ts'
 import {
   emptyFolder,
   installedFolder,
@@ -99,7 +99,7 @@ test('a backup restores every row and image into an empty installation, consiste
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect((await fetch(restored.url + poster)).status).toBe(200)
   await addShow(owner, 'After the restore')
-  expect(titlesIn(await owner.get(`/api/shows?${freshQuery()}`))).toEqual(
+  expect(titlesIn(await owner.get(`/api/shows?${uncachedQuery()}`))).toEqual(
     expect.arrayContaining(['One', 'Two', 'After the restore', ...acknowledged]),
   )
 

@@ -6,7 +6,7 @@ import { startedProduct } from '#test/support/test-installation.ts'
 
 test('any request produces only log output, and nothing of its content', async () => {
   const product = await startedProduct({}, ['--memory'])
-  const saidAtStart = product.said()
+  const saidAtStart = product.messages()
   const token = randomBytes(32).toString('hex')
   const odd = [
     '%',
@@ -52,7 +52,7 @@ test('any request produces only log output, and nothing of its content', async (
     await once(socket, 'close')
   }
   await product.end()
-  expect(product.said()).toBe(saidAtStart)
+  expect(product.messages()).toBe(saidAtStart)
   const lines = product.logged()
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) })

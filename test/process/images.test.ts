@@ -52,12 +52,12 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
   [
     'that is not there',
     async () => ({ bucket: 'none-such' }),
-    /^The bucket of .+ cannot be used: the store answered 404 NoSuchBucket; check the variables IMAGES_S3_… and that the store is available\.$/,
+    /^The bucket of .+ cannot be used: the store returned 404 NoSuchBucket; check the variables IMAGES_S3_… and that the store is available\.$/,
   ],
   [
     'whose secret is wrong',
     async () => ({ secretAccessKey: 'hush-hush' }),
-    /^The bucket .+: the store answered 403 \w+; check the variables IMAGES_S3_… and that the store is available\.$/,
+    /^The bucket .+: the store returned 403 \w+; check the variables IMAGES_S3_… and that the store is available\.$/,
   ],
   [
     'that cannot be reached',

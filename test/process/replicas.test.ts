@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { fromReplicas } from '#adapters/postgres/connection/reader.ts'
+import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
 import { newBand } from '#test/contract/valid-records.ts'
@@ -27,7 +27,7 @@ const save = async (band: Band): Promise<Band> => {
   return band
 }
 const nameOf = async ({ id }: Band) => (await postgres.ports.directory.band(id))?.name
-const seenByVisitor = (band: Band) => fromReplicas(() => nameOf(band))
+const seenByVisitor = (band: Band) => allowReplicaReads(() => nameOf(band))
 
 /** Changes the primary only, to tell its responses from the replica's. */
 const changeAtPrimary = (band: Band, name: string) =>

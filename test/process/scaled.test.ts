@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { freshQuery, ownerAt, titlesAt, titlesIn, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
+import { ownerAt, titlesAt, titlesIn, uncachedQuery, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled
@@ -154,8 +154,8 @@ test('content for logged-in users never reaches visitors, and vice versa', async
   }
   const visitor = visitorAt(scaled.url)
   // Each process has been notified.
-  for (const { url } of scaled.apis) await expect.poll(() => editable(freshQuery(), visitorAt(url))).toBe(false)
-  const [first, second] = [freshQuery(), freshQuery()]
+  for (const { url } of scaled.apis) await expect.poll(() => editable(uncachedQuery(), visitorAt(url))).toBe(false)
+  const [first, second] = [uncachedQuery(), uncachedQuery()]
   expect(await editable(first, owner)).toBe(true)
   expect(await editable(first, visitor)).toBe(false)
   expect(await editable(second, visitor)).toBe(false)

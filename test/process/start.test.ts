@@ -79,12 +79,12 @@ test('refuses an unreachable database without logging its password', async () =>
 test('without a configured owner the first start creates one and prints its password once', async () => {
   const DATA_DIR = emptyFolder()
   const first = await startedProduct({ DATA_DIR })
-  const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.said()) ?? []
+  const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []
   const api = visitorOf(first.url)
   await api.send('POST', '/api/auth/login', { email, password })
   expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect(first.logged().join()).not.toContain(password)
   await first.end()
   const second = await startedProduct({ DATA_DIR })
-  expect(second.said()).toBe(`Upstroke is ready at ${second.url}\n`)
+  expect(second.messages()).toBe(`Upstroke is ready at ${second.url}\n`)
 })

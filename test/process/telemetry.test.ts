@@ -4,7 +4,7 @@ import { dayFromNow, owner, ownerOf, ownerSettings, visitorOf } from '#test/supp
 import { showBody } from '#test/support/bodies.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { openInbox } from '#test/support/inbox.ts'
-import { exportedIn, watched } from '#test/support/monitored-metrics.ts'
+import { exportedIn, usedMetrics } from '#test/support/monitored-metrics.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 import { openTraceCollector } from '#test/support/trace-collector.ts'
@@ -74,8 +74,8 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(text).toMatch(/^upstroke_upcoming_shows 1$/m)
   expect(text).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
   const { names, labels } = exportedIn(text)
-  expect(watched().length).toBeGreaterThan(50)
-  for (const { place, metric, labels: asked } of watched().filter((each) => each.metric !== 'up')) {
+  expect(usedMetrics().length).toBeGreaterThan(50)
+  for (const { place, metric, labels: asked } of usedMetrics().filter((each) => each.metric !== 'up')) {
     expect({ place, metric, isExported: names.has(metric) }).toEqual({ place, metric, isExported: true })
     const known = labels.get(metric)
     const unknown = asked.filter((label) => !['job', 'instance'].includes(label) && known && !known.has(label))

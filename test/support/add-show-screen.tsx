@@ -24,7 +24,7 @@ export const openAddShow = async ({
 
 export const bandBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bands, in poster order' })
 export const venueBox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Venue' })
-export const bill = () =>
+export const lineUpChips = () =>
   screen
     .queryAllByRole('listitem')
     .filter((item) => item.className === 'chip')

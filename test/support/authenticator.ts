@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 type Key = { id: string; privateKey: KeyObject; userHandle: string; rpId: string; uses: number }
 
 type Settings = {
-  /** The origin that the browser reports, whatever the options hold. */
+  /** The origin that the browser reports, regardless of the options. */
   origin: string
   /** Whether it verifies the user (PIN, finger, face). Default: true. */
   verifies?: boolean

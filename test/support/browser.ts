@@ -24,7 +24,7 @@ const sendable = async (body: RequestInit['body']): Promise<BodyInit | null> =>
  * that the Node.js server would report; null if unknown. */
 export const makeBrowser = (app: App, address: () => string | null = () => null): Browser => {
   const jar = new Map<string, string>()
-  const keep = (line: string): void => {
+  const storeCookie = (line: string): void => {
     const [pair = '', ...attributes] = line.split(/; */)
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     if (attributes.some((attribute) => /^max-age=0$/i.test(attribute)) || value === '') jar.delete(name)
@@ -43,7 +43,7 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
         remoteAddress === null ? {} : { incoming: { socket: { remoteAddress } } },
       )
       signal?.throwIfAborted()
-      response.headers.getSetCookie().forEach(keep)
+      response.headers.getSetCookie().forEach(storeCookie)
       return response
     },
     csrfToken: () => {

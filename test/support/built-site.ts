@@ -5,11 +5,11 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /** Variables of the test runner, which Vite would read. */
-const OF_TEST_RUNNER = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
+const TEST_RUNNER_VARIABLES = /^(VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$|BASE_URL$)/
 
 /** Builds the web into `dist/` when its sources have changed. */
 export const buildSite = async (): Promise<void> => {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TEST_RUNNER.test(name)))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !TEST_RUNNER_VARIABLES.test(name)))
   const child = spawn(process.execPath, ['api/setup/setup.mjs', 'start'], {
     cwd: root,
     env,

@@ -66,7 +66,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/imports/save': { rows: [] },
 }
 
-const whoOf = ({ needs }: Access): Call['access'] => {
+const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'everybody'
   if (needs === 'login') return 'person'
   const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
@@ -91,26 +91,26 @@ export const calls: readonly Call[] = documented.map((call) => ({
     .replace(/:(id|accountId|request_id)\b/g, ID)
     .replace(':name', 'ShowManager')
     .replace(':slug', 'none'),
-  access: whoOf(call.access),
+  access: accessOf(call.access),
   body: bodyOf(call),
 }))
 
 /** Cases for `test.each`, by name. */
-export const table = <Some extends Pick<Call, 'method' | 'route'>>(some: readonly Some[]): [string, Some][] =>
-  some.map((one) => [nameOf(one), one])
+export const callTable = <Some extends Pick<Call, 'method' | 'route'>>(some: readonly Some[]): [string, Some][] =>
+  some.map((call) => [nameOf(call), call])
 
-export const changing = calls.filter(({ method }) => method !== 'GET')
+export const writeCalls = calls.filter(({ method }) => method !== 'GET')
 export type JsonCall = Omit<Call, 'body'> & { body: Readonly<Record<string, unknown>> }
 
-export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...one }) =>
-  body === null || typeof body === 'string' ? [] : [{ ...one, body }],
+export const jsonCalls: readonly JsonCall[] = calls.flatMap(({ body, ...call }) =>
+  body === null || typeof body === 'string' ? [] : [{ ...call, body }],
 )
 
-const namesOf = (is: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
-  documented.filter(({ body }) => typeof body === 'object' && is(body)).map(nameOf)
+const namesOf = (matches: (body: Exclude<Operation['body'], string | undefined>) => boolean): readonly string[] =>
+  documented.filter(({ body }) => typeof body === 'object' && matches(body)).map(nameOf)
 
 /** Calls whose body may be empty. */
-export const undemanding = namesOf(({ schema }) => z.safeParse(schema, {}).success)
+export const callsAcceptingEmptyBody = namesOf(({ schema }) => z.safeParse(schema, {}).success)
 
 /** Calls whose body is optional. */
-export const bodiless = namesOf(({ isOptional }) => isOptional === true)
+export const callsWithOptionalBody = namesOf(({ isOptional }) => isOptional === true)

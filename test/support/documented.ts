@@ -13,15 +13,15 @@ type Document = {
 export const document = makeDocument({ baseUrl: 'http://shows.example', isHttps: false }) as Document
 
 /** Every documented call: `GET /api/shows/{id}`. */
-export const documented: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
+export const documentedNames: readonly string[] = Object.entries(document.paths).flatMap(([path, calls]) =>
   Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
 )
 
 /** Forbids undocumented fields, which the document allows for forward compatibility. */
-const closed = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(closed)
+const withoutExtraFields = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutExtraFields)
   if (typeof schema !== 'object' || schema === null) return schema
-  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]))
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withoutExtraFields(value)]))
   return 'properties' in inside && !('additionalProperties' in inside)
     ? { ...inside, additionalProperties: false }
     : inside
@@ -30,7 +30,7 @@ const closed = (schema: unknown): unknown => {
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true })
 addFormats.default(ajv)
 for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeyword(key)
-ajv.addSchema({ ...(closed(document) as object), $id: 'document' })
+ajv.addSchema({ ...(withoutExtraFields(document) as object), $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()
 /** Compiles a schema of the document; without one, everything is valid. */
@@ -41,7 +41,7 @@ const validatorOf = (ref: string): ValidateFunction => {
 }
 
 /** Returns the violations of a named schema; empty if there are none. */
-export const faultsOf = (ref: string, value: unknown): readonly string[] => {
+export const violationsOf = (ref: string, value: unknown): readonly string[] => {
   const validate = validatorOf(ref)
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
 }
@@ -59,35 +59,38 @@ export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
     .filter((found) => !(path in document.paths) || found.path === path)
-    .sort((one, other) => other.weight - one.weight)
+    .sort((a, b) => b.weight - a.weight)
     .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
 
-export const faultsOfAnswer = async (operation: Partial<Operation>, answer: Response): Promise<readonly string[]> => {
-  const told = operation.responses?.[answer.status]
-  if (!told) return [`${answer.status} is not documented`]
-  if (!told.content) return (await answer.text()) === '' ? [] : ['no body is documented']
-  const type = (answer.headers.get('content-type') ?? '').replace(/;.*/, '')
-  const media = told.content[type]
+export const violationsOfResponse = async (
+  operation: Partial<Operation>,
+  response: Response,
+): Promise<readonly string[]> => {
+  const documentedResponse = operation.responses?.[response.status]
+  if (!documentedResponse) return [`${response.status} is not documented`]
+  if (!documentedResponse.content) return (await response.text()) === '' ? [] : ['no body is documented']
+  const type = (response.headers.get('content-type') ?? '').replace(/;.*/, '')
+  const media = documentedResponse.content[type]
   if (!media) return [`${type} is not documented`]
   const { $ref } = media.schema
-  return $ref ? faultsOf($ref, await answer.json()) : []
+  return $ref ? violationsOf($ref, await response.json()) : []
 }
 
 /** Checks every further response of the world against the document. `seen` collects responses as `GET /api/shows 200`; `faults`
  * collects deviations. */
-export const watch = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
+export const checkResponses = ({ http }: Pick<HttpWorld, 'http'>, seen = new Set<string>(), faults: string[] = []) => {
   const request = http.request.bind(http)
   const checked = async (address: string, init?: RequestInit, env?: object): Promise<Response> => {
-    const answer = await request(address, init, env)
+    const response = await request(address, init, env)
     const { pathname } = new URL(address, 'http://shows.example')
     const method = init?.method ?? 'GET'
     const operation = operationFor(method, pathname)
     if (operation) {
-      const about = `${operation.name} ${answer.status}`
-      seen.add(about)
-      for (const fault of await faultsOfAnswer(operation, answer.clone())) faults.push(`${about}: ${fault}`)
+      const label = `${operation.name} ${response.status}`
+      seen.add(label)
+      for (const fault of await violationsOfResponse(operation, response.clone())) faults.push(`${label}: ${fault}`)
     } else if (pathname.startsWith('/api/')) faults.push(`${method} ${pathname} is not documented`)
-    return answer
+    return response
   }
   Object.assign(http, { request: checked })
   return { seen, faults }

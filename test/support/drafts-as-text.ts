@@ -1,9 +1,9 @@
 import type { ShowDraft } from '#core/imports/show-draft.ts'
 
 /** Formats each draft as one line: `2027-03-05 · Band + Band · Venue, City, Region, Country · 19:00-20:00 · …`. */
-export const draftsAsText = (drafts: readonly ShowDraft[]): string => drafts.map(saidOfOne).join('\n')
+export const draftsAsText = (drafts: readonly ShowDraft[]): string => drafts.map(draftAsText).join('\n')
 
-const saidOfOne = ({ show, bandNames, status, errors, notes }: ShowDraft): string => {
+const draftAsText = ({ show, bandNames, status, errors, notes }: ShowDraft): string => {
   const ages = show.ageRestriction === 'No' ? 'all ages' : show.ageLimit
   const parts = [
     show.showDate,

@@ -10,12 +10,12 @@ export const openDumpBuckets = async () => {
   const server = await startS3Server()
   const database = await makeTestDatabase()
   const processes = await Promise.all([1, 2].map(() => openPostgres({ url: database.url })))
-  let begun = 0
+  let count = 0
 
   /** Another process on the bucket, with its own database connections. */
   const processOn = (bucket: Bucket, limits = {}): DumpFiles => {
-    begun += 1
-    const postgres = processes[begun % processes.length]
+    count += 1
+    const postgres = processes[count % processes.length]
     if (!postgres) throw new Error('There is no process')
     return makeS3Dumps(bucket, postgres.leases, limits)
   }

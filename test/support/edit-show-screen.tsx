@@ -38,14 +38,14 @@ const showNow = async (world: World, who: Account, { id }: Pick<ShowListing, 'id
   world.core.findShow(await world.actorOf(who), id)
 
 /** Another user saves the show with `changes`. */
-export const otherSaves = async (
+export const saveAsOtherUser = async (
   world: World,
   show: ShowListing,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<ShowListing> => {
   const other = await world.addAccount(['ShowAdmin'])
-  const now = await showNow(world, other, show)
-  return world.core.editShow(await world.actorOf(other), show.id, ShowEdit.parse({ ...now, ...changes }))
+  const current = await showNow(world, other, show)
+  return world.core.editShow(await world.actorOf(other), show.id, ShowEdit.parse({ ...current, ...changes }))
 }
 
 export const save = () => screen.getByRole('button', { name: 'Save Show' })

@@ -7,13 +7,13 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /** An empty bucket in a store that lists correctly and responds to other calls as given. Ends with the test. */
 export const faultyBucket = async (answers: { put?: Answer; get?: Answer; list?: Answer }): Promise<Bucket> => {
-  const none: Answer = (_, response) => response.writeHead(404).end()
+  const notFound: Answer = (_, response) => response.writeHead(404).end()
   const list: Answer = (_, response) =>
     response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
   const server = createServer((request, response) => {
     const { method, url = '' } = request
-    const way = method === 'PUT' ? answers.put : url.includes('?') ? (answers.list ?? list) : answers.get
-    ;(way ?? none)(request, response)
+    const respond = method === 'PUT' ? answers.put : url.includes('?') ? (answers.list ?? list) : answers.get
+    ;(respond ?? notFound)(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -45,4 +45,4 @@ export const openPanel = async (world: World, at = '/', intercept: Options['inte
 export const titles = () =>
   screen.queryAllByText(/./, { selector: '.show-title' }).map(({ textContent }) => textContent)
 
-export const listComes = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+export const expectTitles = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))

@@ -14,17 +14,17 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
   ...changes,
 })
 
-type Asked = { url: string; headers: IncomingMessage['headers'] }
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server that lists issues per GitHub's documentation: pages with Link headers, ETags, 304. `answer` replaces it
+/** A server that lists issues per GitHub's documentation: pages with Link headers, ETags, 304. `respond` replaces it
  * temporarily. */
 export const startGithubServer = async () => {
-  const asked: Asked[] = []
+  const requests: ReceivedRequest[] = []
   let issues: readonly object[] = []
-  let instead: Answer | null = null
+  let override: Respond | null = null
 
-  const list: Answer = (request, response) => {
+  const list: Respond = (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const [page, size] = [Number(url.searchParams.get('page') ?? 1), Number(url.searchParams.get('per_page') ?? 30)]
     const body = JSON.stringify(issues.slice((page - 1) * size, page * size))
@@ -41,19 +41,19 @@ export const startGithubServer = async () => {
   }
 
   const server = createServer((request, response) => {
-    asked.push({ url: request.url ?? '', headers: request.headers })
-    const answer = instead ?? list
-    answer(request, response)
+    requests.push({ url: request.url ?? '', headers: request.headers })
+    const respond = override ?? list
+    respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     list: (next: readonly object[]) => {
       issues = next
     },
-    answer: (next: Answer | null) => {
-      instead = next
+    answer: (next: Respond | null) => {
+      override = next
     },
     close: () =>
       new Promise<void>((resolve) => {

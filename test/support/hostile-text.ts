@@ -56,7 +56,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   shell: '$(id); `id` | id && id',
 }
 
-/** The same, too long for every field. */
+/** Text that is too long for any field. */
 export const hugeText: Readonly<Record<string, string>> = {
   '10 k': 'x'.repeat(10_000),
   '10 k of blanks inside': `a${' '.repeat(10_000)}b`,

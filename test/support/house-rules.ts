@@ -28,12 +28,12 @@ const pathsLike = (files: readonly File[], isWrong: (path: string) => boolean): 
 
 const file = (path: string, text = ''): File => ({ path, text })
 
-const alone = (...files: readonly File[]): File[][] => files.map((each) => [each])
+const oneByOne = (...files: readonly File[]): File[][] => files.map((each) => [each])
 
 // Split, so that this file doesn't violate its own rules.
-const leftWork = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
-const leftOut = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
-const mockOfOurs = `vi.${'mock'}`
+const unfinishedMarks = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
+const disabledTests = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word}\\(`).join('|')
+const moduleMock = `vi.${'mock'}`
 
 const fileNames: HouseRule = {
   name: 'files are kebab-case, and their names say what is inside',
@@ -57,7 +57,7 @@ const compositionRoot: HouseRule = {
     files
       .filter(({ path, text }) => path === 'api/container.ts' && lineCount(text) > 80)
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: alone(file('api/container.ts', linesOf(81))),
+  planted: oneByOne(file('api/container.ts', linesOf(81))),
   clean: [file('api/container.ts', linesOf(80))],
 }
 
@@ -77,7 +77,7 @@ const fileSizes: HouseRule = {
     files
       .filter((each) => isSource(each) && !mayBeLonger[each.path] && isTooLong(each))
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: alone(file('core/long.ts', linesOf(251)), file('test/long.test.ts', linesOf(301))),
+  planted: oneByOne(file('core/long.ts', linesOf(251)), file('test/long.test.ts', linesOf(301))),
   clean: [
     file('core/a.ts', linesOf(250)),
     file('web/a.css', linesOf(300)),
@@ -85,10 +85,11 @@ const fileSizes: HouseRule = {
   ],
 }
 
-const leftWords: HouseRule = {
+const nothingUnfinished: HouseRule = {
   name: 'nothing is left to do, and no test is left out',
-  find: (files) => linesLike(files.filter(isCode), new RegExp(`\\b(${leftWork})\\b|\\b(test|it|describe)(${leftOut})`)),
-  planted: alone(
+  find: (files) =>
+    linesLike(files.filter(isCode), new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disabledTests})`)),
+  planted: oneByOne(
     file('core/a.ts', `// ${'TO'}${'DO'} later\n`),
     file('test/a.test.ts', `test.${'skip'}('a', () => {})\n`),
     file('test/e2e/a.spec.ts', `test.${'fixme'}('a', () => {})\n`),
@@ -110,7 +111,7 @@ const importTypes: HouseRule = {
       files.filter((each) => isCode(each) && /^(core|adapters|web)\//.test(each.path)),
       /(typeof |: |<|\| |= )import\(/,
     ),
-  planted: alone(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
+  planted: oneByOne(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
   clean: [
     file('core/a.ts', "export const load = () => import('./b.ts')\n"),
     file('api/a.ts', `type A = typeof ${'import'}('#web/a.ts')\n`),
@@ -130,13 +131,13 @@ const migrationsListed: HouseRule = {
     const list = files.find(({ path }) => path === 'adapters/postgres/migrations/migrations.ts')?.text ?? ''
     const imported = [...list.matchAll(/import \{ (\w+) \} from '\.\/(\d{4}-[\w-]+\.ts)'/g)]
     const listed = (/= \[([^\]]*)\]/.exec(list)?.[1] ?? '').split(',').map((name) => name.trim())
-    const inOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
+    const filesInOrder = listed.filter(Boolean).map((name) => imported.find(([, as]) => as === name)?.[2] ?? name)
     const present = files.flatMap(
       ({ path }) => /^adapters\/postgres\/migrations\/(\d{4}-[\w-]+\.ts)$/.exec(path)?.[1] ?? [],
     )
-    return inOrder.join() === present.sort().join()
+    return filesInOrder.join() === present.sort().join()
       ? []
-      : [`listed ${inOrder.join(', ')}; present ${present.join(', ')}`]
+      : [`listed ${filesInOrder.join(', ')}; present ${present.join(', ')}`]
   },
   planted: [
     [listOf('a'), migration('0001-a.ts'), migration('0002-b.ts')],
@@ -147,13 +148,13 @@ const migrationsListed: HouseRule = {
 }
 
 /** Where `vitest.config.ts` and Playwright's configuration look for tests. */
-const looked =
+const testPath =
   /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
 const testsFound: HouseRule = {
   name: 'every test stands where it is run',
-  find: (files) => pathsLike(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !looked.test(path)),
-  planted: alone(
+  find: (files) => pathsLike(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !testPath.test(path)),
+  planted: oneByOne(
     file('core/shows/show.test.ts'),
     file('test/core/show.spec.ts'),
     file('test/e2e/owner.test.ts'),
@@ -165,17 +166,20 @@ const testsFound: HouseRule = {
 const realParts: HouseRule = {
   name: 'tests run real parts, not mocks of modules',
   find: (files) => linesLike(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
-  planted: alone(file('test/a.test.ts', `${mockOfOurs}('#core/core.ts')\n`)),
+  planted: oneByOne(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
   clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
 }
 
 /** Configuration values are always strings, so only request input needs the rule. */
-const isOfInput = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
+const isInputCode = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const ownLengths: HouseRule = {
   name: 'lengths of what is sent are checked by core/text/length.ts, which bears objects with a length',
-  find: (files) => linesLike(files.filter(isOfInput), /\bz\.(min|max)?[lL]ength\(/),
-  planted: alone(file('core/a.ts', 'z.string().check(z.maxLength(3))\n'), file('adapters/a.ts', 'z.minLength(1),\n')),
+  find: (files) => linesLike(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
+  planted: oneByOne(
+    file('core/a.ts', 'z.string().check(z.maxLength(3))\n'),
+    file('adapters/a.ts', 'z.minLength(1),\n'),
+  ),
   clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
@@ -184,7 +188,7 @@ export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,
   fileSizes,
-  leftWords,
+  nothingUnfinished,
   machinePaths,
   importTypes,
   migrationsListed,

@@ -29,7 +29,7 @@ const plainPage: RenderPage = async ({ address }) => ({
 
 const BASE_URL = 'http://shows.example'
 
-type Choices = Partial<Omit<HttpSettings, 'log'>> & {
+type HttpWorldOptions = Partial<Omit<HttpSettings, 'log'>> & {
   requiresTwoStep?: boolean
   render?: RenderPage
   /** Ports that replace the world's own. */
@@ -60,7 +60,7 @@ export const makeHttpWorld = ({
   render = plainPage,
   requiresTwoStep = false,
   ...settings
-}: Choices = {}) => {
+}: HttpWorldOptions = {}) => {
   const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL, requiresTwoStep })
   const { log, lines } = makeRecordingLog()
   const container = makeContainer(
@@ -125,8 +125,8 @@ export const makeHttpWorld = ({
     from: Parameters<typeof visit>[0] = {},
   ): Promise<Visitor> => {
     const visitor = visit(from)
-    const answer = await visitor.post('/api/auth/login', { email, password: PASSWORD })
-    if (!answer.ok) throw new Error(`The log-in of ${email} failed with ${answer.status}`)
+    const response = await visitor.post('/api/auth/login', { email, password: PASSWORD })
+    if (!response.ok) throw new Error(`The log-in of ${email} failed with ${response.status}`)
     return visitor
   }
 

@@ -4,16 +4,16 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { type ReadMail, readMail } from './read-mail.ts'
 
 /** A refusal by a mail server (RFC 5321, section 4.2). */
-export type SmtpAnswer = { code: number; text: string }
+export type SmtpRefusal = { code: number; text: string }
 
-export type InboxHabits = {
+export type InboxOptions = {
   /** Default: a free one. */
   port?: number
   /** The response to a recipient; null accepts it. */
-  recipient?: (address: string) => SmtpAnswer | null
+  recipient?: (address: string) => SmtpRefusal | null
   /** The outcome of a received mail: `taken`; `dropped` if the server keeps it but closes the connection without a response; or
    * a refusal. */
-  message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpAnswer>
+  message?: (mail: ReadMail) => Promise<'taken' | 'dropped' | SmtpRefusal>
   /** Required credentials; none by default. */
   user?: { name: string; password: string }
   /** TLS from the first byte (`always`) or by STARTTLS (`upgrade`), with a self-signed certificate. */
@@ -34,12 +34,12 @@ export type Inbox = {
   close(): Promise<void>
 }
 
-export const openInbox = async (habits: InboxHabits = {}): Promise<Inbox> => {
-  const { port: wantedPort = 0, recipient, message, user, tls = 'none' } = habits
+export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
+  const { port: wantedPort = 0, recipient, message, user, tls = 'none' } = options
   const mails: ReadMail[] = []
   let connections = 0
   let arePrivate = true
-  const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpAnswer | null> => {
+  const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpRefusal | null> => {
     const mail = readMail(raw)
     const outcome = (await message?.(mail)) ?? 'taken'
     if (typeof outcome === 'object') return outcome
@@ -88,4 +88,4 @@ export const openInbox = async (habits: InboxHabits = {}): Promise<Inbox> => {
   }
 }
 
-const refusal = ({ code, text }: SmtpAnswer): Error => Object.assign(new Error(text), { responseCode: code })
+const refusal = ({ code, text }: SmtpRefusal): Error => Object.assign(new Error(text), { responseCode: code })

@@ -13,7 +13,7 @@ type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 export const widths = [390, 1280] as const
 
 /** Sums up layout shifts without user input (Layout Instability API): at least the page's Cumulative Layout Shift. */
-const addUpShifts = () => {
+const sumShifts = () => {
   let sum = 0
   const add = (entries: PerformanceEntryList) => {
     for (const { value, hadRecentInput } of entries as LayoutShift[]) if (!hadRecentInput) sum += value
@@ -26,7 +26,7 @@ const addUpShifts = () => {
   }
 }
 
-/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow line: after
+/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow connection, after
  * hydration. */
 export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
   let fonts = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
     await fonts.promise
     await route.continue()
   })
-  await page.addInitScript(addUpShifts)
+  await page.addInitScript(sumShifts)
   return async (address) => {
     fonts = Promise.withResolvers()
     await page.goto(address, { waitUntil: 'commit' })
@@ -44,7 +44,7 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
         document.documentElement.dataset.fresh === undefined &&
         document.querySelector('h1'),
     )
-    await page.evaluate(drawn)
+    await page.evaluate(twoFramesLater)
     fonts.resolve()
     // The poster font is swapped in on arrival. Fails if fonts don't load at all.
     await page.waitForFunction(
@@ -52,13 +52,13 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
         document.fonts.status === 'loaded' &&
         [...document.fonts].some(({ family, status }) => family.includes('Archivo Poster') && status === 'loaded'),
     )
-    await page.evaluate(drawn)
+    await page.evaluate(twoFramesLater)
     return page.evaluate(() => window.shifted?.() ?? Number.NaN)
   }
 }
 
 /** Resolves after two frames: the second starts when the first has been laid out. */
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const twoFramesLater = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 /** One public address of each screen, without language prefix. */
 export const publicAddresses = async (baseUrl: string): Promise<readonly string[]> => {

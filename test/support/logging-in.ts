@@ -12,15 +12,15 @@ import { CLIENT, PASSWORD, type World } from './world.ts'
 /** Another valid password. */
 export const OTHER_PASSWORD = 'Fresh kettle 4 drums?'
 
-let callers = 0
+let clients = 0
 /** A client with an address not used before. */
-export const stranger = (changes: Partial<Client> = {}): Client => {
-  callers += 1
-  return { ...CLIENT, key: `198.51.100.${callers}`, ...changes }
+export const newClient = (changes: Partial<Client> = {}): Client => {
+  clients += 1
+  return { ...CLIENT, key: `198.51.100.${clients}`, ...changes }
 }
 
 export const loginContext = (client: Partial<Client> = {}, formerToken: string | null = null): LoginContext => ({
-  client: stranger(client),
+  client: newClient(client),
   formerToken,
 })
 
@@ -29,21 +29,21 @@ export const logInAs = (world: World, email: string, password = PASSWORD, from: 
   world.core.logIn({ email: Email.parse(email), password }, from)
 
 /** The session of a log-in without a second step. */
-export const enter = async (...given: Parameters<typeof logInAs>): Promise<SessionToken> => {
-  const entered = await logInAs(...given)
-  if (!('session' in entered)) throw new Error('There is a second step')
-  return entered.session
+export const openSession = async (...parameters: Parameters<typeof logInAs>): Promise<SessionToken> => {
+  const result = await logInAs(...parameters)
+  if (!('session' in result)) throw new Error('There is a second step')
+  return result.session
 }
 
 /** The result of the right password where a second step is required. */
-export const logInPending = async (...given: Parameters<typeof logInAs>): Promise<PendingLogIn> => {
-  const entered = await logInAs(...given)
-  if (!('pendingLogIn' in entered)) throw new Error('There is no second step')
-  return entered.pendingLogIn
+export const logInPending = async (...parameters: Parameters<typeof logInAs>): Promise<PendingLogIn> => {
+  const result = await logInAs(...parameters)
+  if (!('pendingLogIn' in result)) throw new Error('There is no second step')
+  return result.pendingLogIn
 }
 
 /** Whether the session is still valid. */
-export const isOpen = async ({ core }: World, token: string): Promise<boolean> =>
+export const isSessionValid = async ({ core }: World, token: string): Promise<boolean> =>
   (await core.resumeSession(token)) !== null
 
 /** Delivers pending mails and returns every mail sent to the address. */

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { File, HouseRule } from './house-rules.ts'
 
-/** The rooms from bottom to top: a room imports values only from itself and those before it; types may come from any. Files
- * beside the rooms belong below them all, except for the named ones. */
+/** Modules from bottom to top. A module imports values only from itself and the modules before it; types are exempt. Files next
+ * to the modules count as below all of them, unless they are listed. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
     'messages text time geography paging revisions permissions limits images mail bot-check contact issues',
@@ -19,12 +19,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const orderOf = (house: string): readonly string[] => (layers[house] ?? []).join(' ').split(' ')
+const moduleOrder = (area: string): readonly string[] => (layers[area] ?? []).join(' ').split(' ')
 const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path)
 
-/** The folder or file directly in the house that contains the path; null outside. */
-const moduleIn = (house: string, path: string): string | null =>
-  path.startsWith(`${house}/`) ? (path.slice(house.length + 1).split('/')[0] ?? null) : null
+/** The module of the area that contains the path; null outside. */
+const moduleIn = (area: string, path: string): string | null =>
+  path.startsWith(`${area}/`) ? (path.slice(area.length + 1).split('/')[0] ?? null) : null
 
 const VALUE_IMPORT = /\b(?:import|export)\b(?! type\b)[^'"`;]*?(?:from\s*|\(\s*)?'([#.][^']+)'/g
 
@@ -34,15 +34,16 @@ const valuesOf = ({ path, text }: File): string[] =>
     name.startsWith('#') ? name.slice(1) : `${dirname(path)}/${name.replace('./', '')}`,
   )
 
-const wrongWay = (house: string, each: File): string[] => {
-  const order = orderOf(house)
-  const here = moduleIn(house, each.path)
-  if (here === null || !isCode(each.path)) return []
-  const floor = order.indexOf(here)
-  if (floor < 0 && each.path.split('/').length > house.split('/').length + 1) return [`${house}/${here} has no floor`]
+const upwardImports = (area: string, each: File): string[] => {
+  const order = moduleOrder(area)
+  const ownModule = moduleIn(area, each.path)
+  if (ownModule === null || !isCode(each.path)) return []
+  const level = order.indexOf(ownModule)
+  if (level < 0 && each.path.split('/').length > area.split('/').length + 1)
+    return [`${area}/${ownModule} is not in the list of modules`]
   return valuesOf(each).flatMap((target) => {
-    const there = moduleIn(house, target)
-    return there !== null && order.indexOf(there) > floor ? [`${each.path} imports ${target}`] : []
+    const targetModule = moduleIn(area, target)
+    return targetModule !== null && order.indexOf(targetModule) > level ? [`${each.path} imports ${target}`] : []
   })
 }
 
@@ -51,7 +52,7 @@ const use = (path: string): string => `import { a } from '${path}'\n`
 
 export const modulesInOrder: HouseRule = {
   name: 'a room imports only from rooms below it',
-  find: (files) => Object.keys(layers).flatMap((house) => files.flatMap((each) => wrongWay(house, each))),
+  find: (files) => Object.keys(layers).flatMap((area) => files.flatMap((each) => upwardImports(area, each))),
   planted: [
     [file('core/bands/a.ts', use('#core/shows/show.ts'))],
     [file('core/ids.ts', use('#core/text/text.ts'))],
@@ -72,7 +73,7 @@ export const modulesInOrder: HouseRule = {
   ],
 }
 
-/** About as many as a person can survey. */
+/** About as many as one can take in at a glance. */
 const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
 
@@ -81,8 +82,8 @@ export const foldersAreSmall: HouseRule = {
   find: (files) => {
     const counts = new Map<string, number>()
     for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
-    const full = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
-    return [...full.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
+    const tooLarge = [...counts].filter(([folder, count]) => countedFolder.test(folder) && count > MAX_FILES)
+    return [...tooLarge.map(([folder, count]) => `${folder}: ${count} files`), ...(counts.has('web') ? ['web/'] : [])]
   },
   planted: [[file('web/a.ts')], Array.from({ length: MAX_FILES + 1 }, (_, nth) => file(`core/shows/show-${nth}.ts`))],
   clean: [file('web/ui/a.tsx'), file('core/shows/show.ts')],
@@ -90,7 +91,7 @@ export const foldersAreSmall: HouseRule = {
 
 const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
 /** A comment before the first test that names the rule it tests across several files. */
-const SAYS_WHY = /^(?:import[\s\S]*?'\n+)*\/\*\*/
+const HAS_REASON = /^(?:import[\s\S]*?'\n+)*\/\*\*/
 
 export const testsMirrorSources: HouseRule = {
   name: 'a test stands where its source stands, under its name; one about several sources says so at its top',
@@ -99,11 +100,11 @@ export const testsMirrorSources: HouseRule = {
     return files.flatMap(({ path, text }) => {
       const [, at] = TEST.exec(path) ?? []
       if (at === undefined) return []
-      const besides = sources.filter((source) => dirname(source) === dirname(at))
-      if (besides.length === 0) return [`${path}: there is no folder ${dirname(at)}`]
-      const names = besides.map((source) => basename(source).replace(/(-screen|-routes)?\.\w+$/, ''))
+      const neighbours = sources.filter((source) => dirname(source) === dirname(at))
+      if (neighbours.length === 0) return [`${path}: there is no folder ${dirname(at)}`]
+      const names = neighbours.map((source) => basename(source).replace(/(-screen|-routes)?\.\w+$/, ''))
       const isNamed = names.some((name) => basename(at) === name || basename(at).startsWith(`${name}-`))
-      return isNamed || SAYS_WHY.test(text) ? [] : [`${path}: no source of that name, and no reason at its top`]
+      return isNamed || HAS_REASON.test(text) ? [] : [`${path}: no source of that name, and no reason at its top`]
     })
   },
   planted: [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 
 /** A metric in a dashboard or alert, with its labels. */
-export type Watched = { place: string; metric: string; labels: readonly string[] }
+export type MetricUse = { place: string; metric: string; labels: readonly string[] }
 
 type Panel = {
   id: number
@@ -33,27 +33,27 @@ export const alerts = (): readonly Alert[] =>
     ({ rules }) => rules,
   )
 
-/** The alerts that the tests of the rules expect. */
+/** The alerts that alerts-test.yml covers. */
 export const testedAlerts = (): ReadonlySet<string> =>
   new Set([...textOf('alerts-test.yml').matchAll(/alertname[=:] ?"?(\w+)/g)].map(([, name = '']) => name))
 
-const ours = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
+const ownMetric = /\b((?:upstroke|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g
 
 /** The metrics and labels in a PromQL expression. */
-const askedIn = (place: string, expression: string): Watched[] =>
-  [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ours)].map(([, metric = '', labels = '']) => ({
-    place,
+const metricsIn = (source: string, expression: string): MetricUse[] =>
+  [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(ownMetric)].map(([, metric = '', labels = '']) => ({
+    place: source,
     metric,
     labels: [...labels.matchAll(/(\w+)\s*(?:=~|!=|!~|=)/g)].map(([, label = '']) => label),
   }))
 
 /** Every metric in the dashboard and the alerts. */
-export const watched = (): readonly Watched[] => [
-  ...dashboard().panels.flatMap(({ title, targets = [] }) => targets.flatMap(({ expr }) => askedIn(title, expr))),
-  ...alerts().flatMap(({ alert, expr }) => askedIn(alert, expr)),
+export const usedMetrics = (): readonly MetricUse[] => [
+  ...dashboard().panels.flatMap(({ title, targets = [] }) => targets.flatMap(({ expr }) => metricsIn(title, expr))),
+  ...alerts().flatMap(({ alert, expr }) => metricsIn(alert, expr)),
 ]
 
-/** The exported names by type, and the labels of samples. */
+/** The exported metric names, and the labels of each. */
 export const exportedIn = (text: string) => {
   const labels = new Map<string, Set<string>>()
   for (const [, name = '', all = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm))

@@ -61,7 +61,7 @@ export const openApp = async (world: World, { at, who, intercept = (fetch) => fe
       email: who.email,
       password: PASSWORD,
     })
-  const place = { current: '' }
+  const location = { current: '' }
   const client = makeQueryClient()
   const { pathname, state } = typeof at === 'string' ? { pathname: at, state: null } : at
   window.history.replaceState(state, '', pathname)
@@ -72,14 +72,14 @@ export const openApp = async (world: World, { at, who, intercept = (fetch) => fe
         api={makeApi(intercept(browser.fetch), browser.csrfToken)}
         client={client}
       />
-      <Place place={place} />
+      <TrackLocation place={location} />
     </BrowserRouter>,
   )
-  return { ...view, browser, client, user: userEvent.setup(), address: () => place.current }
+  return { ...view, browser, client, user: userEvent.setup(), address: () => location.current }
 }
 
-function Place({ place }: { place: { current: string } }) {
+function TrackLocation({ place: location }: { place: { current: string } }) {
   const { pathname, search, hash } = useLocation()
-  place.current = pathname + search + hash
+  location.current = pathname + search + hash
   return null
 }

@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 
 const files = { script: null, styles: [], modulesOf: () => [] }
 
-/** The server's page for an address: `html`, `status`, `location` and the document without scripts. `goOn` hydrates it in the
+/** The server's page for an address: `html`, `status`, `location` and the document without scripts. `hydratePage` hydrates it in the
  * test's document, collecting React's warnings and the calls made. */
 export const openPage = async (world: World, address: string) => {
   const app = makeHttpApi(world.core, httpSettings)
@@ -33,10 +33,10 @@ export const openPage = async (world: World, address: string) => {
   })
   const page = new DOMParser().parseFromString(html, 'text/html')
 
-  const goOn = async () => {
+  const hydratePage = async () => {
     const calls: string[] = []
-    const complaints: unknown[] = []
-    const { queries, site: given } = readState(page)
+    const warnings: unknown[] = []
+    const { queries, site: siteState } = readState(page)
     const client = makeQueryClient()
     hydrate(client, queries)
     await Promise.all(routes.map(loadScreen))
@@ -46,23 +46,23 @@ export const openPage = async (world: World, address: string) => {
       return browser.fetch(path, init)
     }, browser.csrfToken)
     window.history.replaceState(null, '', address)
-    const box = document.createElement('div')
-    box.innerHTML = page.getElementById('root')?.innerHTML ?? ''
-    document.body.append(box)
+    const container = document.createElement('div')
+    container.innerHTML = page.getElementById('root')?.innerHTML ?? ''
+    document.body.append(container)
     const root = await act(async () =>
       hydrateRoot(
-        box,
+        container,
         <BrowserRouter>
-          <App site={given} api={api} client={client} />
+          <App site={siteState} api={api} client={client} />
         </BrowserRouter>,
-        { onRecoverableError: (error) => complaints.push(error) },
+        { onRecoverableError: (error) => warnings.push(error) },
       ),
     )
     onTestFinished(() => {
       act(() => root.unmount())
-      box.remove()
+      container.remove()
     })
-    return { calls, complaints, box }
+    return { calls, warnings, box: container }
   }
-  return { status, html, location, page, goOn }
+  return { status, html, location, page, hydratePage }
 }

@@ -12,7 +12,7 @@ export type OtherOrigin = {
 
 /** Opens the site. Its Content-Security-Policy allows scripts and responses of `trusted` only: no styles, images or frames. */
 export const openOtherOrigin = async (trusted: string): Promise<OtherOrigin> => {
-  let content = ''
+  let html = ''
   const server = createServer((request, response) => {
     if (request.url !== '/') return response.writeHead(204).end()
     response.writeHead(200, {
@@ -20,7 +20,7 @@ export const openOtherOrigin = async (trusted: string): Promise<OtherOrigin> => 
       'Content-Security-Policy': `default-src 'none'; script-src ${trusted}; connect-src ${trusted}; require-trusted-types-for 'script'; trusted-types 'none'`,
     })
     return response.end(
-      `<!doctype html><html lang="en"><title>A zine</title><main><h1>A zine</h1><h2>Live</h2>${content}</main></html>`,
+      `<!doctype html><html lang="en"><title>A zine</title><main><h1>A zine</h1><h2>Live</h2>${html}</main></html>`,
     )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,7 +28,7 @@ export const openOtherOrigin = async (trusted: string): Promise<OtherOrigin> => 
   return {
     url: `http://127.0.0.1:${port}/`,
     show: (body) => {
-      content = body
+      html = body
     },
     close: async () => {
       server.closeAllConnections()

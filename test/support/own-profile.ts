@@ -16,14 +16,14 @@ export const openProfile = async (
 ) => {
   await loadScreen(matchRoute('/profile').route)
   const calls: string[] = []
-  const counted =
+  const recording =
     (fetch: Fetch): Fetch =>
     (path, init) => {
       const method = init?.method ?? 'GET'
       if (path.startsWith('/api/profile') && method !== 'GET') calls.push(`${method} ${path}`)
       return intercept(fetch)(path, init)
     }
-  const app = await openApp(world, { at: '/profile', who, intercept: counted })
+  const app = await openApp(world, { at: '/profile', who, intercept: recording })
   await screen.findByRole('heading', { name: 'Profile' }, { timeout: 5000 })
   // The last section to load.
   await screen.findByRole('region', { name: 'Your data' }, { timeout: 5000 })
@@ -32,13 +32,13 @@ export const openProfile = async (
   return { ...app, calls, section, press }
 }
 
-const buttonIn = (box: HTMLElement, name: string | RegExp) => within(box).getByRole('button', { name })
+const buttonIn = (container: HTMLElement, name: string | RegExp) => within(container).getByRole('button', { name })
 
 /** Enters the password in the open dialog and presses the button. */
-export const prove = async ({ user }: Pick<OpenedProfile, 'user'>, action: string, password = PASSWORD) => {
-  const box = within(screen.getByRole('dialog'))
-  const field = box.getByLabelText('Your password')
+export const reauthenticate = async ({ user }: Pick<OpenedProfile, 'user'>, action: string, password = PASSWORD) => {
+  const container = within(screen.getByRole('dialog'))
+  const field = container.getByLabelText('Your password')
   await user.clear(field)
   await user.type(field, password)
-  await user.click(box.getByRole('button', { name: action }))
+  await user.click(container.getByRole('button', { name: action }))
 }

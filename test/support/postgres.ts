@@ -22,20 +22,20 @@ type Provided = { server: Server; template: string; dataFolder: string; folder: 
 
 /** Shared by all projects of a run. Vitest loads this file once per project, so it is stored on the process. */
 type Shared = { users: number; provided: Promise<Provided> }
-const held = globalThis as { upstrokeTestPostgres?: Shared | undefined }
+const processState = globalThis as { upstrokeTestPostgres?: Shared | undefined }
 
 /** Provides a PostgreSQL for tests: TEST_DATABASE_URL, else a container if an engine responds, else the embedded one. Prints
  * which, and fails without any. Creates a migrated database and a data folder with one, both to copy. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  held.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
-  const shared = held.upstrokeTestPostgres
+  processState.upstrokeTestPostgres ??= { users: 0, provided: prepare() }
+  const shared = processState.upstrokeTestPostgres
   shared.users += 1
   const { server, template, dataFolder, folder } = await shared.provided
   project.provide('postgres', { url: server.url, template, dataFolder })
   return async () => {
     shared.users -= 1
     if (shared.users > 0) return
-    held.upstrokeTestPostgres = undefined
+    processState.upstrokeTestPostgres = undefined
     await onServer(server.url, `drop database if exists ${template} with (force)`)
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -71,7 +71,7 @@ export type Product = {
   /** The log lines so far. */
   logged(): readonly string[]
   /** The messages to the operator so far. */
-  said(): string
+  messages(): string
   /** From then on it accepts connections but never responds. */
   hang(): void
   /** Sends the signal and resolves when the process has exited, even if it hangs. */
@@ -100,7 +100,7 @@ export const startProduct = async (
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     logged: () => written.out.split('\n').filter((line) => line !== ''),
-    said: () => withoutProgress(written.err),
+    messages: () => withoutProgress(written.err),
     hang: () => {
       child.kill('SIGSTOP')
     },

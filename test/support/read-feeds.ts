@@ -30,7 +30,7 @@ const CONTROL = /[^\P{Cc}\t\x80-\x9f]/u
 const unfolded = (text: string): string => text.replace(/\r\n[ \t]/g, '')
 
 /** The parser mistakes BEGIN: or END: inside a line for a component, so this character escapes them. */
-const SPOKEN_OF = '\ue000'
+const ESCAPE_MARK = '\ue000'
 
 /** Errors that the parser overlooks: overlong lines, wrong line ends, non-content lines, unclosed components. */
 const faultOf = (text: string): string | null => {
@@ -43,12 +43,12 @@ const faultOf = (text: string): string | null => {
     .replace(/\r\n[ \t]/g, '')
     .trimEnd()
     .split('\r\n')) {
-    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `This is no line of a calendar: ${line}`
+    if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
     const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
     if (edge === 'BEGIN') open.push(name)
-    if (edge === 'END' && open.pop() !== name) return `${name} ends that did not begin`
+    if (edge === 'END' && open.pop() !== name) return `END:${name} without BEGIN:${name}`
   }
-  return open.length > 0 ? `${open.at(-1)} does not end` : null
+  return open.length > 0 ? `BEGIN:${open.at(-1)} without END` : null
 }
 
 const nonStandard = {
@@ -60,8 +60,8 @@ const nonStandard = {
 export const readCalendar = (text: string) => {
   const fault = faultOf(text)
   if (fault !== null) throw new Error(fault)
-  const guarded = unfolded(text).replace(/(?<=.)(?<!^DT)(BEGIN|END)(?=:)/gm, `$1${SPOKEN_OF}`)
-  const calendar = parseIcsCalendar(guarded, { nonStandard })
+  const escaped = unfolded(text).replace(/(?<=.)(?<!^DT)(BEGIN|END)(?=:)/gm, `$1${ESCAPE_MARK}`)
+  const calendar = parseIcsCalendar(escaped, { nonStandard })
   const { about, next } = (calendar.nonStandard ?? {}) as { about?: string; next?: string }
   return {
     name: textOf(calendar.name),
@@ -74,22 +74,22 @@ export const readCalendar = (text: string) => {
   }
 }
 
-const spoken = (text = ''): string => text.replaceAll(SPOKEN_OF, '')
+const withoutEscapeMarks = (text = ''): string => text.replaceAll(ESCAPE_MARK, '')
 
 /** The parser doesn't unescape these texts (section 3.3.11). */
-const textOf = (written: string | undefined): string | null => written?.replace(/\\([\\;,])/g, '$1') ?? null
+const textOf = (escapedText: string | undefined): string | null => escapedText?.replace(/\\([\\;,])/g, '$1') ?? null
 
 const eventOf = (event: IcsEvent): ReadEvent => {
   const { uid, sequence, status, summary, description, location, url, start, end, geo, lastModified } = event
-  if (!end || !lastModified) throw new Error(`An event does not end, or does not say when it was changed: ${uid}`)
+  if (!end || !lastModified) throw new Error(`An event has no DTEND or no LAST-MODIFIED: ${uid}`)
   return {
     uid,
     // The parser drops a 0, which is also the default.
     sequence: sequence ?? 0,
     status: status ?? '',
-    summary: spoken(summary),
-    description: spoken(description),
-    location: spoken(location),
+    summary: withoutEscapeMarks(summary),
+    description: withoutEscapeMarks(description),
+    location: withoutEscapeMarks(location),
     url: url ?? '',
     startsAt: start.date.toISOString(),
     endsAt: end.date.toISOString(),
@@ -102,30 +102,30 @@ const eventOf = (event: IcsEvent): ReadEvent => {
 
 const markup = new new JSDOM('').window.DOMParser()
 
-const wellFormed = (text: string): string => {
+const requireWellFormed = (text: string): string => {
   const fault = markup.parseFromString(text, 'text/xml').querySelector('parsererror')
-  if (fault) throw new Error(`This is no XML: ${fault.textContent}`)
+  if (fault) throw new Error(`Not well-formed XML: ${fault.textContent}`)
   return text
 }
 
 /** Returns the text of the root element. Throws on invalid XML. */
 export const textOfXml = (text: string): string =>
-  markup.parseFromString(wellFormed(text), 'text/xml').documentElement?.textContent ?? ''
+  markup.parseFromString(requireWellFormed(text), 'text/xml').documentElement?.textContent ?? ''
 
 /** Parses the feed with feedsmith. Throws on an invalid feed or malformed XML. */
-export const readRss = (text: string) => parseRssFeed(wellFormed(text))
-export const readAtom = (text: string) => parseAtomFeed(wellFormed(text))
+export const readRss = (text: string) => parseRssFeed(requireWellFormed(text))
+export const readAtom = (text: string) => parseAtomFeed(requireWellFormed(text))
 
 /** Parses a JSON Feed and checks it against the specification. */
 export const readJsonFeed = (text: string) => {
   const feed: unknown = JSON.parse(text)
   const faults = faultsOf(feed)
-  if (faults.length > 0) throw new Error(`This is no JSON Feed: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new Error(`Not a valid JSON Feed: ${faults.join('; ')}`)
   return parseJsonFeed(feed)
 }
 
 /** The visible text of the HTML. */
-export const seenOf = (html: string): string =>
+export const visibleTextOf = (html: string): string =>
   [...markup.parseFromString(html.replaceAll('<br>', '\n'), 'text/html').querySelectorAll('p')]
     .map(({ textContent }) => textContent)
     .join('\n\n')
@@ -133,8 +133,8 @@ export const seenOf = (html: string): string =>
 /** Returns the targets of links whose text is their URL. Throws on elements that feeds don't write. */
 export const linksOf = (html: string): string[] => {
   const { body } = markup.parseFromString(html, 'text/html')
-  const odd = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))
-  if (odd) throw new Error(`This is no element of a feed: ${odd.outerHTML}`)
+  const unexpected = [...body.querySelectorAll('*')].find(({ localName }) => !['p', 'br', 'a'].includes(localName))
+  if (unexpected) throw new Error(`Unexpected element in a feed: ${unexpected.outerHTML}`)
   return [...body.querySelectorAll('a')].flatMap((link) =>
     link.getAttribute('href') === link.textContent && link.attributes.length === 1 ? [link.textContent] : [],
   )

@@ -12,21 +12,21 @@ const encodedWord = (_: string, charset: string, encoding: string, content: stri
   const bytes =
     encoding.toUpperCase() === 'B'
       ? Buffer.from(content, 'base64')
-      : Buffer.from(unquoted(content.replaceAll('_', ' ')), 'latin1')
+      : Buffer.from(decodeQuotedPrintable(content.replaceAll('_', ' ')), 'latin1')
   return new TextDecoder(charset).decode(bytes)
 }
 
 /** Decodes header words (RFC 2047). */
-const readable = (value: string): string =>
+const decodeWords = (value: string): string =>
   value.replace(/\?=\s+=\?/g, '?==?').replace(/=\?([^?]+)\?([QBqb])\?([^?]*)\?=/g, encodedWord)
 
 /** Decodes quoted-printable (RFC 2045, section 6.7) into bytes as latin1. */
-const unquoted = (content: string): string =>
+const decodeQuotedPrintable = (content: string): string =>
   content
     .replace(/=[ \t]*\r\n/g, '')
     .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-const split = (part: string): { headers: Map<string, string>; body: string } => {
+const parsePart = (part: string): { headers: Map<string, string>; body: string } => {
   const end = part.indexOf('\r\n\r\n')
   const lines = part
     .slice(0, end)
@@ -41,30 +41,30 @@ const split = (part: string): { headers: Map<string, string>; body: string } => 
   return { headers, body: part.slice(end + 4) }
 }
 
-const decoded = ({ headers, body }: ReturnType<typeof split>): string => {
+const decodeBody = ({ headers, body }: ReturnType<typeof parsePart>): string => {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
   const bytes =
     encoding === 'base64'
       ? Buffer.from(body, 'base64')
-      : Buffer.from(encoding === 'quoted-printable' ? unquoted(body) : body, 'latin1')
+      : Buffer.from(encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body, 'latin1')
   return bytes.toString('utf8').replaceAll('\r\n', '\n')
 }
 
 /** Parses mails of RFC 5322 with a plain and an HTML part, such as ours; it supports no other MIME. */
 export const readMail = (raw: Buffer): ReadMail => {
-  const { headers, body } = split(raw.toString('latin1'))
+  const { headers, body } = parsePart(raw.toString('latin1'))
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? ''
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map((part) => split(part.slice(2, -2)))
+    .map((part) => parsePart(part.slice(2, -2)))
   const ofType = (type: string): string => {
     const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
-    return part ? decoded(part) : ''
+    return part ? decodeBody(part) : ''
   }
   return {
     headers,
-    subject: readable(headers.get('subject') ?? ''),
+    subject: decodeWords(headers.get('subject') ?? ''),
     to: (headers.get('to') ?? '').replace(/^.*<|>$/g, ''),
     text: ofType('text/plain'),
     html: ofType('text/html'),

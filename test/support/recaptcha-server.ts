@@ -11,8 +11,8 @@ type Answer = { status?: number; location?: string; body: string }
  * each token is valid once. */
 export const openRecaptcha = async () => {
   const tokens = new Map<string, object>()
-  const asked: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
-  let instead: Answer | 'silence' | null = null
+  const requests: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
+  let override: Answer | 'silence' | null = null
 
   const verdict = (form: URLSearchParams): object => {
     const secret = form.get('secret')
@@ -26,33 +26,33 @@ export const openRecaptcha = async () => {
     return known
   }
 
-  const read = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
     const form = new URLSearchParams(await text(request))
-    asked.push({ method: request.method, type: request.headers['content-type'], form: Object.fromEntries(form) })
+    requests.push({ method: request.method, type: request.headers['content-type'], form: Object.fromEntries(form) })
     return form
   }
 
   const server = createServer(async (request, response) => {
-    const form = await read(request)
-    if (instead === 'silence') return
-    const answer: Answer = instead ?? { body: JSON.stringify(verdict(form)) }
-    if (answer.location) response.setHeader('location', answer.location)
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json; charset=utf-8' }).end(answer.body)
+    const form = await readForm(request)
+    if (override === 'silence') return
+    const reply: Answer = override ?? { body: JSON.stringify(verdict(form)) }
+    if (reply.location) response.setHeader('location', reply.location)
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json; charset=utf-8' }).end(reply.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/recaptcha/api/siteverify`
   return {
     url,
     /** The requests, in order. */
-    asked,
+    asked: requests,
     /** Makes a token valid once, as if a user had passed the check. */
-    pass: (token: string, about: object = {}): void => {
+    pass: (token: string, details: object = {}): void => {
       const challenge_ts = '2026-11-20T12:00:00Z'
-      tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...about })
+      tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...details })
     },
     /** Sets the next responses, or silence. */
     answer: (next: Answer | 'silence'): void => {
-      instead = next
+      override = next
     },
     close: (): Promise<void> => {
       server.closeAllConnections()

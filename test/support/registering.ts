@@ -1,6 +1,6 @@
 import type { Account } from '#core/accounts/account.ts'
 import { Register } from '#core/accounts/register.ts'
-import { stranger } from './logging-in.ts'
+import { newClient } from './logging-in.ts'
 import { PASSWORD, type World } from './world.ts'
 
 type Changes = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export const registerBody = (changes: Changes = {}): Record<string, unknown> => 
 /** Registers a user from a new client address. `former` is the browser's token of an earlier registration. Resolves to the new
  * one. */
 export const register = async ({ core }: World, changes: Changes = {}, former = ''): Promise<string> =>
-  (await core.register(Register.parse(registerBody(changes)), stranger(), former)).token
+  (await core.register(Register.parse(registerBody(changes)), newClient(), former)).token
 
 /** The account currently stored with this address. */
 export const accountWith = ({ store }: World, email: string): Account | undefined =>

@@ -18,26 +18,26 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   const sockets = new Set<Socket>()
   let isSilent = false
   let delayMs = 0
-  const passOn = (from: Socket, on: Socket): void => {
+  const forward = (from: Socket, target: Socket): void => {
     sockets.add(from)
     // Keeps the order of data when the delay is reduced.
     let due = 0
     from.on('data', (bytes) => {
       due = Math.max(due, performance.now() + delayMs)
-      if (delayMs === 0 && due <= performance.now()) return void on.write(bytes)
-      setTimeout(() => on.write(bytes), due - performance.now())
+      if (delayMs === 0 && due <= performance.now()) return void target.write(bytes)
+      setTimeout(() => target.write(bytes), due - performance.now())
     })
     from.on('error', () => {})
     from.on('close', () => {
       sockets.delete(from)
-      on.destroy()
+      target.destroy()
     })
     if (isSilent) from.pause()
   }
   const server = createServer((client) => {
     const upstream = connect(to)
-    passOn(client, upstream)
-    passOn(upstream, client)
+    forward(client, upstream)
+    forward(upstream, client)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const address = server.address()

@@ -10,8 +10,8 @@ export const answerWith =
     answer(path) ?? fetch(path, init)
 
 /** Simulates a network failure for paths with this prefix. */
-export const failConnection = (begin: string): Interceptor =>
-  answerWith((path) => (path.startsWith(begin) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
+export const failConnection = (prefix: string): Interceptor =>
+  answerWith((path) => (path.startsWith(prefix) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
 
 /** Records every call as method and path. */
 export const recordCalls = (calls: string[]): Interceptor => {

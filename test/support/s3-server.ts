@@ -12,16 +12,16 @@ export const startS3Server = async (): Promise<{
   /** Creates an empty bucket. */
   makeBucket(): Promise<Bucket>
   /** From then on every connection is dropped; stored objects remain. */
-  goAway(): void
-  comeBack(): void
+  goOffline(): void
+  goOnline(): void
   stop(): Promise<void>
 }> => {
   const directory = await mkdtemp(join(tmpdir(), 's3-'))
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory })
   const { port }: AddressInfo = await server.run()
-  putOneByOne(server.store)
-  let isAway = false
-  server.httpServer.prependListener('connection', (socket) => isAway && socket.destroy())
+  serializePuts(server.store)
+  let isOffline = false
+  server.httpServer.prependListener('connection', (socket) => isOffline && socket.destroy())
   let buckets = 0
   return {
     makeBucket: async () => {
@@ -32,12 +32,12 @@ export const startS3Server = async (): Promise<{
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
       return { endpoint: `http://127.0.0.1:${port}`, bucket, region: 'us-east-1', ...key }
     },
-    goAway: () => {
-      isAway = true
+    goOffline: () => {
+      isOffline = true
       server.httpServer.closeAllConnections()
     },
-    comeBack: () => {
-      isAway = false
+    goOnline: () => {
+      isOffline = false
     },
     stop: async () => {
       server.httpServer.closeAllConnections()
@@ -48,7 +48,7 @@ export const startS3Server = async (): Promise<{
 }
 
 /** A real store writes an object and its metadata atomically. This one writes files, so puts are serialized. */
-const putOneByOne = (store: S3rver['store']): void => {
+const serializePuts = (store: S3rver['store']): void => {
   const put = store.putObject.bind(store)
   let before: Promise<unknown> = Promise.resolve()
   store.putObject = async (object) => {

@@ -13,7 +13,7 @@ export const redAndBlue = (width: number, height: number) =>
   ])
 
 /** The size and metadata of the square, and the colours near its corners. */
-export const look = async (square: Uint8Array) => {
+export const describeImage = async (square: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
     await sharp(square).metadata()
   const { data, info } = await sharp(square).raw().toBuffer({ resolveWithObject: true })
@@ -31,5 +31,5 @@ export const look = async (square: Uint8Array) => {
   }
 }
 
-/** The expected square, in the form of {@link look}. */
+/** The expected square, in the form of {@link describeImage}. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })

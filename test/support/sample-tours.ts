@@ -16,7 +16,7 @@ const askedWith: Partial<Record<Field, readonly Field[]>> = {
 }
 
 /** The correct reading of one line. A field accepts any of its spellings; an empty one is unknown or unchecked. */
-export type TrueShow = {
+export type ExpectedShow = {
   line: number
   text: string
   truth: Readonly<Record<Field, readonly string[]>>
@@ -24,7 +24,7 @@ export type TrueShow = {
   support: readonly string[]
 }
 
-export type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly TrueShow[] }
+export type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
 
 /** The posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
  * region | country | status | with A, B`, its correct reading. ` or ` separates alternatives; the date `ask` is ambiguous. */
@@ -32,12 +32,12 @@ export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
     const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
     const bands = head.slice(HEAD.length).split(', ')
-    const shows = lines.flatMap((line, index) => (line.includes(MEANS) ? [trueShow(line, index + 1)] : []))
+    const shows = lines.flatMap((line, index) => (line.includes(MEANS) ? [expectedShow(line, index + 1)] : []))
     const text = lines.map((line) => line.split(MEANS)[0]).join('\n')
     return { name: file.replace('.txt', ''), text, bands, shows }
   })
 
-const trueShow = (whole: string, line: number): TrueShow => {
+const expectedShow = (whole: string, line: number): ExpectedShow => {
   const [text = '', means = ''] = whole.split(MEANS)
   const [date = '', venue = '', city = '', region = '', country = '', ...others] = means.split('|').map((p) => p.trim())
   const withOthers = others.find((other) => other.startsWith('with '))
@@ -60,12 +60,12 @@ const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
 /** Returns wrong readings without a question, one line each. Lines reported as unreadable count as questions. */
 export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
-  const told = new Set(skipped.map(({ line }) => line))
+  const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
   const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is no show`)
   const wrong = shows.flatMap((show) => {
     const row = rows.find(({ line }) => line === show.line)
-    const faults = row ? faultsOf(row, show, bands) : told.has(show.line) ? [] : ['is not read']
+    const faults = row ? faultsOf(row, show, bands) : skippedLines.has(show.line) ? [] : ['is not read']
     return faults.map((fault) => `${show.text}: ${fault}`)
   })
   return [...wrong, ...extra]
@@ -75,15 +75,15 @@ export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: R
 export const askedFields = ({ rows }: ReadImport): number =>
   rows.flatMap(({ errors }) => fields.filter((field) => errors.some((error) => error.field === field))).length
 
-const faultsOf = (row: ImportRow, { truth, status, support }: TrueShow, bands: readonly string[]): string[] => {
-  const asked = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
+const faultsOf = (row: ImportRow, { truth, status, support }: ExpectedShow, bands: readonly string[]): string[] => {
+  const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))
   const wrongFields = fields.filter((field) => {
-    const isAsked = (askedWith[field] ?? [field]).some((each) => asked.has(each))
+    const isAsked = (askedWith[field] ?? [field]).some((each) => questioned.has(each))
     return !isAsked && !isTrue(row.show[field], truth[field], field)
   })
   const read = row.bands.map(({ bandName }) => key(bandName))
   const expected = [...bands, ...support].map(key)
-  const isNoted = asked.has('showTitle') || row.notes.length > 0
+  const isNoted = questioned.has('showTitle') || row.notes.length > 0
   return [
     ...wrongFields.map((field) => `${field} is ${row.show[field] ?? 'empty'}`),
     ...read.filter((name) => !expected.includes(name)).map((name) => `${name} is no band`),

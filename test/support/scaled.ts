@@ -7,16 +7,16 @@ import { freePort } from './free-port.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { type Product, type Settings, startProduct } from './product.ts'
 import { startS3Server } from './s3-server.ts'
+import { makeInProcessPooler } from './scale/in-process-pooler.ts'
+import { makeInProcessProxy } from './scale/in-process-proxy.ts'
 import { makeNginx } from './scale/nginx.ts'
-import { makeOwnPooler } from './scale/own-pooler.ts'
-import { makeOwnProxy } from './scale/own-proxy.ts'
 import { makePgBouncer } from './scale/pgbouncer.ts'
 import { type PostgresServer, startPrimaryAndReplica } from './scale/postgres-server.ts'
 import { findPrograms, type Program } from './scale/programs.ts'
-import type { Part } from './scale/server.ts'
+import type { Service } from './scale/server.ts'
 
 /** One product process that can stop and return at the same address. */
-export type ApiProcess = Part & {
+export type ApiProcess = Service & {
   /** The URL that bypasses the proxy. */
   url: string
   logged(): readonly string[]
@@ -26,9 +26,9 @@ export type ApiProcess = Part & {
 export type Scaled = {
   /** The public URL: the proxy. */
   url: string
-  proxy: Part
+  proxy: Service
   apis: readonly [ApiProcess, ApiProcess]
-  pooler: Part
+  pooler: Service
   primary: PostgresServer
   replica: PostgresServer
   pictures: Awaited<ReturnType<typeof startS3Server>>
@@ -54,7 +54,7 @@ export const startScaled = async (): Promise<Scaled> => {
 }
 
 const named = (name: string, program: Program | null): string =>
-  program ? `${name} ${program.version}` : `no ${name}, which has a stand-in`
+  program ? `${name} ${program.version}` : `a substitute for ${name}`
 
 const startParts = async (
   { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },
@@ -62,7 +62,7 @@ const startParts = async (
 ): Promise<Omit<Scaled, 'stop'>> => {
   const folder = mkdtempSync(join(tmpdir(), 'scaled-'))
   started.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
-  const own = (name: string): string => {
+  const ownFolder = (name: string): string => {
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
@@ -72,7 +72,9 @@ const startParts = async (
     () => replica.end(),
   )
   const database = { primary: primary.port }
-  const pooler = await (pgbouncer ? makePgBouncer(pgbouncer, own('pgbouncer'), database) : makeOwnPooler(database))
+  const pooler = await (pgbouncer
+    ? makePgBouncer(pgbouncer, ownFolder('pgbouncer'), database)
+    : makeInProcessPooler(database))
   await pooler.start()
   started.push(() => pooler.end())
   const pictures = await startS3Server()
@@ -99,14 +101,18 @@ const startParts = async (
     ...ownerSettings,
   }
   const ports = [await freePort(), await freePort()] as const
-  const [one, other] = ports.map((each, at) => makeApi({ ...settings, PORT: `${each}`, DATA_DIR: own(`api-${at}`) }))
-  if (!one || !other) throw new Error('There are two ports')
-  started.push(() => Promise.all([one.end(), other.end()]))
-  await Promise.all([one.start(), other.start()])
-  const proxy = nginx ? makeNginx(nginx, own('nginx'), { port, apis: ports }) : makeOwnProxy({ port, apis: ports })
+  const [first, second] = ports.map((each, at) =>
+    makeApi({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
+  )
+  if (!first || !second) throw new Error('There are two ports')
+  started.push(() => Promise.all([first.end(), second.end()]))
+  await Promise.all([first.start(), second.start()])
+  const proxy = nginx
+    ? makeNginx(nginx, ownFolder('nginx'), { port, apis: ports })
+    : makeInProcessProxy({ port, apis: ports })
   started.push(() => proxy.end())
   await proxy.start()
-  return { url, proxy, apis: [one, other], pooler, primary, replica, pictures, inbox }
+  return { url, proxy, apis: [first, second], pooler, primary, replica, pictures, inbox }
 }
 
 const makeApi = (settings: Settings): ApiProcess => {

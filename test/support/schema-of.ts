@@ -33,10 +33,10 @@ const PARTS = {
 
 /** Everything but the rows, sorted: equal results mean equal schemas. */
 export const schemaOf = async (database: TestDatabase): Promise<Readonly<Record<string, readonly string[]>>> => {
-  const told: Record<string, readonly string[]> = {}
+  const schema: Record<string, readonly string[]> = {}
   for (const [part, sql] of Object.entries(PARTS))
-    told[part] = (await database.sql(sql)).map((row) => JSON.stringify(row)).toSorted()
-  return told
+    schema[part] = (await database.sql(sql)).map((row) => JSON.stringify(row)).toSorted()
+  return schema
 }
 
 type Rows = Readonly<Record<string, readonly Record<string, unknown>[]>>

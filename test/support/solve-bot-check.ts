@@ -5,8 +5,8 @@ import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Solve } from '#web/bot-check/bot-check-solver.ts'
 
 /** Solves in this thread instead of workers: base64 of the JSON `{challenge, solution}`. */
-export const solveHere: Solve = async (given) => {
-  const challenge = given as unknown as Challenge
+export const solveHere: Solve = async (puzzle) => {
+  const challenge = puzzle as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge, solution }))
 }

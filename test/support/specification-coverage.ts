@@ -49,8 +49,8 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
       isCoverage = cells.join() === COVERAGE.join()
       return []
     }
-    const [words = '', tests = ''] = cells
-    return isCoverage ? [{ section, words, tests: tests.split('<br>').filter(Boolean) }] : []
+    const [rowText = '', tests = ''] = cells
+    return isCoverage ? [{ section, words: rowText, tests: tests.split('<br>').filter(Boolean) }] : []
   })
 }
 
@@ -127,19 +127,19 @@ export const testsOf = (file: string, source: string): Named[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `said` is this title, with its placeholders or with the values of a case. */
-const isTitle = ({ words, cases }: Title, said: string): boolean => {
-  if (said === words) return true
-  const literal = words.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(said)?.slice(1)
+/** Whether `titlePath` is this title, with its placeholders or with the values of a case. */
+const isTitle = ({ words: rowText, cases }: Title, titlePath: string): boolean => {
+  if (titlePath === rowText) return true
+  const literal = rowText.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(titlePath)?.slice(1)
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 
 /** Whether the file has this test: its title last, preceded by any of the groups around it. */
-export const hasTest = (file: string, source: string, said: readonly string[]): boolean =>
+export const hasTest = (file: string, source: string, titlePath: readonly string[]): boolean =>
   testsOf(file, source).some(({ titles }) => {
     let rest = titles
-    const [own = '', ...groups] = said.toReversed()
+    const [own = '', ...groups] = titlePath.toReversed()
     const last = rest.at(-1)
     if (!last || !isTitle(last, own)) return false
     for (const group of groups) {

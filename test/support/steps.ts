@@ -47,9 +47,11 @@ const readTimes = (): Times => {
 
 /** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
 export const headingOf = (steps: readonly Step[], nth: number, times: Times): string => {
-  const left = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
-  const [own, ...others] = left
-  const rest = others.every((ms) => ms !== undefined) ? left.reduce<number>((sum, ms = 0) => sum + ms, 0) : undefined
+  const durations = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
+  const [own, ...others] = durations
+  const rest = others.every((ms) => ms !== undefined)
+    ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
+    : undefined
   const facts = [
     ...(steps.length > 1 ? [`${nth + 1} of ${steps.length}`] : []),
     ...(own === undefined ? [] : [`${durationText(own)} last time`]),
@@ -67,9 +69,9 @@ export type Results = { total: Tally; failures: readonly string[] }
  * each is reported between two of those or at the end. */
 export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const results: { total: Tally; failures: string[] } = { total: { passed: 0, failed: 0 }, failures: [] }
-  const loud = steps.filter(({ isSilent }) => !isSilent)
+  const visible = steps.filter(({ isSilent }) => !isSilent)
   const silent = steps.filter(({ isSilent }) => isSilent)
-  if (loud.length === 0 || silent.length === 0) {
+  if (visible.length === 0 || silent.length === 0) {
     for (const [nth, step] of steps.entries()) {
       console.log(`\n${headingOf(steps, nth, readTimes())}`)
       report(step, await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step)), results)
@@ -77,7 +79,7 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     return results
   }
   const ended: [Step, Outcome][] = []
-  const beside = (async () => {
+  const background = (async () => {
     for (const step of silent) ended.push([step, await run(step)])
   })()
   const reportEnded = () => {
@@ -86,13 +88,13 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
       report(step, outcome, results)
     }
   }
-  for (const [nth, step] of loud.entries()) {
+  for (const [nth, step] of visible.entries()) {
     const names = nth === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
-    console.log(`\n${headingOf(loud, nth, readTimes())}${names && `\n    beside it: ${names}`}`)
+    console.log(`\n${headingOf(visible, nth, readTimes())}${names && `\n    in parallel: ${names}`}`)
     report(step, await run(step), results)
     reportEnded()
   }
-  await beside
+  await background
   reportEnded()
   return results
 }
@@ -102,13 +104,13 @@ const report = (step: Step, { isGood, ms, output }: Outcome, results: { total: T
   process.stdout.write(output)
   const { passed, failed, failures: named = [] } = step.tally(isGood)
   console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
-  if (step.isWhole) noteTime(step.heading, ms)
+  if (step.isWhole) storeTime(step.heading, ms)
   results.total.passed += passed
   results.total.failed += failed
   if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...named)
 }
 
-const noteTime = (heading: string, ms: number): void => {
+const storeTime = (heading: string, ms: number): void => {
   mkdirSync(dirname(timesFile), { recursive: true })
   writeFileSync(timesFile, JSON.stringify({ ...readTimes(), [heading]: Math.round(ms) }, null, 2))
 }
@@ -125,10 +127,10 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise
     })
     const written: Buffer[] = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk))
-    const pass = (signal: NodeJS.Signals) => child.kill(signal)
-    process.on('SIGTERM', pass).on('SIGINT', pass)
+    const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+    process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
     const end = (isGood: boolean) => {
-      process.off('SIGTERM', pass).off('SIGINT', pass)
+      process.off('SIGTERM', forwardSignal).off('SIGINT', forwardSignal)
       resolve({ isGood, ms: performance.now() - start, output: Buffer.concat(written) })
     }
     child.on('error', () => end(false))

@@ -52,5 +52,5 @@ export const journeyTally = (report: unknown): Tally => {
 }
 
 /** A step that failed or ran nothing counts as failed, even if its report names no failure. */
-export const whole = (ended: boolean, tally: Tally): Tally =>
-  tally.failed > 0 || (ended && tally.passed > 0) ? tally : { ...tally, failed: 1 }
+export const requireTests = (succeeded: boolean, tally: Tally): Tally =>
+  tally.failed > 0 || (succeeded && tally.passed > 0) ? tally : { ...tally, failed: 1 }

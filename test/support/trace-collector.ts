@@ -3,27 +3,27 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 
 /** An attribute in OTLP's JSON. */
-type SentAttribute = { key: string; value: Readonly<Record<string, unknown>> }
-type SentSpan = {
+type OtlpAttribute = { key: string; value: Readonly<Record<string, unknown>> }
+type OtlpSpan = {
   traceId: string
   spanId: string
   parentSpanId?: string
   name: string
   kind: number
-  attributes: readonly SentAttribute[]
+  attributes: readonly OtlpAttribute[]
   status: { code: number }
 }
-type Sent = {
+type OtlpBatch = {
   resourceSpans: readonly {
-    resource: { attributes: readonly SentAttribute[] }
-    scopeSpans: readonly { spans: readonly SentSpan[] }[]
+    resource: { attributes: readonly OtlpAttribute[] }
+    scopeSpans: readonly { spans: readonly OtlpSpan[] }[]
   }[]
 }
 
 type Attributes = Readonly<Record<string, unknown>>
 
 /** A span. `kind` as in OTLP: 1 internal, 2 server, 3 client. */
-export type CollectedSpan = Omit<SentSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
+export type CollectedSpan = Omit<OtlpSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
 
 /** Receives traces over HTTP and stores them. */
 export type TraceCollector = {
@@ -36,14 +36,14 @@ export type TraceCollector = {
   close(): Promise<void>
 }
 
-const attributesOf = (sent: readonly SentAttribute[]): Attributes =>
+const attributesOf = (sent: readonly OtlpAttribute[]): Attributes =>
   Object.fromEntries(sent.map(({ key, value }) => [key, Object.values(value)[0]]))
 
 /** Responds to every batch with `status`. */
 export const openTraceCollector = async (status = 200): Promise<TraceCollector> => {
-  const batches: Sent[] = []
+  const batches: OtlpBatch[] = []
   const server = createServer(async (request, response) => {
-    batches.push((await json(request)) as Sent)
+    batches.push((await json(request)) as OtlpBatch)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

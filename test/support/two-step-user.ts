@@ -4,14 +4,14 @@ import { makeAuthenticator } from './authenticator.ts'
 import { makeHttpWorld, type Visitor } from './http-world.ts'
 import { PASSWORD } from './world.ts'
 
-/** The default origin of {@link somebody}'s worlds. */
+/** The default origin of {@link makeTwoStepUser}'s worlds. */
 export const ORIGIN = 'http://shows.example'
 const HALF_MINUTE = 30_000
 /** The body for reauthentication. */
 export const proof = { password: PASSWORD }
 
 /** A logged-in user, with helpers to set up and use a second step. */
-export const somebody = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
+export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>[0] = {}, ...roles: RoleName[]) => {
   const world = makeHttpWorld(settings)
   const account = await world.addAccount(roles)
   const visitor = await world.visitAs(account)
@@ -30,10 +30,10 @@ export const somebody = async (settings: Parameters<typeof makeHttpWorld>[0] = {
     const { options } = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
     return visitor.post('/api/profile/passkeys', { name, credential: device.create(options) })
   }
-  const logIn = (by: Visitor) => by.post('/api/auth/login', { email: account.email, password: PASSWORD })
-  const logInByPasskey = async (by: Visitor): Promise<Response> => {
-    const { options } = await (await by.post('/api/auth/passkey/options')).json()
-    return by.post('/api/auth/passkey', { credential: device.get(options) })
+  const logIn = (browser: Visitor) => browser.post('/api/auth/login', { email: account.email, password: PASSWORD })
+  const logInByPasskey = async (browser: Visitor): Promise<Response> => {
+    const { options } = await (await browser.post('/api/auth/passkey/options')).json()
+    return browser.post('/api/auth/passkey', { credential: device.get(options) })
   }
   const twoStep = async () => (await (await visitor.get('/api/profile')).json()).twoStep
   return { world, account, visitor, device, nextCode, addCodes, addPasskey, logIn, logInByPasskey, twoStep }

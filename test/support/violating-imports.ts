@@ -14,9 +14,9 @@ const useType = (specifier: string): string => `import type { It } from '${speci
 const useLate = (specifier: string): string => `export const load = () => import('${specifier}')\n`
 const passOn = (specifier: string): string => `export { it } from '${specifier}'\n`
 
-/** `path` may import `good`, but none of `bad`. */
-const imports = (path: string, good: string, bad: readonly string[], write = use): Plant[] =>
-  bad.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(good) }))
+/** `path` may import `allowed`, but none of `forbidden`. */
+const imports = (path: string, allowed: string, forbidden: readonly string[], write = use): Plant[] =>
+  forbidden.map((specifier) => ({ path, rule: restricted, bad: write(specifier), good: write(allowed) }))
 
 const core = 'core/shows/planted.ts'
 const adapter = 'adapters/http/planted.ts'

@@ -58,7 +58,7 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   return gazetteer
 }
 
-/** The password of every account that {@link makeWorld} makes. */
+/** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
 /** The whole product in memory: the real core on the memory adapters, a still clock and predictable ids, with nothing stored.
@@ -89,18 +89,18 @@ export const makeWorld = ({
     mailer,
   }
   const core = makeCore(ports)
-  let people = 0
+  let accountCount = 0
 
   /** Stores a confirmed account with these roles; `changes` take precedence. */
   const addAccount = async (roles: readonly RoleName[], changes: Partial<Account> = {}): Promise<Account> => {
-    people += 1
-    const name = `person-${people}`
+    accountCount += 1
+    const name = `person-${accountCount}`
     const account: Account = {
       id: AccountId.parse(ids.next()),
       name,
       nameKey: ports.confusables.keyOf(name),
       email: Email.parse(`${name}@people.example`),
-      displayName: `Person ${people}`,
+      displayName: `Person ${accountCount}`,
       bio: null,
       url: null,
       profilePicture: null,
@@ -127,7 +127,7 @@ export const makeWorld = ({
   /** The account's current actor, with its roles and bands. */
   const actorOf = async (account: Pick<Account, 'email'>): Promise<Actor> => {
     const session = await core.resumeSession(await logIn(account))
-    if (!session) throw new Error('Nobody is behind a session that has just begun')
+    if (!session) throw new Error('The new session has no user')
     return session.actor
   }
 

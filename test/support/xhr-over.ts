@@ -1,14 +1,14 @@
-import { File as FileOfNode } from 'node:buffer'
+import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
 
 /** The server's form parser creates the global File and rejects jsdom's. */
-const withFilesOfNode = async <T>(act: () => Promise<T>): Promise<T> => {
-  const ofPage = globalThis.File
-  globalThis.File = FileOfNode as typeof File
+const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
+  const pageFile = globalThis.File
+  globalThis.File = NodeFile as typeof File
   try {
     return await act()
   } finally {
-    globalThis.File = ofPage
+    globalThis.File = pageFile
   }
 }
 
@@ -29,17 +29,17 @@ const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Arr
 }
 
 /** Encodes forms of the page like a browser; everything else passes unchanged. */
-export const formsOver =
+export const encodeForms =
   (fetch: Fetch): Fetch =>
   async (path, init = {}) => {
     if (!(init.body instanceof FormData)) return fetch(path, init)
     const { type, body } = await multipart(init.body)
     const headers = { ...(init.headers as Record<string, string>), 'content-type': type }
-    return withFilesOfNode(async () => fetch(path, { ...init, headers, body }))
+    return withNodeFile(async () => fetch(path, { ...init, headers, body }))
   }
 
-/** An XMLHttpRequest for uploads over the in-memory calls. `held` pauses each request half-way until it resolves. */
-export const xhrOver = (fetch: Fetch, held: () => Promise<void> = async () => {}) =>
+/** An XMLHttpRequest for uploads over the in-memory calls. `pause` pauses each request half-way until it resolves. */
+export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }
     onload: (() => void) | null = null
@@ -73,11 +73,11 @@ export const xhrOver = (fetch: Fetch, held: () => Promise<void> = async () => {}
       const { type, body } = await multipart(form)
       const { method, path } = this.address
       this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
-      await held()
+      await pause()
       if (this.isAborted) return
       try {
         const headers = { ...this.sent, 'content-type': type }
-        this.answer = await withFilesOfNode(async () => fetch(path, { method, headers, body }))
+        this.answer = await withNodeFile(async () => fetch(path, { method, headers, body }))
       } catch {
         return this.onerror?.()
       }

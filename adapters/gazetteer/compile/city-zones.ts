@@ -16,10 +16,10 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Zaporozhye': 'Europe/Kyiv',
   'Pacific/Enderbury': 'Pacific/Kanton',
 }
-const presentName = (zone: string): string => renamed[zone] ?? zone
+const currentName = (zone: string): string => renamed[zone] ?? zone
 
 /** A zone with fewer cities is a neighbour's, with points beyond the border. */
-const USUAL = 10
+const MIN_CITIES = 10
 
 type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
@@ -28,11 +28,11 @@ export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNames
   const zones = new Map<string, Set<string>>()
   for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {
     const byZone = Map.groupBy(own, ({ timeZone }) => timeZone ?? '')
-    const usual = [...byZone].flatMap(([zone, cities]) => (zone !== '' && cities.length >= USUAL ? [zone] : []))
-    zones.set(country, new Set([...usual, ...zonesOfCountry(country)].map(presentName)))
+    const common = [...byZone].flatMap(([zone, cities]) => (zone !== '' && cities.length >= MIN_CITIES ? [zone] : []))
+    zones.set(country, new Set([...common, ...zonesOfCountry(country)].map(currentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
-    const given = timeZone === null ? null : presentName(timeZone)
+    const given = timeZone === null ? null : currentName(timeZone)
     const coarse = timeZoneNear(latitude, longitude)
     const own = zones.get(country) ?? new Set()
     if (given === coarse && own.has(given)) return given

@@ -59,12 +59,12 @@ const compileGazetteer = async (file: string): Promise<void> => {
 /** Returns one zone per distinct clock, the most populous first. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
   const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
-  const mostPeopleFirst = byZone.toSorted((a, b) => people(b) - people(a)).flatMap(([first]) => first ?? [])
-  return [...Map.groupBy(mostPeopleFirst, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
+  const byPopulation = byZone.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
+  return [...Map.groupBy(byPopulation, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
 }
 
 /** Counts one extra person per city, because the population may be unknown. */
-const people = (cities: readonly LocatedCity[]): number =>
+const populationOf = (cities: readonly LocatedCity[]): number =>
   cities.reduce((sum, { population }) => sum + population + 1, 0)
 
 const writeRegions = (

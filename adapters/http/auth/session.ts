@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
-import { isSameForVisitors, OWN, SHARED } from '#adapters/http/cache-control.ts'
+import { isSharedRead, PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { SESSION_LIFE_MS, type SessionToken } from '#core/authentication/session.ts'
 import type { Core } from '#core/core.ts'
@@ -33,15 +33,15 @@ export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHan
     c.set('sessionToken', token)
     c.set('actor', resumed?.actor ?? null)
     if (resumed?.renewed) cookies.write(c, resumed.renewed)
-    c.header('Cache-Control', resumed ? 'private, no-store' : forStrangers(c, token))
+    c.header('Cache-Control', resumed ? 'private, no-store' : anonymousCacheControl(c, token))
     c.header('Vary', 'Cookie', { append: true })
     await next()
   }
 }
 
 /** An invalid session cookie makes the response private: shared caches must not store it. */
-const forStrangers = (c: Context, token: string | null): string =>
-  token === null && ['GET', 'HEAD'].includes(c.req.method) && isSameForVisitors(c.req.path) ? SHARED : OWN
+const anonymousCacheControl = (c: Context, token: string | null): string =>
+  token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 
 /** Refuses callers without a required role before their input is read, so that errors reveal nothing. */
 export const requireRoles =

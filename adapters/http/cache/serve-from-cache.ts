@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
-import { FROM_BROWSER } from '#adapters/http/cache-control.ts'
+import { BROWSER_HEADER } from '#adapters/http/cache-control.ts'
 import type { PageLanguages } from '#adapters/http/middleware/languages.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
-import { isOneOf } from './entity-tag.ts'
+import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseStore } from './response-store.ts'
 import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
 import { codingOf, type VisitorRequest, visitorRequests } from './visitor-request.ts'
@@ -16,27 +16,27 @@ type Settings = {
   secretKey: string
   pageLanguages: PageLanguages
   /** Runs reads for anonymous visitors, which a replica may answer. */
-  ofVisitors: <T>(work: () => T) => T
+  allowReplicaReads: <T>(work: () => T) => T
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
 
-type Sending = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
+type Delivery = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
 
-const OTHER_ORIGIN = 'https://elsewhere.invalid'
+const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
-/** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `others`. Each
+/** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `next`. Each
  * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
-export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
+export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
-  const asVisitor = visitorRequests({ baseUrl, pageLanguages })
+  const visitorRequestOf = visitorRequests({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Only the trace parent comes from the first requester. */
   const compute = ({ address, isCrossSite }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
-    ofVisitors(async () => {
+    allowReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
-        ...(isCrossSite && { Origin: OTHER_ORIGIN }),
+        ...(isCrossSite && { Origin: CROSS_ORIGIN }),
         ...(typeof traceparent === 'string' && { traceparent }),
       }
       const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })
@@ -44,42 +44,44 @@ export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }
     })
 
   /** `since` is the start time of a computed response, and null for a cached one. */
-  const send = ({ request, response, stored, since }: Sending, made: Representation): void => {
+  const send = ({ request, response, stored, since }: Delivery, representation: Representation): void => {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
-    const cookie = stored.bringsCookie && method === 'GET' ? cookieFor(request.headers) : null
+    const cookie = stored.setsCookie && method === 'GET' ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
-    const isKnown = tags !== undefined && stored.etag !== null && (tags === stored.etag || isOneOf(tags, stored.etag))
-    const heads = isKnown ? stored.unchanged : made
-    const status = isKnown ? 304 : stored.status
-    const { head, headWithCookie } = request.headers[FROM_BROWSER] === undefined ? heads : heads.toBrowser
+    const isNotModified =
+      tags !== undefined && stored.etag !== null && (tags === stored.etag || matchesEntityTag(tags, stored.etag))
+    const headVariants = isNotModified ? stored.unchanged : representation
+    const status = isNotModified ? 304 : stored.status
+    const { head, headWithCookie } =
+      request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.forBrowserHeads
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
-    response.end(method === 'HEAD' || isKnown ? undefined : made.body)
-    if (since === null) counts.countCacheHit(stored.route, method, isKnown ? 304 : 200)
+    response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
+    if (since === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
     else counts.countResponse({ method, route: stored.route, status, seconds: (performance.now() - since) / 1000 })
   }
 
   /** Returns a promise only if the body must still be compressed; it rejects when that fails. */
-  const answer = (sending: Sending): Promise<void> | undefined => {
-    const made = sending.stored.in(codingOf(sending.request))
-    if (made instanceof Promise) return made.then((ready) => send(sending, ready))
-    send(sending, made)
+  const respond = (delivery: Delivery): Promise<void> | undefined => {
+    const representation = delivery.stored.encodedAs(codingOf(delivery.request))
+    if (representation instanceof Promise) return representation.then((encoded) => send(delivery, encoded))
+    send(delivery, representation)
     return undefined
   }
 
-  return (others: RequestListener): RequestListener =>
+  return (next: RequestListener): RequestListener =>
     (request, response) => {
-      const asked = asVisitor(request)
-      if (!asked) return others(request, response)
-      const failed = () => (response.headersSent ? response.destroy() : others(request, response))
-      const stored = store.fresh(asked.key)
+      const visitorRequest = visitorRequestOf(request)
+      if (!visitorRequest) return next(request, response)
+      const failed = () => (response.headersSent ? response.destroy() : next(request, response))
+      const stored = store.fresh(visitorRequest.key)
       if (stored) {
-        answer({ request, response, stored, since: null })?.catch(failed)
+        respond({ request, response, stored, since: null })?.catch(failed)
         return
       }
       const since = performance.now()
       store
-        .answer(asked.key, () => compute(asked, request.headers))
-        .then((computed) => answer({ request, response, stored: computed, since }))
+        .getOrCompute(visitorRequest.key, () => compute(visitorRequest, request.headers))
+        .then((computed) => respond({ request, response, stored: computed, since }))
         .catch(failed)
     }
 }

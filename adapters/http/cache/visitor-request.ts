@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
-import { isSameForVisitors } from '#adapters/http/cache-control.ts'
-import { type Coding, codingFor } from '#adapters/http/middleware/compression.ts'
+import { isSharedRead } from '#adapters/http/cache-control.ts'
+import { type Coding, preferredCoding } from '#adapters/http/middleware/compression.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
-/** Requests with equal keys get equal responses, regardless of who sends them. */
+/** Requests with the same key get the same response for every visitor. */
 export type VisitorRequest = {
   key: string
   address: string
@@ -16,24 +16,24 @@ export type VisitorRequest = {
 const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
 const IMAGE = /^\/images\/[\w.-]+$/
 
-const NO_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
+const NOT_A_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
 
 const TRACKING =
   /([?&])(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igshid?|ttclid|twclid|mc_[ce]id|_hsenc|_hsmi)=[^&]*/g
 
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
-const LONGEST = 2_000
+const MAX_URL_LENGTH = 2_000
 
 /** Decodes the path as routing does. Null for dot segments (WHATWG URL, "path state") and malformed escapes. */
-const routed = (url: string): string | null => {
+const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
-  const read = path.includes('%') ? decoded(path) : path
+  const read = path.includes('%') ? decodedPath(path) : path
   return read === null || read.includes('/.') ? null : read + url.slice(path.length)
 }
 
-const decoded = (path: string): string | null => {
+const decodedPath = (path: string): string | null => {
   try {
     return decodeURI(path)
   } catch {
@@ -48,38 +48,38 @@ type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
-  const asPage = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
+  const pageRequest = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
     const address = url.includes('?') ? withoutTracking(url) : url
     if (pageLanguages.redirectFor(address, languagesAsked(headers, ownOrigin)) !== null) return null
     return { key: address, address, isCrossSite: false }
   }
 
-  const asCall = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest => {
+  const apiRequest = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest => {
     const isCrossSite = isPublicRead(read) && isCrossOrigin(headers, ownOrigin)
     return { key: isCrossSite ? `elsewhere ${address}` : address, address, isCrossSite }
   }
 
   return (request: IncomingMessage): VisitorRequest | null => {
     const { url = '', headers } = request
-    if (!isOfVisitor(request)) return null
-    if (url.length > LONGEST || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
+    if (!isAnonymousRead(request)) return null
+    if (url.length > MAX_URL_LENGTH || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
       return null
-    const read = routed(url)
+    const read = decodedUrl(url)
     if (read === null) return null
-    if (isSameForVisitors(read)) return asCall(request, url, read)
-    const isOfDate = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(read)) return isOfDate ? null : { key: url, address: url, isCrossSite: false }
+    if (isSharedRead(read)) return apiRequest(request, url, read)
+    const isDateConditional = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
+    if (FEED.test(read)) return isDateConditional ? null : { key: url, address: url, isCrossSite: false }
     if (IMAGE.test(read)) return { key: url, address: url, isCrossSite: false }
-    return NO_PAGE.test(read) ? null : asPage(request, url)
+    return NOT_A_PAGE.test(read) ? null : pageRequest(request, url)
   }
 }
 
-export const isOfVisitor = ({ method, headers }: IncomingMessage): boolean =>
+export const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
 
 const withoutTracking = (url: string): string => {
-  const kept = url.replace(TRACKING, '$1')
-  return kept === url ? url : kept.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
+  const stripped = url.replace(TRACKING, '$1')
+  return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
 /** Browsers use few, short Accept-Encoding values; longer ones are cut and not cached. */
@@ -89,8 +89,8 @@ const MAX_CODINGS = 200
 export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted === '') return null
-  if (accepted.length > MAX_CODINGS) return codingFor(accepted.slice(0, MAX_CODINGS))
-  const known = codings.get(accepted) ?? { coding: codingFor(accepted) }
+  if (accepted.length > MAX_CODINGS) return preferredCoding(accepted.slice(0, MAX_CODINGS))
+  const known = codings.get(accepted) ?? { coding: preferredCoding(accepted) }
   codings.set(accepted, known)
   return known.coding
 }

@@ -15,20 +15,20 @@ const END = 'END:VCALENDAR\r\n'
  * years from that show on, because later shows are not known yet. */
 export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument =>
   async function* (pages, baseUrl) {
-    const known = new Set<string>()
+    const writtenZones = new Set<string>()
     const empty = calendar([], baseUrl)
     const headEnd = empty.indexOf(ZONE)
     yield empty.slice(0, headEnd)
     for await (const page of pages) {
       for (const show of page) {
-        if (known.has(show.timeZone)) continue
-        known.add(show.timeZone)
+        if (writtenZones.has(show.timeZone)) continue
+        writtenZones.add(show.timeZone)
         yield `${zone(show.timeZone, yearsFrom(show))}\r\n`
       }
       const text = withoutEnd(calendar(page, baseUrl))
       yield text.slice(text.indexOf(BEGIN) + 2)
     }
-    yield known.size > 0 ? END : empty.slice(headEnd)
+    yield writtenZones.size > 0 ? END : empty.slice(headEnd)
   }
 
 const withoutEnd = (text: string): string => text.slice(0, text.lastIndexOf(END))

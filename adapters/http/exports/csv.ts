@@ -1,13 +1,13 @@
 export type Cell = string | number | boolean | null
 
-/** Places where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included. Programs that split
- * at semicolons or tabs ignore our quotes, so these places count inside a cell too. */
-const BEGINS_FORMULA = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
+/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included. Programs that split
+ * at semicolons or tabs ignore our quotes, so these positions count inside a cell too. */
+const FORMULA_START = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 const textOf = (cell: Cell): string => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  return cell.replace(BEGINS_FORMULA, "$1'")
+  return cell.replace(FORMULA_START, "$1'")
 }
 
 const quoted = (text: string): string =>

@@ -5,7 +5,7 @@ import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
 
 export type ShowDocument = Document<PublicShow>
 
-const addresses = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
+const urlsOf = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   url: `${baseUrl}/shows/${slug}`,
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
@@ -19,7 +19,7 @@ const bandCell = (show: PublicShow): string => {
 /** Column names match the JSON fields where the content does. Our own import reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
-  page: (show, baseUrl) => addresses(show, baseUrl).url,
+  page: (show, baseUrl) => urlsOf(show, baseUrl).url,
   showTitle: ({ showTitle }) => showTitle,
   showDate: ({ showDate }) => showDate,
   doorTime: ({ doorTime }) => doorTime,
@@ -48,7 +48,7 @@ const columns: Columns<PublicShow> = {
   price: ({ price }) => price,
   eventUrl: ({ eventUrl }) => eventUrl,
   ticketUrl: ({ ticketUrl }) => ticketUrl,
-  showPoster: (show, baseUrl) => addresses(show, baseUrl).showPoster,
+  showPoster: (show, baseUrl) => urlsOf(show, baseUrl).showPoster,
   description: ({ description }) => description,
   addedAt: ({ addedAt }) => addedAt,
   changedAt: ({ changedAt }) => changedAt,
@@ -59,7 +59,7 @@ export const csvOfShows: ShowDocument = csvOf(columns)
 
 export const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
-  ...addresses(show, baseUrl),
+  ...urlsOf(show, baseUrl),
   posterSizes: show.posterSizes.map(({ avif, webp, ...size }) => ({
     ...size,
     avif: baseUrl + avif,

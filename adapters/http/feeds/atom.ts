@@ -1,31 +1,31 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { entryHtml } from './entry-html.ts'
-import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
+import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/atom+xml'
 
 /** Atom (RFC 4287), paged by RFC 5005, section 3. */
-export const atomOf: WriteFeed = (feed, place) =>
+export const atomOf: WriteFeed = (feed, context) =>
   xmlDocument(
     element(
       'feed',
       { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' },
-      element('id', {}, place.firstUrl),
+      element('id', {}, context.firstUrl),
       element('title', {}, fullTitle(feed)),
-      element('subtitle', {}, feedNote(feed, place)),
+      element('subtitle', {}, feedDescription(feed, context)),
       element('updated', {}, feed.updatedAt),
-      element('author', {}, element('name', {}, feed.siteName), element('uri', {}, place.baseUrl)),
-      element('link', { rel: 'alternate', href: place.pageUrl, type: 'text/html' }),
-      element('link', { rel: 'self', href: place.selfUrl, type: TYPE }),
-      element('link', { rel: 'first', href: place.firstUrl, type: TYPE }),
-      place.nextUrl === null ? null : element('link', { rel: 'next', href: place.nextUrl, type: TYPE }),
-      ...Array.from(feed.entries, (entry) => written(entry, place)),
+      element('author', {}, element('name', {}, feed.siteName), element('uri', {}, context.baseUrl)),
+      element('link', { rel: 'alternate', href: context.pageUrl, type: 'text/html' }),
+      element('link', { rel: 'self', href: context.selfUrl, type: TYPE }),
+      element('link', { rel: 'first', href: context.firstUrl, type: TYPE }),
+      context.nextUrl === null ? null : element('link', { rel: 'next', href: context.nextUrl, type: TYPE }),
+      ...Array.from(feed.entries, (entry) => entryElement(entry, context)),
     ),
   )
 
-const written = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedContext): Markup =>
+const entryElement = ({ show, addedAt, changedAt }: FeedEntry, { baseUrl }: FeedContext): Markup =>
   element(
     'entry',
     {},

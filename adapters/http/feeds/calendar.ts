@@ -5,15 +5,15 @@ import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
-import { type FeedContext, feedNote, fullTitle, showUrl } from './feed-context.ts'
+import { type FeedContext, feedDescription, fullTitle, showUrl } from './feed-context.ts'
 import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
-const FRESH = 'PT1H'
-/** Assumed duration: shows have no end time, and calendars draw events without one as a moment. */
+const REFRESH_INTERVAL = 'PT1H'
+/** Assumed duration: shows have no end time, and calendar apps show an event without one as an instant. */
 const SHOW_MS = 3 * 60 * 60 * 1000
 
-/** An empty calendar needs one component (RFC 5545, section 3.6); programs don't display zones. */
+/** A calendar needs at least one component (RFC 5545, section 3.6). Calendar apps don't display a time zone. */
 const NO_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
@@ -22,12 +22,12 @@ export type CalendarChoices = {
 }
 
 /** iCalendar (RFC 5545), in the venue's local time. A show keeps its UID, and SEQUENCE grows with every change. */
-export const calendarOf = (feed: Feed, place: FeedContext, choices: CalendarChoices): string => {
+export const calendarOf = (feed: Feed, context: FeedContext, choices: CalendarChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
     zones.set(timeZone, (zones.get(timeZone) ?? new Set<number>()).add(Number(startsAt.slice(0, 4))))
-    return eventLines(entry, place, choices).join(LINE_END)
+    return eventLines(entry, context, choices).join(LINE_END)
   })
   return [
     'BEGIN:VCALENDAR',
@@ -36,13 +36,13 @@ export const calendarOf = (feed: Feed, place: FeedContext, choices: CalendarChoi
     'CALSCALE:GREGORIAN',
     textLine('NAME', fullTitle(feed)),
     textLine('X-WR-CALNAME', fullTitle(feed)),
-    textLine('DESCRIPTION', feedNote(feed, place)),
-    textLine('X-WR-CALDESC', feedNote(feed, place)),
-    valueLine('URL', place.pageUrl),
-    valueLine('SOURCE;VALUE=URI', place.selfUrl),
-    `REFRESH-INTERVAL;VALUE=DURATION:${FRESH}`,
-    `X-PUBLISHED-TTL:${FRESH}`,
-    ...(place.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', place.nextUrl)]),
+    textLine('DESCRIPTION', feedDescription(feed, context)),
+    textLine('X-WR-CALDESC', feedDescription(feed, context)),
+    valueLine('URL', context.pageUrl),
+    valueLine('SOURCE;VALUE=URI', context.selfUrl),
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
+    `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
+    ...(context.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', context.nextUrl)]),
     ...Array.from(zones.size > 0 ? zones : NO_ZONES, ([zone, years]) => vtimezone(zone, years)),
     ...events,
     'END:VCALENDAR',

@@ -8,19 +8,19 @@ export const feedContext = (
   nextCursor: string | null,
 ): FeedContext => {
   // Known parameters in fixed order, so that each feed has one canonical address.
-  const given = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
-  const address = (from: string, pairs: readonly (readonly string[])[]): string => {
+  const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
+  const address = (pathname: string, pairs: readonly (readonly string[])[]): string => {
     const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()
-    return `${baseUrl}${from}${search && `?${search}`}`
+    return `${baseUrl}${pathname}${search && `?${search}`}`
   }
   return {
     baseUrl,
-    selfUrl: address(path, query.cursor ? [...given, ['cursor', query.cursor]] : given),
-    firstUrl: address(path, given),
-    nextUrl: nextCursor === null ? null : address(path, [...given, ['cursor', nextCursor]]),
+    selfUrl: address(path, query.cursor ? [...parameters, ['cursor', query.cursor]] : parameters),
+    firstUrl: address(path, parameters),
+    nextUrl: nextCursor === null ? null : address(path, [...parameters, ['cursor', nextCursor]]),
     pageUrl: address(
       '/',
-      given.filter(([key]) => key !== 'keepCancelled'),
+      parameters.filter(([key]) => key !== 'keepCancelled'),
     ),
   }
 }

@@ -9,16 +9,16 @@ export type FeedContext = {
   pageUrl: string
 }
 
-export type WriteFeed = (feed: Feed, place: FeedContext) => string
+export type WriteFeed = (feed: Feed, context: FeedContext) => string
 
 export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/shows/${encodeURIComponent(slug)}`
 
 export const fullTitle = ({ title, siteName }: Feed): string => `${title} | ${siteName}`
 
-export const feedNote = (feed: Feed, { nextUrl }: FeedContext): string => {
-  const about = `Live shows from ${feed.siteName}.`
-  if (nextUrl === null) return about
+export const feedDescription = (feed: Feed, { nextUrl }: FeedContext): string => {
+  const site = `Live shows from ${feed.siteName}.`
+  if (nextUrl === null) return site
   const count = (number: number): string => number.toLocaleString('en-US')
   const all = `${feed.isTotalExact ? '' : 'more than '}${count(feed.totalItems)}`
-  return `${about} This document has ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
+  return `${site} This document has ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isOneOf, tagOf } from '#adapters/http/cache/entity-tag.ts'
+import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import { makeFirstSeen } from './first-seen.ts'
 
 const FRESH_SECONDS = 15 * 60
@@ -11,15 +11,15 @@ export const makeFeedResponse = () => {
   const firstSeen = makeFirstSeen()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
     const content = new TextEncoder().encode(text)
-    const tag = tagOf(content)
+    const tag = entityTagOf(content)
     const { since, isDoubtful } = firstSeen(url, tag)
     c.header('ETag', tag)
     c.header('Last-Modified', new Date(since).toUTCString())
     c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
     const tags = c.req.header('If-None-Match')
     const date = Date.parse(c.req.header('If-Modified-Since') ?? '')
-    const isKnown = tags === undefined ? !isDoubtful && date >= since : isOneOf(tags, tag)
-    if (isKnown) {
+    const isNotModified = tags === undefined ? !isDoubtful && date >= since : matchesEntityTag(tags, tag)
+    if (isNotModified) {
       c.header('Vary', 'Accept-Encoding')
       return c.body(null, 304)
     }

@@ -3,20 +3,20 @@ import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
-import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
+import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 
 /** JSON Feed 1.1 (jsonfeed.org), with an extension `_show` in the API's terms. */
-export const jsonFeedOf: WriteFeed = (feed, place) =>
+export const jsonFeedOf: WriteFeed = (feed, context) =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: fullTitle(feed),
-    description: feedNote(feed, place),
-    home_page_url: place.pageUrl,
-    feed_url: place.selfUrl,
-    ...(place.nextUrl !== null && { next_url: place.nextUrl }),
+    description: feedDescription(feed, context),
+    home_page_url: context.pageUrl,
+    feed_url: context.selfUrl,
+    ...(context.nextUrl !== null && { next_url: context.nextUrl }),
     language: 'en',
-    authors: [{ name: feed.siteName, url: place.baseUrl }],
-    items: Array.from(feed.entries, (entry) => item(entry, place)),
+    authors: [{ name: feed.siteName, url: context.baseUrl }],
+    items: Array.from(feed.entries, (entry) => item(entry, context)),
   } satisfies JsonFeed)
 
 const item = (

@@ -2,14 +2,14 @@ import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayNameAndPlace } from '#core/feeds/show-text.ts'
 import { POSTER_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
-import { type FeedContext, feedNote, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
+import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/rss+xml'
 const FRESH_MINUTES = '15'
 
 /** RSS 2.0 (RSS Advisory Board), with Atom's links to itself and the next page. */
-export const rssOf: WriteFeed = (feed, place) =>
+export const rssOf: WriteFeed = (feed, context) =>
   xmlDocument(
     element(
       'rss',
@@ -18,14 +18,14 @@ export const rssOf: WriteFeed = (feed, place) =>
         'channel',
         {},
         element('title', {}, fullTitle(feed)),
-        element('link', {}, place.pageUrl),
-        element('description', {}, feedNote(feed, place)),
+        element('link', {}, context.pageUrl),
+        element('description', {}, feedDescription(feed, context)),
         element('language', {}, 'en'),
         element('lastBuildDate', {}, mailDate(feed.updatedAt)),
         element('ttl', {}, FRESH_MINUTES),
-        link('self', place.selfUrl),
-        place.nextUrl === null ? null : link('next', place.nextUrl),
-        ...Array.from(feed.entries, (entry) => item(entry, place)),
+        link('self', context.selfUrl),
+        context.nextUrl === null ? null : link('next', context.nextUrl),
+        ...Array.from(feed.entries, (entry) => item(entry, context)),
       ),
     ),
   )

@@ -29,9 +29,9 @@ export const element = (
   attributes: Readonly<Record<string, string>>,
   ...children: readonly (Markup | string | null)[]
 ): Markup => {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   const content = children.map((child) => (typeof child === 'string' ? escaped(child) : (child?.markup ?? '')))
-  return { markup: `<${name}${written.join('')}>${content.join('')}</${name}>` }
+  return { markup: `<${name}${attributeText.join('')}>${content.join('')}</${name}>` }
 }
 
 export const xmlDocument = (root: Markup): string => `<?xml version="1.0" encoding="utf-8"?>\n${root.markup}\n`

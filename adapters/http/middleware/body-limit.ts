@@ -9,15 +9,15 @@ export const requestAborted = (): never => {
 }
 
 /** Refuses 413 over `maxSize` bytes, with or without Content-Length, and 400 when the upload breaks off. */
-export const limitBody = (maxSize: number, inWords: string): MiddlewareHandler => {
+export const limitBody = (maxSize: number, displaySize: string): MiddlewareHandler => {
   const onError = () => {
-    throw requestError(413, 'body.too_large', { size: inWords })
+    throw requestError(413, 'body.too_large', { size: displaySize })
   }
-  const limited = bodyLimit({ maxSize, onError })
+  const limit = bodyLimit({ maxSize, onError })
   return async (c, next) => {
     // Checked before reading: a body that is read but never ends blocks its connection.
     if (Number(c.req.header('content-length') ?? 0) > maxSize) onError()
-    await limited(c, next).catch((error: unknown) => {
+    await limit(c, next).catch((error: unknown) => {
       if (error instanceof HTTPException) throw error
       requestAborted()
     })

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Env } from '#adapters/http/env.ts'
 
-const WORTH_BYTES = 1024
+const MIN_BYTES = 1024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
@@ -15,9 +15,9 @@ const codings = {
 }
 export type Coding = keyof typeof codings
 
-export const coded = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promise<Buffer> => codings[coding](plain)
+export const compress = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promise<Buffer> => codings[coding](plain)
 
-export const isWorthCoding = (bytes: number): boolean => bytes >= WORTH_BYTES
+export const isWorthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES
 
 export const isText = (type: string | null): boolean =>
   type !== null &&
@@ -25,7 +25,7 @@ export const isText = (type: string | null): boolean =>
 export const accepts = (coding: Coding, accepted = ''): boolean =>
   parseAccept(accepted).some(({ type, q }) => type === coding && q > 0)
 
-export const codingFor = (accepted: string | undefined): Coding | null =>
+export const preferredCoding = (accepted: string | undefined): Coding | null =>
   (Object.keys(codings) as Coding[]).find((each) => accepts(each, accepted)) ?? null
 
 /** Compresses pages and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams are never buffered. */
@@ -34,14 +34,14 @@ export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get('isStreamed')) return
   if (c.res.headers.has('Content-Encoding') || !isText(c.res.headers.get('Content-Type'))) return
   c.header('Vary', 'Accept-Encoding', { append: true })
-  const coding = codingFor(c.req.header('Accept-Encoding'))
+  const coding = preferredCoding(c.req.header('Accept-Encoding'))
   if (c.req.method === 'HEAD' || coding === null) return
   const plain = await c.res.arrayBuffer()
-  const isWorthIt = isWorthCoding(plain.byteLength)
-  const body = isWorthIt ? await codings[coding](plain) : plain
+  const isLargeEnough = isWorthCompressing(plain.byteLength)
+  const body = isLargeEnough ? await codings[coding](plain) : plain
   const { status, headers } = c.res
   c.res = undefined
   c.res = new Response(body as BodyInit, { status, headers })
   c.res.headers.delete('Content-Length')
-  if (isWorthIt) c.res.headers.set('Content-Encoding', coding)
+  if (isLargeEnough) c.res.headers.set('Content-Encoding', coding)
 }

@@ -10,14 +10,14 @@ export type PageLanguages = {
   redirectFor(address: string, languages: readonly string[]): string | null
 }
 
-type Asking = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
+type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 'referer'>
 
-const asked = new LRUCache<string, readonly string[]>({ max: 500 })
-const MAX_LANGUAGES = 500
+const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
+const MAX_HEADER_LENGTH = 500
 
 /** The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
  * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards. */
-export const languagesAsked = (headers: Asking, ownOrigin: string): readonly string[] => {
+export const languagesAsked = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []
   const { language } = cookie.includes('language=') ? parse(cookie, 'language') : {}
@@ -26,13 +26,13 @@ export const languagesAsked = (headers: Asking, ownOrigin: string): readonly str
 
 const languagesOf = (accepted: string): readonly string[] => {
   if (accepted === '') return []
-  if (accepted.length > MAX_LANGUAGES) return readFrom(accepted.slice(0, MAX_LANGUAGES))
-  const known = asked.get(accepted) ?? readFrom(accepted)
-  asked.set(accepted, known)
+  if (accepted.length > MAX_HEADER_LENGTH) return parseLanguages(accepted.slice(0, MAX_HEADER_LENGTH))
+  const known = parsedLanguages.get(accepted) ?? parseLanguages(accepted)
+  parsedLanguages.set(accepted, known)
   return known
 }
 
-const readFrom = (accepted: string): readonly string[] =>
+const parseLanguages = (accepted: string): readonly string[] =>
   parseAccept(accepted)
     .filter(({ q }) => q > 0)
     .map(({ type }) => type)

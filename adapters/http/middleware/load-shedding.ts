@@ -22,73 +22,74 @@ type Limits = {
 const LIMITS: Limits = { computing: 16, waiting: 512, maxWaitMs: 2_500 }
 
 /** Rendering blocks the event loop, so other work gets a turn after this many reads. */
-const IN_ONE_TURN = 4
-const LOOK_MS = 100
+const STARTS_PER_TURN = 4
+const CHECK_INTERVAL_MS = 100
 
 /** Seconds; varied, so that clients don't all retry at once. */
-const RETRY_AFTER = [1, 2, 3]
+const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** Exempt from load shedding: files need neither rendering nor the database, exports have their own slots, and a failed health
  * check would restart a busy process. */
-const FREE = /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
+const EXEMPT =
+  /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
 type Waiting = { since: number; go: (isAdmitted: boolean) => void }
 
 /** Load shedding for reads: a bounded queue, then 503 with Retry-After, also after waiting too long. Writes pass, because
  * the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
-  const { computing: most, waiting: longest, maxWaitMs } = { ...LIMITS, ...limits }
+  const { computing: maxComputing, waiting: maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: Waiting[] = []
   let computing = 0
   let refused = 0
-  let inThisTurn = 0
+  let startedThisTurn = 0
 
-  let isComing = false
-  const nextTurn = (): void => {
-    isComing = false
-    inThisTurn = 0
+  let isScheduled = false
+  const runTurn = (): void => {
+    isScheduled = false
+    startedThisTurn = 0
     while (queue.length > 0 && hasRoom()) {
-      begin()
+      start()
       queue.shift()?.go(true)
     }
   }
-  const hasRoom = (): boolean => computing < most && inThisTurn < IN_ONE_TURN
-  const seeToNext = (): void => {
-    if (!isComing) setImmediate(nextTurn)
-    isComing = true
+  const hasRoom = (): boolean => computing < maxComputing && startedThisTurn < STARTS_PER_TURN
+  const scheduleTurn = (): void => {
+    if (!isScheduled) setImmediate(runTurn)
+    isScheduled = true
   }
-  const begin = (): void => {
-    seeToNext()
+  const start = (): void => {
+    scheduleTurn()
     computing += 1
-    inThisTurn += 1
+    startedThisTurn += 1
   }
   setInterval(() => {
-    const patient = performance.now() - maxWaitMs
-    while (queue[0] && queue[0].since < patient) queue.shift()?.go(false)
-  }, LOOK_MS).unref()
+    const cutoff = performance.now() - maxWaitMs
+    while (queue[0] && queue[0].since < cutoff) queue.shift()?.go(false)
+  }, CHECK_INTERVAL_MS).unref()
 
   const admission = (): boolean | Promise<boolean> => {
     if (queue.length === 0 && hasRoom()) {
-      begin()
+      start()
       return true
     }
-    if (queue.length >= longest) return false
+    if (queue.length >= maxWaiting) return false
     return new Promise((go) => queue.push({ since: performance.now(), go }))
   }
 
   const admitted: Fetch = async (request, bindings) => {
-    if (!READS.has(request.method) || FREE.test(request.url)) return fetch(request, bindings)
+    if (!READS.has(request.method) || EXEMPT.test(request.url)) return fetch(request, bindings)
     const admitted = admission()
     if (!(admitted === true || (await admitted))) {
       refused += 1
-      return refusal(request, RETRY_AFTER[refused % RETRY_AFTER.length] ?? 1)
+      return refusal(request, RETRY_AFTER_SECONDS[refused % RETRY_AFTER_SECONDS.length] ?? 1)
     }
     try {
       return await fetch(request, bindings)
     } finally {
       computing -= 1
-      if (queue.length > 0) seeToNext()
+      if (queue.length > 0) scheduleTurn()
     }
   }
   return { fetch: admitted, stats: () => ({ computing, waiting: queue.length, refused }) }
@@ -97,9 +98,9 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
 const REFUSAL = problemOf(new DomainError('busy'))
 
 const refusal = (request: Request, seconds: number): Response => {
-  const isCall = new URL(request.url).pathname.startsWith('/api/')
-  const body = isCall ? JSON.stringify(REFUSAL) : minimalPage('Busy', REFUSAL.message)
-  const type = isCall ? 'application/problem+json' : 'text/html'
+  const isApi = new URL(request.url).pathname.startsWith('/api/')
+  const body = isApi ? JSON.stringify(REFUSAL) : minimalPage('Busy', REFUSAL.message)
+  const type = isApi ? 'application/problem+json' : 'text/html'
   return minimalResponse(REFUSAL.status, type, request.method === 'HEAD' ? null : body, {
     'Retry-After': String(seconds),
   })

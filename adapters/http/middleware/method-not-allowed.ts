@@ -5,19 +5,19 @@ import type { Env } from '#adapters/http/env.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
 /** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono runs the GET route for it. */
-const NOT_BY_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
+const NO_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
 
-const isCall = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
+const isHandler = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
 
 const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => ReadonlySet<string>) => {
   const router = new TrieRouter<RouterRoute>()
-  for (const route of routes.filter(isCall)) router.add('ALL', route.path, route)
+  for (const route of routes.filter(isHandler)) router.add('ALL', route.path, route)
   return (path) => {
     const found = router.match('ALL', path)[0].map(([route]) => route)
     const exact = found.filter((route) => route.path === path)
     return new Set(
       (exact.length > 0 ? exact : found).flatMap(({ method, path }) =>
-        method === 'GET' && !NOT_BY_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
+        method === 'GET' && !NO_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
       ),
     )
   }

@@ -1,17 +1,18 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 
-const READABLE = /^\/api\/shows(?:[/?]|$)/
+const PUBLIC_READ = /^\/api\/shows(?:[/?]|$)/
 
-export const isPublicRead = (address: string): boolean => READABLE.test(address)
+export const isPublicRead = (address: string): boolean => PUBLIC_READ.test(address)
 
-const CACHE = 'public, max-age=60'
+const CACHE_CONTROL = 'public, max-age=60'
 
 /** Compares the Origin with the configured one and with the requested host, because the site may have several names. */
 export const isCrossOrigin = (
-  asked: { origin?: string | undefined; host?: string | undefined },
+  request: { origin?: string | undefined; host?: string | undefined },
   ownOrigin: string,
-): boolean => asked.origin !== undefined && asked.origin !== ownOrigin && !asked.origin.endsWith(`//${asked.host}`)
+): boolean =>
+  request.origin !== undefined && request.origin !== ownOrigin && !request.origin.endsWith(`//${request.host}`)
 
 /** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
  * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
@@ -19,23 +20,23 @@ export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossSite = ({ req }: Context): boolean =>
     req.method === 'GET' &&
-    READABLE.test(req.path) &&
+    PUBLIC_READ.test(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
-    answer: (async (c, next) => {
-      if (READABLE.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
+    allow: (async (c, next) => {
+      if (PUBLIC_READ.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
       if (isCrossSite(c)) {
         c.set('actor', null)
         c.set('sessionToken', null)
         c.header('Access-Control-Allow-Origin', '*')
         c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-        c.header('Cache-Control', CACHE)
+        c.header('Cache-Control', CACHE_CONTROL)
       }
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
     /** Skips middleware that uses cookies when another site reads. */
-    ownOnly:
+    exceptCrossSite:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>
         isCrossSite(c) ? next() : middleware(c, next),

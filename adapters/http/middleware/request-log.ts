@@ -23,14 +23,14 @@ export const requestLog =
     const ms = Math.round((performance.now() - start) * 10) / 10
     const route = routeOf(c)
     setRoute(c.env?.report, route)
-    const { refusal, actor, enteredId = actor?.accountId, client, subject } = c.var
-    const who = {
+    const { refusal, actor, loggedInId = actor?.accountId, client, subject } = c.var
+    const context = {
       ...(refusal && { refusal }),
-      ...(enteredId && { accountId: enteredId }),
+      ...(loggedInId && { accountId: loggedInId }),
       ...(client && { client }),
       ...(subject && { subject }),
     }
-    log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...who }, 'request')
+    log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
 
 const setRoute = (report: RouteReport | undefined, route: string): void => {

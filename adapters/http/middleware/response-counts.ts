@@ -4,10 +4,10 @@ export type CountedResponse = { method: string; route: string; status: number; s
 export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number; 304: number } }
 
 export type ResponseCounts = {
-  countResponse(answer: CountedResponse): void
+  countResponse(response: CountedResponse): void
   /** Counts a cached response. These are ten times as frequent as others, so this does nothing else. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
-  onResponse(listener: (answer: CountedResponse) => void): void
+  onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>
 }
 
@@ -19,27 +19,27 @@ export type RouteReport = { route: string }
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export const makeResponseCounts = (): ResponseCounts => {
-  const kept = new Map<string, CacheHits>()
-  const listeners: ((answer: CountedResponse) => void)[] = []
+  const hits = new Map<string, CacheHits>()
+  const listeners: ((response: CountedResponse) => void)[] = []
 
-  const ofRoute = (route: string): CacheHits => {
+  const addRoute = (route: string): CacheHits => {
     const counts = { GET: { 200: 0, 304: 0 }, HEAD: { 200: 0, 304: 0 } }
-    kept.set(route, counts)
+    hits.set(route, counts)
     return counts
   }
 
   return {
-    countResponse: (answer) => {
-      const bounded = METHODS.has(answer.method) ? answer : { ...answer, method: 'other' }
-      for (const listener of listeners) listener(bounded)
+    countResponse: (response) => {
+      const normalized = METHODS.has(response.method) ? response : { ...response, method: 'other' }
+      for (const listener of listeners) listener(normalized)
     },
     countCacheHit: (route, method, status) => {
-      const counts = kept.get(route) ?? ofRoute(route)
+      const counts = hits.get(route) ?? addRoute(route)
       counts[method][status] += 1
     },
     onResponse: (listener) => {
       listeners.push(listener)
     },
-    cacheHits: () => kept,
+    cacheHits: () => hits,
   }
 }

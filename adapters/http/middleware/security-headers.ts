@@ -21,7 +21,7 @@ const permissions = [
 
 /** Sets the headers one by one, because a general middleware is slower on this hot path. Calls need only some of them. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
-  const ofDocuments = Object.entries({
+  const documentHeaders = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': permissions,
@@ -34,23 +34,23 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   })
   return async (c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    if (!c.req.path.startsWith('/api/')) for (const [name, value] of ofDocuments) c.header(name, value)
+    if (!c.req.path.startsWith('/api/')) for (const [name, value] of documentHeaders) c.header(name, value)
     await next()
   }
 }
 
-export type Others = { analytics: boolean; recaptcha: boolean }
+export type ThirdParties = { analytics: boolean; recaptcha: boolean }
 
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] }
 
-type PageSettings = Others & { isHttps: boolean; development: boolean }
+type PageSettings = ThirdParties & { isHttps: boolean; development: boolean }
 
 export const pagePolicy = (
   { scripts, styles }: InlineHashes,
   { isHttps, development, analytics, recaptcha }: PageSettings,
 ): string => {
-  const google = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
-  const measuring = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
+  const recaptchaHosts = 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/'
+  const analyticsHosts = 'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
   const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`)
   const sources = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' ')
   return [
@@ -59,16 +59,16 @@ export const pagePolicy = (
       "script-src 'self'",
       ...quoted(scripts),
       analytics && 'https://www.googletagmanager.com',
-      recaptcha && google,
+      recaptcha && recaptchaHosts,
     ),
     sources("style-src 'self'", ...quoted(styles), development && "'unsafe-inline'"),
-    sources("img-src 'self' data: blob:", analytics && measuring),
+    sources("img-src 'self' data: blob:", analytics && analyticsHosts),
     "font-src 'self'",
-    sources("connect-src 'self'", development && 'ws:', analytics && measuring, recaptcha && google),
+    sources("connect-src 'self'", development && 'ws:', analytics && analyticsHosts, recaptcha && recaptchaHosts),
     "manifest-src 'self'",
     // In development, Vite's reload polls the server from a worker.
     sources("worker-src 'self'", development && 'blob:'),
-    ...(recaptcha ? [`frame-src ${google} https://recaptcha.google.com/recaptcha/`] : []),
+    ...(recaptcha ? [`frame-src ${recaptchaHosts} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

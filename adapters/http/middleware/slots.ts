@@ -1,20 +1,20 @@
 type Settings = {
-  altogether: number
-  ofOne: number
-  /** A key gets a further slot only while fewer than this are taken, so that few keys cannot take all. */
-  furtherBelow: number
+  total: number
+  perKey: number
+  /** A key that already has a slot gets another only while fewer than this are taken, so that a few keys cannot take all. */
+  extraBelow: number
 }
 
 export type Slots = ReturnType<typeof makeSlots>
 
-export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
-  const held = new Map<string, number>()
+export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
+  const slotsByKey = new Map<string, number>()
   let taken = 0
-  const heldBy = (key: string): number => held.get(key) ?? 0
+  const heldBy = (key: string): number => slotsByKey.get(key) ?? 0
   const change = (key: string, by: 1 | -1): void => {
     const count = heldBy(key) + by
-    if (count > 0) held.set(key, count)
-    else held.delete(key)
+    if (count > 0) slotsByKey.set(key, count)
+    else slotsByKey.delete(key)
     taken += by
   }
   return {
@@ -22,7 +22,7 @@ export const makeSlots = ({ altogether, ofOne, furtherBelow }: Settings) => {
     /** Returns a release function (idempotent), or null when the key gets no slot. */
     take: (key: string): (() => void) | null => {
       const own = heldBy(key)
-      if (own >= ofOne || taken >= (own === 0 ? altogether : furtherBelow)) return null
+      if (own >= perKey || taken >= (own === 0 ? total : extraBelow)) return null
       change(key, 1)
       let isHeld = true
       return () => {

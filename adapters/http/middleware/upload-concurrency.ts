@@ -4,23 +4,23 @@ import { DomainError, refuse } from '#core/errors.ts'
 import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'
 
-/** Each upload may keep 10 MB in memory until it is processed. */
-const OF_ONE = 4
-const ALTOGETHER = 24
+/** Each upload may hold 10 MB in memory until it is processed. */
+const PER_ACCOUNT = 4
+const TOTAL = 24
 const RETRY_MS = 5_000
 
 /** Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
  * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const limitUploads = (): MiddlewareHandler<Env> => {
-  const slots = makeSlots({ altogether: ALTOGETHER, ofOne: OF_ONE, furtherBelow: ALTOGETHER / 2 })
+  const slots = makeSlots({ total: TOTAL, perKey: PER_ACCOUNT, extraBelow: TOTAL / 2 })
   return async (c, next) => {
     const { accountId } = requireLogin(c.get('actor'))
-    if (slots.heldBy(accountId) >= OF_ONE) throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_MS })
-    const free = slots.take(accountId) ?? refuse('busy')
+    if (slots.heldBy(accountId) >= PER_ACCOUNT) throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_MS })
+    const release = slots.take(accountId) ?? refuse('busy')
     try {
       await next()
     } finally {
-      free()
+      release()
     }
   }
 }

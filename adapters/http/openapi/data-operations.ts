@@ -8,22 +8,22 @@ import { anyone, type Operation, type OperationResponse, ok, requestBody, withRo
 import { Problem } from './problem.ts'
 
 const unchanged = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
-const moved: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
+const movedResponse: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
 const missing = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
   types: ['application/problem+json'],
 })
 
-const feed = (ending: string, name: string, answer: Omit<OperationResponse, 'meaning'>): Operation => ({
+const feed = (extension: string, name: string, response: Omit<OperationResponse, 'meaning'>): Operation => ({
   method: 'GET',
-  route: `/feeds/shows.${ending}`,
+  route: `/feeds/shows.${extension}`,
   tag: 'Feeds and files',
   summary: `Subscribes to shows as ${name}`,
   description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next one. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
   access: anyone,
   query: FeedQuery,
-  responses: { 200: { meaning: 'The feed.', ...answer }, 304: unchanged },
+  responses: { 200: { meaning: 'The feed.', ...response }, 304: unchanged },
   refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
@@ -36,14 +36,14 @@ type Export = {
   answer: Omit<OperationResponse, 'meaning'>
 }
 
-const exported = ({ kind, ending, name, answer }: Export): Operation => ({
+const exported = ({ kind, ending: extension, name, answer: response }: Export): Operation => ({
   method: 'GET',
-  route: `/export/${kind}s.${ending}`,
+  route: `/export/${kind}s.${extension}`,
   tag: 'Feeds and files',
   summary: `Exports ${kind}s as ${name}`,
   description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
   access: anyone,
-  responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...answer } },
+  responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...response } },
   refuses: ['limit.exceeded'],
   isReadableAnywhere: true,
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
@@ -68,7 +68,7 @@ export const dataOperations: readonly Operation[] = [
     description: 'Returns a calendar (RFC 5545) with one show.',
     access: anyone,
     query: ShowFeedQuery,
-    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: unchanged },
+    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: movedResponse, 304: unchanged },
     refuses: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
@@ -79,7 +79,7 @@ export const dataOperations: readonly Operation[] = [
     summary: 'Reads the preview picture of a show',
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     access: anyone,
-    responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: moved, 304: unchanged },
+    responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: movedResponse, 304: unchanged },
     refuses: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },

@@ -32,36 +32,36 @@ const requestBodyOf = ({ body }: Operation): object | null => {
 }
 
 const securityOf = ({ method, access }: Operation): readonly object[] => {
-  const needed = {
+  const requirements = {
     ...(access.needs !== 'nothing' && { session: [] }),
     ...(method !== 'GET' && { xsrfCookie: [], xsrfHeader: [] }),
   }
-  return Object.keys(needed).length === 0 ? [] : [needed]
+  return Object.keys(requirements).length === 0 ? [] : [requirements]
 }
 
-const operationOf = (call: Operation): object => {
-  const requestBody = requestBodyOf(call)
-  const parameters = parametersOf(call)
+const operationOf = (operation: Operation): object => {
+  const requestBody = requestBodyOf(operation)
+  const parameters = parametersOf(operation)
   return {
-    operationId: nameOf(call),
-    tags: [call.tag],
-    summary: call.summary,
-    description: call.description,
-    'x-who': call.access.label,
-    ...(call.example && { 'x-example': call.example }),
-    ...(call.isReadableAnywhere && { 'x-readable-anywhere': true }),
-    security: securityOf(call),
+    operationId: nameOf(operation),
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    'x-who': operation.access.label,
+    ...(operation.example && { 'x-example': operation.example }),
+    ...(operation.isReadableAnywhere && { 'x-readable-anywhere': true }),
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(call),
+    responses: responsesOf(operation),
   }
 }
 
-const pathsOf = (calls: readonly Operation[]): object => {
+const pathsOf = (operations: readonly Operation[]): object => {
   const paths = new Map<string, object>()
-  for (const call of calls) {
-    const path = pathOf(call.route)
-    paths.set(path, { ...paths.get(path), [call.method.toLowerCase()]: operationOf(call) })
+  for (const operation of operations) {
+    const path = pathOf(operation.route)
+    paths.set(path, { ...paths.get(path), [operation.method.toLowerCase()]: operationOf(operation) })
   }
   return Object.fromEntries(paths)
 }

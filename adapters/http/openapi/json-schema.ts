@@ -44,11 +44,11 @@ const options = (io: 'input' | 'output') =>
     override: io === 'input' ? withFacts : withoutNoise,
   }) as const
 
-const inside = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
+const withoutIds = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema
 
 const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonly<Record<string, JsonSchema>> => {
   const { schemas } = z.toJSONSchema(registry, { ...options(io), uri: (id) => SCHEMAS + id })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, inside(schema as JsonSchema)]))
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIds(schema as JsonSchema)]))
 }
 
 export const responseSchemas = () => byName(responseNames, 'output')
@@ -63,4 +63,4 @@ const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string
   return name
 }
 
-export const inputSchema = (schema: z.core.$ZodType): JsonSchema => inside(z.toJSONSchema(schema, options('input')))
+export const inputSchema = (schema: z.core.$ZodType): JsonSchema => withoutIds(z.toJSONSchema(schema, options('input')))

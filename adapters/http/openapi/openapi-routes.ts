@@ -6,23 +6,23 @@ const CACHE = 'public, max-age=3600'
 
 /** `GET /api/openapi.json`: the same for everybody, so it needs no session, and any site may read it. */
 export const openApiRoutes = (baseUrl: string) => {
-  let made: { text: string; etag: string } | null = null
+  let memoized: { text: string; etag: string } | null = null
   const document = () => {
-    if (made) return made
+    if (memoized) return memoized
     const text = JSON.stringify(makeDocument({ baseUrl, isHttps: baseUrl.startsWith('https:') }))
-    made = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
-    return made
+    memoized = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"` }
+    return memoized
   }
   return new Hono().get('/openapi.json', (c) => {
     const { text, etag } = document()
     c.header('ETag', etag)
     c.header('Cache-Control', CACHE)
     if (c.req.method === 'GET') c.header('Access-Control-Allow-Origin', '*')
-    if (isAmong(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+    if (matchesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
     return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' })
   })
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2), because compression on the way may have made the tag weak. */
-const isAmong = (header: string | undefined, etag: string): boolean =>
+const matchesTag = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isSameForVisitors } from '#adapters/http/cache-control.ts'
+import { isSharedRead } from '#adapters/http/cache-control.ts'
 import { responses } from '#core/responses.ts'
 import { failuresOf } from './failures.ts'
 import { type JsonSchema, responseRef } from './json-schema.ts'
@@ -23,9 +23,9 @@ const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { t
 
 const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
 
-const withSchema = ({ method, route }: Operation, status: string, answer: OperationResponse): OperationResponse => {
+const withSchema = ({ method, route }: Operation, status: string, response: OperationResponse): OperationResponse => {
   const schema = byOperation[`${method} ${pathOf(route)}`]
-  return schema && status.startsWith('2') && !answer.types ? { schema, ...answer } : answer
+  return schema && status.startsWith('2') && !response.types ? { schema, ...response } : response
 }
 
 const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: OperationResponse): object =>
@@ -37,20 +37,22 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Opera
         ),
       }
 
-const unchanged = { meaning: 'Not modified: `If-None-Match` named this version.' }
+const notModified = { meaning: 'Not modified: `If-None-Match` named this version.' }
 
 /** Responses cached for all visitors carry an ETag. */
-const goodAnswersOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
-  method === 'GET' && access.needs === 'nothing' && isSameForVisitors(route)
-    ? { 304: unchanged, ...responses }
-    : responses
+const successResponsesOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>
+  method === 'GET' && access.needs === 'nothing' && isSharedRead(route) ? { 304: notModified, ...responses } : responses
 
-export const responsesOf = (call: Operation): object => {
-  const good = Object.entries(goodAnswersOf(call)).map(([status, answer]) => [
+export const responsesOf = (operation: Operation): object => {
+  const successes = Object.entries(successResponsesOf(operation)).map(([status, response]) => [
     status,
-    { description: answer.meaning, ...headersOf(answer.headers ?? []), ...contentOf(withSchema(call, status, answer)) },
+    {
+      description: response.meaning,
+      ...headersOf(response.headers ?? []),
+      ...contentOf(withSchema(operation, status, response)),
+    },
   ])
-  const bad = [...failuresOf(call)].map(([status, failures]) => [
+  const errors = [...failuresOf(operation)].map(([status, failures]) => [
     String(status),
     {
       description: failures.map(({ meaning, code }) => (code ? `\`${code}\`: ${meaning}` : meaning)).join('\n\n'),
@@ -58,5 +60,5 @@ export const responsesOf = (call: Operation): object => {
       content: { 'application/problem+json': { schema: responseRef(Problem) } },
     },
   ])
-  return Object.fromEntries([...good, ...bad])
+  return Object.fromEntries([...successes, ...errors])
 }

@@ -13,9 +13,12 @@ import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
 
-const closed = { granted: successMessage('access.request_closed'), denied: successMessage('access.request_denied') }
+const closeMessages = {
+  granted: successMessage('access.request_closed'),
+  denied: successMessage('access.request_denied'),
+}
 
-const requestOf = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
+const requestView = ({ id, accountId, explanation, name, displayName, bio, url, ...request }: PendingRequest) => ({
   request_id: id,
   user_id: accountId,
   explanation,
@@ -39,7 +42,7 @@ export const accessRoutes = (core: Core) =>
     .get('/show-manager-requests', requireRoles(mayReviewRequests), query(RequestPage), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
-      return c.json(requests.map(requestOf))
+      return c.json(requests.map(requestView))
     })
     .get('/roles/:name', requireRoles(mayGrantRoles), param('name', RequestedRole), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
@@ -57,7 +60,7 @@ export const accessRoutes = (core: Core) =>
       optionalJson(RequestClosure),
       async (c) => {
         const { request_id } = c.req.valid('param')
-        return c.json(closed[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
+        return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
     .get('/band-claims', requireRoles(mayReviewClaims), query(ClaimPage), async (c) =>

@@ -15,8 +15,8 @@ export const accountRoutes = (core: Core, { client, registration }: LoginContext
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
     .post('/auth/register', json(Register), async (c) => {
-      const given = c.req.valid('json')
-      registration.write(c, await core.register(given, client(c, given.email), registration.read(c)))
+      const body = c.req.valid('json')
+      registration.write(c, await core.register(body, client(c, body.email), registration.read(c)))
       return c.json(successMessage('account.registered'), 201)
     })
     .get('/auth/confirm-email/:token', param('token', LinkToken), async (c) => {
@@ -24,13 +24,13 @@ export const accountRoutes = (core: Core, { client, registration }: LoginContext
       return c.json(successMessage('account.email_confirmed'))
     })
     .post('/auth/resend-confirmation', json(ResendConfirmation), async (c) => {
-      const given = c.req.valid('json')
-      await core.resendConfirmation(given, client(c, given.email))
+      const body = c.req.valid('json')
+      await core.resendConfirmation(body, client(c, body.email))
       return c.json(successMessage('account.confirmation_sent'))
     })
     .post('/passwords/forgot-password', json(ForgotPassword), async (c) => {
-      const given = c.req.valid('json')
-      await core.forgotPassword(given, client(c, given.email))
+      const body = c.req.valid('json')
+      await core.forgotPassword(body, client(c, body.email))
       return c.json(successMessage('account.reset_link_sent'))
     })
     .post('/passwords/reset-password/:token', param('token', LinkToken), json(ResetPassword), async (c) => {

@@ -12,45 +12,47 @@ import { EarlierVersion } from '#core/timeline/earlier-version.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { DirectorySearch } from '#core/venues/search-venues.ts'
 
-type Call<Input extends readonly unknown[]> = (actor: Actor | null, ...input: Input) => Promise<object>
+type CoreOperation<Input extends readonly unknown[]> = (actor: Actor | null, ...input: Input) => Promise<object>
 
-type Kind<Id extends BandId | VenueId, Edit, Merge> = {
+type EntryKind<Id extends BandId | VenueId, Edit, Merge> = {
   kind: 'band' | 'venue'
   schemas: { id: z.ZodMiniType<Id>; edit: z.ZodMiniType<Edit>; merge: z.ZodMiniType<Merge> }
   search: (input: z.output<typeof DirectorySearch>) => Promise<readonly object[]>
-  findBySlug: Call<[z.output<typeof Slug>]>
-  find: Call<[Id]>
-  edit: Call<[Id, Edit]>
-  listShows: Call<[Id, z.output<typeof EntryShowsQuery>]>
-  restore: Call<[Id, EarlierVersion]>
-  merge: Call<[Id, Merge]>
+  findBySlug: CoreOperation<[z.output<typeof Slug>]>
+  find: CoreOperation<[Id]>
+  edit: CoreOperation<[Id, Edit]>
+  listShows: CoreOperation<[Id, z.output<typeof EntryShowsQuery>]>
+  restore: CoreOperation<[Id, EarlierVersion]>
+  merge: CoreOperation<[Id, Merge]>
 }
 
 /** The calls that bands and venues share (decisions, section 4). */
 export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
-  { kind, schemas, ...calls }: Kind<Id, Edit, Merge>,
+  { kind, schemas, ...operations }: EntryKind<Id, Edit, Merge>,
 ) => {
   const id = param('id', schemas.id)
   return new Hono<Env>()
-    .get('/', query(DirectorySearch), async (c) => c.json({ [`${kind}s`]: await calls.search(c.req.valid('query')) }))
-    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
-      c.json(await calls.findBySlug(c.get('actor'), c.req.valid('param').slug)),
+    .get('/', query(DirectorySearch), async (c) =>
+      c.json({ [`${kind}s`]: await operations.search(c.req.valid('query')) }),
     )
-    .get('/:id', id, async (c) => c.json(await calls.find(c.get('actor'), c.req.valid('param').id)))
+    .get('/by-slug/:slug', param('slug', Slug), async (c) =>
+      c.json(await operations.findBySlug(c.get('actor'), c.req.valid('param').slug)),
+    )
+    .get('/:id', id, async (c) => c.json(await operations.find(c.get('actor'), c.req.valid('param').id)))
     .put('/:id', loginRequired, id, json(schemas.edit), async (c) =>
-      c.json(await calls.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+      c.json(await operations.edit(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .get('/:id/shows', id, query(EntryShowsQuery), async (c) =>
-      c.json(await calls.listShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
+      c.json(await operations.listShows(c.get('actor'), c.req.valid('param').id, c.req.valid('query'))),
     )
     .get('/:id/history', id, query(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), kind, c.req.valid('param').id, c.req.valid('query'))),
     )
     .post('/:id/restore', requireRoles(mayEditEveryEntry), id, json(EarlierVersion), async (c) =>
-      c.json(await calls.restore(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+      c.json(await operations.restore(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .post('/:id/merge', requireRoles(mayEditEveryEntry), id, json(schemas.merge), async (c) =>
-      c.json(await calls.merge(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
+      c.json(await operations.merge(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
 }

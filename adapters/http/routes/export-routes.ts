@@ -56,8 +56,8 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
     nextCursor: null,
   }
   const selfUrl = `${baseUrl}/export/shows.ics`
-  const place = { baseUrl, selfUrl, firstUrl: selfUrl, nextUrl: null, pageUrl: `${baseUrl}/` }
-  return calendarOf(feed, place, { keepCancelled: false })
+  const context = { baseUrl, selfUrl, firstUrl: selfUrl, nextUrl: null, pageUrl: `${baseUrl}/` }
+  return calendarOf(feed, context, { keepCancelled: false })
 }
 
 /** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as streams. */
@@ -69,39 +69,42 @@ export const exportRoutes = (
     '/export/*',
     limitComputedDownloads((c) => networkKeyOf(c, trustedProxies)),
   )
-  const { inTurn, pieces } = piecesInTurns()
+  const { inTurn: throttled, pieces: throttledPieces } = makeThrottle()
   for (const { name, type, document } of files)
     app.get(`/export/${name}`, openCors, query(ShowFilter), async (c) => {
-      const pages = await inTurn(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
-      return fileOf(c, pieces(document(pages, baseUrl)), { name, type })
+      const pages = await throttled(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
+      return fileResponse(c, throttledPieces(document(pages, baseUrl)), { name, type })
     })
-  const whole = <Thing>(
+  const addFullExport = <Thing>(
     name: string,
     read: (clientKey: string) => Promise<AsyncIterable<readonly Thing[]>>,
     documents: Readonly<Record<'csv' | 'json', Document<Thing>>>,
   ) => {
-    for (const [ending, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
-      app.get(`/export/${name}.${ending}`, openCors, async (c) => {
-        const pages = await inTurn(() => read(clientKeyOf(c, trustedProxies)))
-        return fileOf(c, pieces(documents[ending](pages, baseUrl)), { name: `${name}.${ending}`, type })
+    for (const [extension, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
+      app.get(`/export/${name}.${extension}`, openCors, async (c) => {
+        const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
+        return fileResponse(c, throttledPieces(documents[extension](pages, baseUrl)), {
+          name: `${name}.${extension}`,
+          type,
+        })
       })
   }
-  whole('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
-  whole('venues', core.exportVenues, { csv: csvOfVenues, json: jsonOfVenues })
+  addFullExport('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
+  addFullExport('venues', core.exportVenues, { csv: csvOfVenues, json: jsonOfVenues })
   return app
 }
 
 /** Limits the work of all exports together, so that other requests don't wait. */
-const AT_ONCE = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
+const CONCURRENCY = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
 
 /** Runs each step of an export through one semaphore, which is not held while a client reads. */
-const piecesInTurns = () => {
-  const inTurn = makeSemaphore(AT_ONCE)
-  async function* pieces(made: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-    const iterator = made[Symbol.asyncIterator]()
+const makeThrottle = () => {
+  const throttled = makeSemaphore(CONCURRENCY)
+  async function* throttledPieces(source: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+    const iterator = source[Symbol.asyncIterator]()
     try {
       for (;;) {
-        const piece = await inTurn(() => iterator.next())
+        const piece = await throttled(() => iterator.next())
         if (piece.done) return
         yield piece.value
       }
@@ -109,20 +112,20 @@ const piecesInTurns = () => {
       await iterator.return?.()
     }
   }
-  return { inTurn, pieces }
+  return { inTurn: throttled, pieces: throttledPieces }
 }
 
 /** Compressed as a stream, because the general compression buffers whole bodies. */
-const fileOf = (
+const fileResponse = (
   c: Context<Env>,
-  pieces: AsyncIterable<string>,
+  throttledPieces: AsyncIterable<string>,
   { name, type }: { name: string; type: string },
 ): Response => {
   c.header('Content-Type', type)
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
   c.header('Vary', 'Accept-Encoding')
-  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
+  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, throttledPieces)
   c.header('Content-Encoding', 'gzip')
-  return streamedBody(c, gzipped(pieces))
+  return streamedBody(c, gzipped(throttledPieces))
 }

@@ -22,31 +22,36 @@ const formats: readonly Format[] = [
   {
     ending: 'ics',
     type: CALENDAR,
-    write: (choices) => (feed, place) => calendarOf(feed, place, choices),
+    write: (choices) => (feed, context) => calendarOf(feed, context, choices),
   },
   { ending: 'rss', type: 'application/rss+xml; charset=utf-8', write: () => rssOf },
   { ending: 'atom', type: 'application/atom+xml; charset=utf-8', write: () => atomOf },
   { ending: 'json', type: 'application/feed+json; charset=utf-8', write: () => jsonFeedOf },
 ]
 
-const FORMER_SECONDS = 60 * 60
+const REDIRECT_SECONDS = 60 * 60
 
-const TURNS = { concurrent: 2, queue: 6 }
+const CONCURRENCY = { concurrent: 2, queue: 6 }
 
 /** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
  * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
-  const answer = makeFeedResponse()
-  const inTurn = makeSemaphore(TURNS)
-  for (const { ending, type, write } of formats) {
-    const path = `/feeds/shows.${ending}`
+  const respond = makeFeedResponse()
+  const throttled = makeSemaphore(CONCURRENCY)
+  for (const { ending: extension, type, write } of formats) {
+    const path = `/feeds/shows.${extension}`
     app.get(path, openCors, query(FeedQuery), async (c) => {
-      const asked = c.req.valid('query')
-      return inTurn(async () => {
-        const feed = await core.readFeed(asked)
-        const place = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
-        return answer(c, { url: place.selfUrl, type, fileName: `shows.${ending}`, text: write(asked)(feed, place) })
+      const choices = c.req.valid('query')
+      return throttled(async () => {
+        const feed = await core.readFeed(choices)
+        const context = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
+        return respond(c, {
+          url: context.selfUrl,
+          type,
+          fileName: `shows.${extension}`,
+          text: write(choices)(feed, context),
+        })
       })
     })
   }
@@ -56,17 +61,21 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       const pageUrl = showUrl(baseUrl, slug)
       const path = `/shows/${encodeURIComponent(slug)}.ics`
       if (`${slug}.ics` !== c.req.param('file')) {
-        c.header('Cache-Control', `public, max-age=${FORMER_SECONDS}`)
+        c.header('Cache-Control', `public, max-age=${REDIRECT_SECONDS}`)
         return c.redirect(path + new URL(c.req.url).search, 301)
       }
-      const place = { ...feedContext({ baseUrl, path, query: c.req.query() }, null), pageUrl }
-      const text = calendarOf(feed, place, c.req.valid('query'))
-      return answer(c, { url: place.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
+      const context = { ...feedContext({ baseUrl, path, query: c.req.query() }, null), pageUrl }
+      const text = calendarOf(feed, context, c.req.valid('query'))
+      return respond(c, { url: context.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
     })
-    .on('ALL', [...formats.map(({ ending }) => `/feeds/shows.${ending}`), '/shows/:file{[^/]+\\.ics}'], onlyRead)
+    .on(
+      'ALL',
+      [...formats.map(({ ending: extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'],
+      readOnly,
+    )
 }
 
-const onlyRead: MiddlewareHandler = async (c) => {
+const readOnly: MiddlewareHandler = async (c) => {
   c.header('Allow', 'GET, HEAD')
   throw requestError(405, 'request.read_only_feed')
 }

@@ -12,33 +12,33 @@ const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 const MAX_PARTS = 8
 const MAX_HEADER_BYTES = 4096
 
-const limitedForm = limitBody(MAX_FORM_BYTES, '10 MB')
+const limitForm = limitBody(MAX_FORM_BYTES, '10 MB')
 
-const broken = (): never => {
+const refuseMalformed = (): never => {
   throw requestError(400, 'body.not_a_form')
 }
 
-const invalid = (field: string, code: 'file.missing' | 'file.too_many'): never =>
+const refuseField = (field: string, code: 'file.missing' | 'file.too_many'): never =>
   refuse('input.invalid', [fieldError(field, code)])
 
 /** Part headers are parsed lazily and may throw, so the filter is inside `try`. */
 const partsOf = (body: ArrayBuffer, type: string, field: string): readonly MultipartPart[] => {
   const boundary = /^multipart\/form-data\b/i.test(type) ? getMultipartBoundary(type) : null
-  if (boundary === null || body.byteLength === 0) return broken()
+  if (boundary === null || body.byteLength === 0) return refuseMalformed()
   const limits = { maxFileSize: MAX_FORM_BYTES, maxHeaderSize: MAX_HEADER_BYTES, maxParts: MAX_PARTS }
   try {
     return [...parseMultipart(new Uint8Array(body), { boundary, ...limits })].filter(({ name }) => name === field)
   } catch {
-    return broken()
+    return refuseMalformed()
   }
 }
 
 /** Reads the only file of a form's `field` (RFC 7578). Refuses 413 over 10 MB, 400 for an incomplete or malformed form, and 422
  * (`input.invalid` for `field`) unless there is exactly one file with content. */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
-  await limitedForm(c, async () => {})
+  await limitForm(c, async () => {})
   const body = await c.req.arrayBuffer().catch(requestAborted)
-  const [file, another] = partsOf(body, c.req.header('content-type') ?? '', field)
-  if (another) invalid(field, 'file.too_many')
-  return file?.isFile && file.size > 0 ? file.bytes : invalid(field, 'file.missing')
+  const [file, second] = partsOf(body, c.req.header('content-type') ?? '', field)
+  if (second) refuseField(field, 'file.too_many')
+  return file?.isFile && file.size > 0 ? file.bytes : refuseField(field, 'file.missing')
 }

@@ -10,7 +10,7 @@ import { ImportRows } from '#core/imports/save-import.ts'
 import { mayAddShows } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-const rowsSize = limitBody(1024 * 1024, '1 MB')
+const limitRowsSize = limitBody(1024 * 1024, '1 MB')
 
 /** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
 export const importRoutes = (core: Core) =>
@@ -18,7 +18,7 @@ export const importRoutes = (core: Core) =>
     .post('/read', requireRoles(mayAddShows), limitUploads(), async (c) =>
       c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
     )
-    .post('/save', requireRoles(mayAddShows), limitUploads(), rowsSize, async (c) =>
+    .post('/save', requireRoles(mayAddShows), limitUploads(), limitRowsSize, async (c) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 

@@ -9,7 +9,7 @@ import { type HandedOver, HandOver } from '#core/bands/hand-over-band.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 
-const ended: Record<MembershipEnding, ReturnType<typeof successMessage>> = {
+const endMessages: Record<MembershipEnding, ReturnType<typeof successMessage>> = {
   left: successMessage('membership.left'),
   taken_back: successMessage('membership.claim_taken_back'),
   declined: successMessage('membership.declined'),
@@ -18,7 +18,7 @@ const ended: Record<MembershipEnding, ReturnType<typeof successMessage>> = {
   withdrawn: successMessage('membership.withdrawn'),
 }
 
-const handedOver = ({ receiver, hasLeft }: HandedOver, leave: boolean) => {
+const handOverMessage = ({ receiver, hasLeft }: HandedOver, leave: boolean) => {
   if (receiver === 'active')
     return hasLeft ? successMessage('membership.handed_over') : successMessage('membership.approved')
   if (hasLeft) return successMessage('membership.invited_and_left')
@@ -48,13 +48,13 @@ export const memberRoutes = (core: Core) =>
       json(MembershipEnd),
       async (c) => {
         const { id, accountId } = c.req.valid('param')
-        return c.json(ended[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))])
+        return c.json(endMessages[await core.endMembership(c.get('actor'), id, accountId, c.req.valid('json'))])
       },
     )
     .post('/:id/hand-over', loginRequired, param('id', BandId), json(HandOver), async (c) => {
       const body = c.req.valid('json')
       const outcome = await core.handOverBand(c.get('actor'), c.req.valid('param').id, body)
-      return c.json({ ...handedOver(outcome, body.leave), hasLeft: outcome.hasLeft })
+      return c.json({ ...handOverMessage(outcome, body.leave), hasLeft: outcome.hasLeft })
     })
     .post('/:id/accept-invitation', loginRequired, param('id', BandId), async (c) => {
       await core.acceptInvitation(c.get('actor'), c.req.valid('param').id)

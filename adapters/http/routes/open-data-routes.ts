@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
-import { isOneOf } from '#adapters/http/cache/entity-tag.ts'
+import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { openCors } from '#adapters/http/middleware/open-cors.ts'
@@ -17,27 +17,33 @@ const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomai
 export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
 
 /** `GET /api/open-data`: lists the dumps. Rejects with `unavailable`. */
-export const openDataCalls = (dumps: ReadableDumps | null) =>
+export const openDataRoutes = (dumps: ReadableDumps | null) =>
   new Hono<Env>().get('/', async (c) => {
     const files = sortDumpFiles((await dumps?.list()) ?? [])
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
 
 /** `GET /open-data/{name}`: a dump file, which never changes. Rejects with `unavailable`. */
-export const openDataFiles = ({ dumps, trustedProxies }: { dumps: ReadableDumps | null; trustedProxies: number }) => {
-  const few = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
-  return new Hono<Env>().get('/open-data/:name', openCors, few, async (c) => {
+export const openDataFileRoutes = ({
+  dumps,
+  trustedProxies,
+}: {
+  dumps: ReadableDumps | null
+  trustedProxies: number
+}) => {
+  const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
+  return new Hono<Env>().get('/open-data/:name', openCors, limitDownloads, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null
     if (!(dumps && file)) throw noSuchFile()
     const etag = `"${file.name}-${file.bytes}"`
-    const isUnchanged = isOneOf(c.req.header('If-None-Match') ?? '', etag)
-    const isAsked = !isUnchanged && c.req.method !== 'HEAD'
+    const isNotModified = matchesEntityTag(c.req.header('If-None-Match') ?? '', etag)
+    const hasBody = !isNotModified && c.req.method !== 'HEAD'
     // Opened before the headers are set, because a failure with them would be cached for a year.
-    const content = isAsked ? await dumps.read(file.name) : null
-    if (isAsked && !content) throw noSuchFile()
+    const content = hasBody ? await dumps.read(file.name) : null
+    if (hasBody && !content) throw noSuchFile()
     c.header('ETag', etag)
     c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
-    if (isUnchanged) return c.body(null, 304)
+    if (isNotModified) return c.body(null, 304)
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(file.bytes))
     c.header('Content-Disposition', `attachment; filename="${file.name}"`)

@@ -2,14 +2,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
-import { OWN, SHARED } from '#adapters/http/cache-control.ts'
+import { PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
 import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
-import { type InlineHashes, type Others, pagePolicy } from '#adapters/http/middleware/security-headers.ts'
+import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Calls the HTTP API in process as an anonymous visitor, because pages are equal for everybody. */
+/** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
 /** A rendered page. `location` is its new path if it has moved, `inlineHashes` the CSP sources (`sha256-…`) of inline code. */
@@ -23,7 +23,7 @@ export type PageRequest = {
 
 export type RenderPage = (request: PageRequest) => Promise<Page>
 
-type PageSettings = Others & {
+type PageSettings = ThirdParties & {
   api: { request(path: string): Response | Promise<Response> }
   render: RenderPage
   pageLanguages: PageLanguages
@@ -38,8 +38,8 @@ type PageSettings = Others & {
  * router does, with or without a language prefix. */
 const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
-/** As an address, `//host` would lead to another host. */
-const DOUBLED = /^(\/[a-z]{2})?\/{2,}/
+/** A redirect to `//host` would lead to another host. */
+const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -64,7 +64,7 @@ export const pageRoutes = ({
     })
     .get('*', issueXsrf, async (c) => {
       const { pathname, search } = new URL(c.req.url)
-      if (DOUBLED.test(pathname)) return c.redirect(pathname.replace(DOUBLED, '$1/') + search, 308)
+      if (DOUBLE_SLASH.test(pathname)) return c.redirect(pathname.replace(DOUBLE_SLASH, '$1/') + search, 308)
       const address = pathname + search
       const localizedUrl = pageLanguages.redirectFor(address, languagesAsked(headersOf(c), ownOrigin))
       if (localizedUrl !== null) {
@@ -79,7 +79,7 @@ export const pageRoutes = ({
       c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
       const isSecret = HOLDS_TOKEN.test(c.req.path)
       if (isSecret) c.header('Referrer-Policy', 'no-referrer')
-      c.header('Cache-Control', page.status === 200 && !isSecret ? controlFor(c) : 'no-store')
+      c.header('Cache-Control', page.status === 200 && !isSecret ? pageCacheControl(c) : 'no-store')
       if (pageLanguages.isNegotiable(address)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
       if (page.status === 200 && page.tag !== undefined && !isSecret) c.header('ETag', `W/"${page.tag}"`)
@@ -99,24 +99,24 @@ const headersOf = (c: Context) => ({
 })
 
 /** Responses to logged-in users must not be stale, because they may have just edited what the page shows. */
-const controlFor = (c: Context): string => (hasSession(c.req.header('Cookie')) ? OWN : SHARED)
+const pageCacheControl = (c: Context): string => (hasSession(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
 /** The script that other sites embed: a stable address, loaded without cookies. */
-const EMBEDDED = '/embed.js'
-const forOthers = [
+const EMBED_SCRIPT = '/embed.js'
+const crossOriginHeaders = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
 /** The service worker, which must be able to fetch pages and to be replaced at the next visit. */
-const KEEPER = '/sw.js'
-const keeperPolicy = "default-src 'none'; connect-src 'self'"
+const SERVICE_WORKER = '/sw.js'
+const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
-const lifeOf = (path: string): string => {
+const cacheControlOf = (path: string): string => {
   if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
-  return path === KEEPER ? 'no-cache' : 'public, max-age=3600'
+  return path === SERVICE_WORKER ? 'no-cache' : 'public, max-age=3600'
 }
 
 const builtFiles = (dir: string): MiddlewareHandler => {
@@ -128,9 +128,9 @@ const builtFiles = (dir: string): MiddlewareHandler => {
   return async (c, next) => {
     const file = await serve(c, next)
     if (!(file instanceof Response)) return
-    if (c.req.path === KEEPER) file.headers.set('Content-Security-Policy', keeperPolicy)
-    if (c.req.path === EMBEDDED) for (const [name, value] of forOthers) file.headers.set(name, value)
-    file.headers.set('Cache-Control', lifeOf(c.req.path))
+    if (c.req.path === SERVICE_WORKER) file.headers.set('Content-Security-Policy', serviceWorkerPolicy)
+    if (c.req.path === EMBED_SCRIPT) for (const [name, value] of crossOriginHeaders) file.headers.set(name, value)
+    file.headers.set('Cache-Control', cacheControlOf(c.req.path))
     return file
   }
 }

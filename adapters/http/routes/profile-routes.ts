@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFile } from '#adapters/http/input.ts'
-import { limitComputedDownloads, ofAccount } from '#adapters/http/middleware/download-concurrency.ts'
+import { accountKeyOf, limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
@@ -54,7 +54,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('session.ended'))
     })
-    .get('/export', limitComputedDownloads(ofAccount), async (c) => {
+    .get('/export', limitComputedDownloads(accountKeyOf), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=utf-8',

@@ -12,7 +12,12 @@ import type { Actor } from '#core/permissions/policy.ts'
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] }
 
-const shown = ({ name, displayName, profilePicture, roles }: Actor) => ({ name, displayName, profilePicture, roles })
+const sessionView = ({ name, displayName, profilePicture, roles }: Actor) => ({
+  name,
+  displayName,
+  profilePicture,
+  roles,
+})
 
 const loggedIn = successMessage('session.logged_in')
 
@@ -21,22 +26,25 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts
   new Hono<Env>()
     .get('/session', (c) => {
       const actor = c.get('actor')
-      return c.json(actor ? shown(actor) : anonymousSession, 200, { 'Cache-Control': 'no-store' })
+      return c.json(actor ? sessionView(actor) : anonymousSession, 200, { 'Cache-Control': 'no-store' })
     })
     .post('/auth/login', json(LogIn), async (c) => {
-      const given = c.req.valid('json')
-      const entered = await core.logIn(given, loginContexts.loginContext(c, given.email))
-      if ('session' in entered) {
-        loginContexts.enter(c, entered.session)
+      const body = c.req.valid('json')
+      const result = await core.logIn(body, loginContexts.loginContext(c, body.email))
+      if ('session' in result) {
+        loginContexts.startSession(c, result.session)
         return c.json(loggedIn)
       }
-      loginContexts.secondStep.write(c, entered.pendingLogIn)
-      c.set('enteredId', entered.pendingLogIn.accountId)
-      return c.json({ ...successMessage('session.one_more_step'), secondSteps: entered.pendingLogIn.secondSteps })
+      loginContexts.secondStep.write(c, result.pendingLogIn)
+      c.set('loggedInId', result.pendingLogIn.accountId)
+      return c.json({ ...successMessage('session.one_more_step'), secondSteps: result.pendingLogIn.secondSteps })
     })
     .post('/auth/second-step', json(SecondStepCode), async (c) => {
       const token = loginContexts.secondStep.read(c)
-      loginContexts.enter(c, await core.takeSecondStep(c.req.valid('json'), token, loginContexts.loginContext(c)))
+      loginContexts.startSession(
+        c,
+        await core.takeSecondStep(c.req.valid('json'), token, loginContexts.loginContext(c)),
+      )
       return c.json(loggedIn)
     })
     .post('/auth/passkey/options', async (c) => {
@@ -46,7 +54,10 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts
     })
     .post('/auth/passkey', json(PasskeyAnswer), async (c) => {
       const token = loginContexts.passkey.read(c)
-      loginContexts.enter(c, await core.logInWithPasskey(c.req.valid('json'), token, loginContexts.loginContext(c)))
+      loginContexts.startSession(
+        c,
+        await core.logInWithPasskey(c.req.valid('json'), token, loginContexts.loginContext(c)),
+      )
       return c.json(loggedIn)
     })
     .post('/auth/logout', async (c) => {

@@ -13,7 +13,7 @@ const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n'
 const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
 
 /** Finding the parts scans all entries, so the result is cached. */
-const PARTS_KEPT_MS = 10 * 60 * 1000
+const PARTS_CACHE_MS = 10 * 60 * 1000
 
 const pages = [
   '/',
@@ -32,7 +32,7 @@ const pages = [
 ]
 
 /** Pages are missing here on purpose: their robots tag works only if crawlers can read them. */
-const closed = ['/api/', '/export/']
+const disallowed = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
 
@@ -41,8 +41,8 @@ export const sitemapRoutes = (
   core: Sitemaps,
   { baseUrl, trustedProxies }: { baseUrl: string; trustedProxies: number },
 ) => {
-  const partsOf = kept(core.listSitemapParts)
-  const few = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
+  const partsOf = cachedParts(core.listSitemapParts)
+  const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>()
     .get('/robots.txt', (c) =>
       c.body(robotsTxt(baseUrl), 200, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }),
@@ -51,28 +51,30 @@ export const sitemapRoutes = (
     .get('/sitemaps/pages.xml', (c) =>
       c.body(DECLARATION + urlset(pages.map((path) => url(baseUrl + path))), 200, HEADERS),
     )
-    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', few, async (c) => {
+    .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
       const [kind, number] = fileOf(c.req.param('file'))
       const parts = await partsOf(kind)
-      const part = parts[number - 1] ?? nothingThere()
+      const part = parts[number - 1] ?? notFound()
       const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
-      return answer(c, `${baseUrl}/${kind}/`, entries)
+      return sitemapResponse(c, `${baseUrl}/${kind}/`, entries)
     })
-    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], onlyRead)
+    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], readOnly)
 }
 
-const nothingThere = (): never => {
+const notFound = (): never => {
   throw requestError(404, 'request.no_such_sitemap')
 }
 
-const onlyRead: MiddlewareHandler<Env> = async (c) => {
-  if (c.req.method === 'GET') nothingThere()
+const readOnly: MiddlewareHandler<Env> = async (c) => {
+  if (c.req.method === 'GET') notFound()
   c.header('Allow', 'GET, HEAD')
   throw requestError(405, 'request.read_only_sitemap')
 }
 
 const robotsTxt = (baseUrl: string): string =>
-  ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join('\n')
+  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join(
+    '\n',
+  )
 
 const fileOf = (file: string): [kind: SitemapKind, number: number] => {
   const [kind, number] = file.replace('.xml', '').split('-')
@@ -81,14 +83,14 @@ const fileOf = (file: string): [kind: SitemapKind, number: number] => {
 
 type ListParts = (kind: SitemapKind) => Promise<readonly SitemapPart[]>
 
-const kept = (list: ListParts): ListParts => {
-  const known = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; until: number }>()
+const cachedParts = (list: ListParts): ListParts => {
+  const cache = new Map<SitemapKind, { parts: Promise<readonly SitemapPart[]>; until: number }>()
   return (kind) => {
-    const found = known.get(kind)
+    const found = cache.get(kind)
     if (found && found.until > performance.now()) return found.parts
     const parts = list(kind)
-    known.set(kind, { parts, until: performance.now() + PARTS_KEPT_MS })
-    parts.catch(() => known.delete(kind))
+    cache.set(kind, { parts, until: performance.now() + PARTS_CACHE_MS })
+    parts.catch(() => cache.delete(kind))
     return parts
   }
 }
@@ -97,29 +99,33 @@ const indexOf = async (baseUrl: string, partsOf: ListParts): Promise<string> => 
   const files: Markup[] = [element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemaps/pages.xml`))]
   for (const kind of sitemapKinds)
     for (const [at, { changedAt }] of (await partsOf(kind)).entries())
-      files.push(element('sitemap', {}, ...located(`${baseUrl}/sitemaps/${kind}-${at + 1}.xml`, changedAt)))
+      files.push(element('sitemap', {}, ...locationElements(`${baseUrl}/sitemaps/${kind}-${at + 1}.xml`, changedAt)))
   return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
 }
 
-const located = (address: string, changedAt: Date): readonly Markup[] => [
+const locationElements = (address: string, changedAt: Date): readonly Markup[] => [
   element('loc', {}, address),
   element('lastmod', {}, changedAt.toISOString()),
 ]
 
 const url = (address: string, changedAt?: Date): string =>
-  element('url', {}, ...(changedAt ? located(address, changedAt) : [element('loc', {}, address)])).markup
+  element('url', {}, ...(changedAt ? locationElements(address, changedAt) : [element('loc', {}, address)])).markup
 
 const OPEN = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
 
-const answer = (c: Context<Env>, folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): Response => {
+const sitemapResponse = (
+  c: Context<Env>,
+  folder: string,
+  entries: AsyncGenerator<readonly SitemapEntry[]>,
+): Response => {
   for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
-  return streamedBody(c, pieces(folder, entries))
+  return streamedBody(c, sitemapText(folder, entries))
 }
 
-async function* pieces(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
+async function* sitemapText(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
   yield DECLARATION + OPEN
-  for await (const some of entries)
-    yield some.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
+  for await (const page of entries)
+    yield page.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
   yield '</urlset>'
 }

@@ -44,9 +44,9 @@ const onConnect = async (client: pg.ClientBase): Promise<void> => {
 
 export const closePool = async (pool: pg.Pool): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, CLOSE_MS)
   })
-  await Promise.race([pool.end(), late])
+  await Promise.race([pool.end(), timeout])
   clearTimeout(timer)
 }

@@ -2,25 +2,25 @@ import { DomainError } from '#core/errors.ts'
 
 const MAX_WAIT_MS = 5500
 
-/** Throws `unavailable` and aborts `work` after `patience` ms, even if the database never hangs up. */
+/** Throws `unavailable` and aborts `work` after `timeoutMs` ms, even if the database never hangs up. */
 export const withDeadline = async <T>(
   work: (deadline: AbortSignal) => Promise<T>,
-  patience = MAX_WAIT_MS,
+  timeoutMs = MAX_WAIT_MS,
 ): Promise<T> => {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(tooLate())
+      reject(timeoutError())
       controller.abort()
-    }, patience)
+    }, timeoutMs)
   })
   try {
-    return await Promise.race([work(controller.signal), late])
+    return await Promise.race([work(controller.signal), timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-export const tooLate = (): DomainError =>
+export const timeoutError = (): DomainError =>
   new DomainError('unavailable', { cause: new Error('The database did not answer in time') })

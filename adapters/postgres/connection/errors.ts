@@ -30,11 +30,11 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
 
 /** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53), read-only,
  * idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
-const AWAY =
+const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
 /** The driver's own errors have no code. */
-const AWAY_IN_WORDS =
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|Cannot use a pool)/
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
@@ -49,7 +49,7 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = describe(error)
-  return AWAY.test(code) || (code === '' && AWAY_IN_WORDS.test(message))
+  return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_MESSAGES.test(message))
 }
 
 /** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote values. */
@@ -61,8 +61,8 @@ export const toDomainError = (error: unknown): unknown => {
       cause: new Error(`The database is not available: ${code || message.split('\n')[0]}`),
     })
   if (isConflict(error)) return new DomainError('stale_write')
-  const known = codeOfConstraint[constraint]
-  if (known) return new DomainError(known)
+  const mappedCode = codeOfConstraint[constraint]
+  if (mappedCode) return new DomainError(mappedCode)
   return isSqlState(error, code)
     ? new Error(`PostgreSQL refused a statement: ${[code, constraint].filter(Boolean).join(' ')}`)
     : error

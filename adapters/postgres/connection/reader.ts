@@ -7,15 +7,15 @@ import type { Queryable } from './statement.ts'
 export const queryable = (pool: Pool, prepare: boolean): Queryable =>
   prepare ? pool : { query: ({ name: _, ...query }) => pool.query(query) }
 
-const atLeisure = new AsyncLocalStorage<true>()
+const replicasAllowed = new AsyncLocalStorage<true>()
 
 /** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own writes. */
-export const fromReplicas = <T>(work: () => T): T => atLeisure.run(true, work)
+export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
-/** Queries an up-to-date replica where {@link fromReplicas} allows one; otherwise, or on any error, the primary. */
+/** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. */
 export const makeReader = (primary: Queryable, replicas: Replicas): Queryable => ({
   query: async (query) => {
-    const replica = atLeisure.getStore() ? replicas.pick() : null
+    const replica = replicasAllowed.getStore() ? replicas.pick() : null
     if (!replica) return primary.query(query)
     try {
       return await replica.query(query)

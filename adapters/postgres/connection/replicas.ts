@@ -21,10 +21,10 @@ export type Replicas = {
 
 const CONNECTIONS = 6
 /** Shorter timeouts than the primary's, because the primary is the fallback. */
-const patience = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
+const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
-const EVERY_MS = 1_000
-const SOON_MS = 20
+const SLOW_POLL_MS = 1_000
+const FAST_POLL_MS = 20
 
 const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"`
 
@@ -34,20 +34,20 @@ type Replica = {
   reached: number
 }
 
-export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Pool) => Queryable): Replicas => {
+export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
-    const pool = openPool({ ...config, ...patience }, CONNECTIONS)
-    return { pool, asked: asking(pool), reached: -1 }
+    const pool = openPool({ ...config, ...timeouts }, CONNECTIONS)
+    return { pool, asked: makeQueryable(pool), reached: -1 }
   })
   const closing = new AbortController()
   let holds = 0
-  let wanted: { hold: number; position: string } | null = null
-  let turn = 0
+  let target: { hold: number; position: string } | null = null
+  let next = 0
   let wake = new AbortController()
 
   /** Returns whether the slow polling interval is enough for this replica. */
-  const look = async (replica: Replica): Promise<boolean> => {
-    const goal = wanted
+  const poll = async (replica: Replica): Promise<boolean> => {
+    const goal = target
     if (goal?.hold !== holds) return true // The target position is not known yet.
     try {
       const { rows } = await replica.pool.query(HAS_REPLAYED, [goal.position])
@@ -59,27 +59,27 @@ export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Po
     return replica.reached === holds
   }
 
-  const watch = async (replica: Replica): Promise<void> => {
+  const keepPolling = async (replica: Replica): Promise<void> => {
     while (!closing.signal.aborted) {
-      const isSettled = await look(replica)
+      const isCaughtUp = await poll(replica)
       const signal = AbortSignal.any([closing.signal, wake.signal])
-      await sleep(isSettled ? EVERY_MS : SOON_MS, undefined, { signal, ref: false }).catch(() => {})
+      await sleep(isCaughtUp ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
     }
   }
-  const watching = replicas.map(watch)
+  const polling = replicas.map(keepPolling)
 
   return {
     areNone: replicas.length === 0,
     pick: () => {
       for (let tries = 0; tries < replicas.length; tries += 1) {
-        turn = (turn + 1) % replicas.length
-        const replica = replicas[turn]
+        next = (next + 1) % replicas.length
+        const replica = replicas[next]
         if (replica?.reached === holds) return replica.asked
       }
       return null
     },
-    failed: (asked, error) => {
-      const replica = replicas.find((each) => each.asked === asked)
+    failed: (queryable, error) => {
+      const replica = replicas.find((each) => each.asked === queryable)
       if (replica && isUnavailable(error)) replica.reached = -1
     },
     hold: () => {
@@ -88,7 +88,7 @@ export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Po
     },
     reach: (hold, position) => {
       if (hold !== holds) return
-      wanted = { hold, position }
+      target = { hold, position }
       wake.abort()
       wake = new AbortController()
     },
@@ -96,7 +96,7 @@ export const openReplicas = (configs: readonly ClientConfig[], asking: (pool: Po
     close: async () => {
       closing.abort()
       await Promise.all(replicas.map(({ pool }) => closePool(pool)))
-      await Promise.all(watching)
+      await Promise.all(polling)
     },
   }
 }

@@ -10,22 +10,22 @@ export type ReportedStatement = { text: string } | { summary: string }
 
 export type TraceStatement = <T>(statement: ReportedStatement, work: () => Promise<T>) => Promise<T>
 
-export const traced = (asked: Queryable, trace: TraceStatement | undefined): Queryable =>
-  trace ? { query: (query) => trace({ text: query.text }, () => asked.query(query)) } : asked
+export const traced = (runQuery: Queryable, trace: TraceStatement | undefined): Queryable =>
+  trace ? { query: (query) => trace({ text: query.text }, () => runQuery.query(query)) } : runQuery
 
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
 /** Makes a named prepared statement. The hash keeps two program versions behind one pooler apart. */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  return (pool, values) => asked(pool, { name, text, values: [...values] })
+  return (pool, values) => runQuery(pool, { name, text, values: [...values] })
 }
 
 /** Runs a query that is planned for its actual values, so that rare values get another plan than common ones. */
 export const ask = <Row>(pool: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
-  asked(pool, { text, values: [...values] })
+  runQuery(pool, { text, values: [...values] })
 
-const asked = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
+const runQuery = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
   withDeadline(async () => {
     try {
       return (await pool.query(query)).rows as Row[]

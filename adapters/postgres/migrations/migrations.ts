@@ -16,7 +16,7 @@ import { givenTitles } from './0015-given-titles.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
-const ofSchema: readonly Migration[] = [
+const schemaMigrations: readonly Migration[] = [
   calendar,
   accounts,
   editing,
@@ -34,4 +34,4 @@ const ofSchema: readonly Migration[] = [
   givenTitles,
 ]
 
-export const migrations: readonly Migration[] = [...ofSchema, zoneData]
+export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -2,16 +2,16 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import type { Migration } from './migration.ts'
 
-const NAME = 'zones-'
+const NAME_PREFIX = 'zones-'
 
 /** Also true for releases of the zone data that this program does not have. */
-export const isZoneData = (migration: string): boolean => migration.startsWith(NAME)
+export const isZoneData = (migration: string): boolean => migration.startsWith(NAME_PREFIX)
 
 type Stored = { day: string; zone: string; until: Date }
 
 /** Recomputes `upcoming_until` of future shows once per release of the time zone data. Writes in id order to avoid deadlocks. */
 export const zoneData: Migration = {
-  name: NAME + zoneDataVersion(),
+  name: NAME_PREFIX + zoneDataVersion(),
   sql: '',
   run: async (client) => {
     const { rows } = await client.query<Stored>(

@@ -13,7 +13,7 @@ export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 /** A waiting migration blocks every later query on its table, and those time out after four seconds: so it gives up sooner. */
 const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
-export type OnProgress = (done: number, total: number) => void
+export type OnProgress = (applied: number, total: number) => void
 
 /** Runs each pending migration in a transaction, under an advisory lock. Writes nothing if none is pending, so no schema rights
  * are needed. Rejects after a minute of waiting for a table; earlier migrations stay applied. */
@@ -22,17 +22,17 @@ export const runMigrations = async (
   confusables: Confusables,
   {
     list = migrations,
-    patience = LOCK_RETRIES,
+    patience: retries = LOCK_RETRIES,
     onProgress = () => {},
   }: { list?: readonly Migration[]; patience?: LockRetries; onProgress?: OnProgress } = {},
 ): Promise<void> => {
   await withDedicatedConnection(config, async (client) => {
     await acquireMigrationLock(client)
-    const done = await namesDone(client)
-    const due = list.filter(({ name }) => !done.includes(name))
-    for (const [nth, migration] of due.entries()) {
-      onProgress(nth, due.length)
-      await inTurn(client, migration, confusables, patience)
+    const applied = await appliedMigrations(client)
+    const pending = list.filter(({ name }) => !applied.includes(name))
+    for (const [index, migration] of pending.entries()) {
+      onProgress(index, pending.length)
+      await runWithRetries(client, migration, confusables, retries)
     }
   })
 }
@@ -57,13 +57,13 @@ export const applyMigration = async (
   await client.query('insert into migration (name) values ($1)', [name])
 }
 
-const inTurn = async (
+const runWithRetries = async (
   client: ClientBase,
   migration: Migration,
   confusables: Confusables,
   { lockMs, pauseMs, tries }: LockRetries,
 ): Promise<void> => {
-  for (let left = tries - 1; ; left--)
+  for (let triesLeft = tries - 1; ; triesLeft--)
     try {
       await client.query(`begin; set local lock_timeout = ${lockMs}`)
       await applyMigration(client, migration, confusables)
@@ -76,16 +76,16 @@ const inTurn = async (
           `the migration ${migration.name} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
         )
       if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error
-      if (left === 0)
+      if (triesLeft === 0)
         throw new Error(
-          `the migration ${migration.name} was blocked ${tries} times by ${await holder(client)}: end it, or start again later`,
+          `the migration ${migration.name} was blocked ${tries} times by ${await blockingSession(client)}: end it, or start again later`,
         )
       await sleep(pauseMs)
     }
 }
 
 /** Describes the session that has held one of our tables for longest, most likely the one blocking. */
-const holder = async (client: ClientBase): Promise<string> => {
+const blockingSession = async (client: ClientBase): Promise<string> => {
   const { rows } = await client.query<{ pid: number | null; application: string | null; tables: string }>(`
     select pid, application_name as application, string_agg(distinct relname, ', ') as tables
     from pg_locks join pg_class on pg_class.oid = relation left join pg_stat_activity using (pid)
@@ -98,20 +98,20 @@ const holder = async (client: ClientBase): Promise<string> => {
 }
 
 export const ensureDatabase = async (config: ClientConfig & { database: string }): Promise<void> => {
-  const making = withDedicatedConnection({ ...config, database: 'postgres' }, async (client) => {
+  const creation = withDedicatedConnection({ ...config, database: 'postgres' }, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(config.database)}`)
   })
-  await making.catch((error: unknown) => {
-    if (!wasFaster(error)) throw error
+  await creation.catch((error: unknown) => {
+    if (!isCreatedConcurrently(error)) throw error
   })
 }
 
 type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
-export const namesDone = async (client: Queryable): Promise<readonly string[]> => {
-  const ofAll = 'select name from migration order by name collate "C"'
-  const { rows } = await client.query(ofAll).catch((error: unknown) => {
+export const appliedMigrations = async (client: Queryable): Promise<readonly string[]> => {
+  const allNames = 'select name from migration order by name collate "C"'
+  const { rows } = await client.query(allNames).catch((error: unknown) => {
     if (stateOf(error) === UNDEFINED_TABLE) return { rows: [] }
     throw error
   })
@@ -119,8 +119,8 @@ export const namesDone = async (client: Queryable): Promise<readonly string[]> =
 }
 
 export const isMigrated = async (client: Queryable): Promise<boolean> => {
-  const done = await namesDone(client)
-  return migrations.every(({ name }) => done.includes(name))
+  const applied = await appliedMigrations(client)
+  return migrations.every(({ name }) => applied.includes(name))
 }
 
 // SQLSTATE, PostgreSQL manual, appendix A.
@@ -133,4 +133,5 @@ const UNIQUE_VIOLATION = '23505'
 const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
 /** Another process created the database at the same time. */
-const wasFaster = (error: unknown): boolean => [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))
+const isCreatedConcurrently = (error: unknown): boolean =>
+  [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))

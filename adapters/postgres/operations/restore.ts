@@ -22,7 +22,7 @@ export const restoreCopy = async (
   confusables: Confusables,
   onIndex: OnProgress = () => {},
 ): Promise<readonly RowCount[]> => {
-  const [before, after] = around(copy)
+  const [before, after] = splitMigrations(copy)
   return withDedicatedConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
     // Index builds dominate the time, so they get more memory. The other settings match how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
@@ -30,7 +30,7 @@ export const restoreCopy = async (
     await acquireMigrationLock(client)
     await refuseUnlessEmpty(client)
     for (const migration of before) await applyMigration(client, migration, confusables)
-    const counts = await fill(client, copy, onIndex)
+    const counts = await copyRows(client, copy, onIndex)
     for (const migration of after) await applyMigration(client, migration, confusables)
     await client.query('commit')
     await client.query('analyze')
@@ -38,13 +38,16 @@ export const restoreCopy = async (
   })
 }
 
-const around = ({ migrations: seen }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
-  const unknown = seen.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
+const splitMigrations = ({ migrations: applied }: DatabaseCopy): [readonly Migration[], readonly Migration[]] => {
+  const unknown = applied.find((name) => !isZoneData(name) && !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined)
     throw new RestoreError(
       `The copy was made by a newer version of this program (it has ${unknown}): restore it with that version.`,
     )
-  return [migrations.filter(({ name }) => seen.includes(name)), migrations.filter(({ name }) => !seen.includes(name))]
+  return [
+    migrations.filter(({ name }) => applied.includes(name)),
+    migrations.filter(({ name }) => !applied.includes(name)),
+  ]
 }
 
 const refuseUnlessEmpty = async (client: Client): Promise<void> => {
@@ -58,9 +61,9 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
 }
 
 /** Disables triggers, whose results are in the copy, and rebuilds keys and indexes at the end, which is faster. */
-const fill = async (
+const copyRows = async (
   client: Client,
-  { tables, counters, counts: wanted, rows }: DatabaseCopy,
+  { tables, counters, counts: expected, rows }: DatabaseCopy,
   onIndex: OnProgress,
 ): Promise<readonly RowCount[]> => {
   const names = await ownTables(client)
@@ -71,20 +74,20 @@ const fill = async (
     )
   const all = names.map((name) => client.escapeIdentifier(name))
   for (const name of all) await client.query(`alter table ${name} disable trigger user`)
-  const remake = await takeKeysAndIndexesAway(client)
+  const recreate = await dropKeysAndIndexes(client)
   await client.query(`truncate ${all.join(', ')}`)
   const counts: RowCount[] = []
   for (const table of tables) counts.push({ table: table.name, rows: await load(client, table, rows(table.name)) })
-  const wrong = wanted?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
-  if (wrong)
+  const mismatch = expected?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
+  if (mismatch)
     throw new RestoreError(
-      `The table ${wrong.table} does not have the ${wrong.rows} rows that were written: restore another backup.`,
+      `The table ${mismatch.table} does not have the ${mismatch.rows} rows that were written: restore another backup.`,
     )
-  for (const [nth, statement] of remake.entries()) {
-    onIndex(nth, remake.length)
+  for (const [index, statement] of recreate.entries()) {
+    onIndex(index, recreate.length)
     await client.query(statement)
   }
-  onIndex(remake.length, remake.length)
+  onIndex(recreate.length, recreate.length)
   for (const name of all) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, column, last } of counters)
     if (last !== null) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
@@ -107,18 +110,18 @@ const load = async (client: Client, { name, columns }: CopiedTable, rows: AsyncI
   return stream.rowCount
 }
 
-type Made = { drop: string; make: string }
+type IndexStatements = { drop: string; make: string }
 
 /** Drops keys and indexes and returns the statements that recreate them, in order. */
-const takeKeysAndIndexesAway = async (client: Client): Promise<readonly string[]> => {
+const dropKeysAndIndexes = async (client: Client): Promise<readonly string[]> => {
   // Foreign keys are dropped first and recreated last, because they depend on unique keys.
-  const constraints = await client.query<Made>(`
+  const constraints = await client.query<IndexStatements>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'x', 'f') and conrelid <> 'migration'::regclass
     order by contype = 'f' desc, conname`)
-  const indexes = await client.query<Made>(`
+  const indexes = await client.query<IndexStatements>(`
     select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'public'::regnamespace

@@ -2,10 +2,10 @@ import { Client, type ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { CopiedCounter, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { IMAGE_FOLDER, imageFile, imageFormats, widthsOf } from '#core/images/image.ts'
-import { namesDone } from './migrate.ts'
+import { appliedMigrations } from './migrate.ts'
 
 /** Fixes the text format of values that PostgreSQL can write in several ways. */
-const WRITTEN_SO =
+const TEXT_FORMAT =
   "set time zone 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'"
 
 /** Ordinary tables with their columns, except generated ones, which can't be written. */
@@ -36,7 +36,7 @@ export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapsh
   const close = () => client.end().catch(() => {})
   try {
     await client.connect()
-    await client.query(WRITTEN_SO)
+    await client.query(TEXT_FORMAT)
     await client.query('begin isolation level repeatable read read only')
     const { rows: known } = await client.query("select to_regclass('public.migration') as name")
     if (known[0]?.name === null) {
@@ -45,7 +45,7 @@ export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapsh
     }
     const tables = (await client.query<CopiedTable>(TABLES)).rows
     return {
-      migrations: await namesDone(client),
+      migrations: await appliedMigrations(client),
       tables,
       counters: (await client.query<CopiedCounter>(COUNTERS)).rows,
       counts: null,

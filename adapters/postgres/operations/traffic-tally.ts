@@ -3,18 +3,18 @@ import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts
 import type { TrafficTally } from '#core/ports.ts'
 
 /** Ordered, so that concurrent upserts can't deadlock. */
-const added = statement<never>(`
+const addCounts = statement<never>(`
   insert into load_tally (since, up_to_ms, answers, failed)
   select $1, up_to_ms, answers, failed
   from unnest($2::int[], $3::int[], $4::int[]) as counted (up_to_ms, answers, failed) order by up_to_ms
   on conflict on constraint load_tally_pkey do update
   set answers = load_tally.answers + excluded.answers, failed = load_tally.failed + excluded.failed`)
 
-const forgotten = statement<never>('delete from load_tally where since < $1')
+const deleteBefore = statement<never>('delete from load_tally where since < $1')
 
 type Read = { since: string; upToMs: number; answers: number; failed: number }
 
-const counted = statement<Read>(`
+const selectSince = statement<Read>(`
   select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
 
 export const makeTrafficTally = (pool: Queryable): TrafficTally => ({
@@ -24,11 +24,11 @@ export const makeTrafficTally = (pool: Queryable): TrafficTally => ({
       counts.map((count) => count.answers),
       counts.map((count) => count.failed),
     ]
-    await added(pool, [toTimestamp(since), bounds, answers, failed])
+    await addCounts(pool, [toTimestamp(since), bounds, answers, failed])
   },
   list: async (since) =>
-    (await counted(pool, [toTimestamp(since)])).map((row) => ({ ...row, since: fromTimestamp(row.since) })),
+    (await selectSince(pool, [toTimestamp(since)])).map((row) => ({ ...row, since: fromTimestamp(row.since) })),
   forget: async (before) => {
-    await forgotten(pool, [toTimestamp(before)])
+    await deleteBefore(pool, [toTimestamp(before)])
   },
 })

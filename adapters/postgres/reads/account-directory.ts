@@ -30,11 +30,11 @@ const search = (condition: string) =>
     left join (page join account using (id) left join second_factor on second_factor.account_id = account.id) on true
   order by account.created_at desc, account.id desc`)
 
-const HOLDS = `($4::text is null or exists (
+const HAS_ROLE = `($4::text is null or exists (
     select from account_role join role on role.id = role_id where account_id = account.id and role.name = $4
   ))`
-const everybody = search(HOLDS)
-const alike = search(`search_key like $5 and ${HOLDS}`)
+const searchAll = search(HAS_ROLE)
+const searchByText = search(`search_key like $5 and ${HAS_ROLE}`)
 
 type ReadRequest = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
   createdAt: string
@@ -70,7 +70,8 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const key = fold(q)
     const values = [toTimestamp(now), limit, offset, role]
-    const rows = key === '' ? await everybody(pool, values) : await alike(pool, [...values, containing(key)])
+    const rows =
+      key === '' ? await searchAll(pool, values) : await searchByText(pool, [...values, containsPattern(key)])
     const accounts = rows.flatMap((row) => (row.id === null ? [] : [overviewOf(row)]))
     return { accounts, total: rows[0]?.total ?? 0 }
   },
@@ -84,7 +85,7 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
 })
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): PendingRequest => ({
   ...request,

@@ -76,18 +76,18 @@ const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number
 export const upcomingAtSql = upcomingSql(atOffset, 100)
 
 /** Memoizes a statement per power of ten of the limit, at least 100. */
-const byBound = (form: typeof atOffset) => {
+const memoizeByBound = (pageStart: typeof atOffset) => {
   const statements = new Map<number, Statement<ListedRow>>()
   return (limit: number): Statement<ListedRow> => {
     const bound = Math.max(100, 10 ** Math.ceil(Math.log10(limit)))
-    const known = statements.get(bound) ?? statement<ListedRow>(upcomingSql(form, bound))
+    const known = statements.get(bound) ?? statement<ListedRow>(upcomingSql(pageStart, bound))
     statements.set(bound, known)
     return known
   }
 }
 
-const upcomingAt = byBound(atOffset)
-const upcomingAfter = byBound(afterKey)
+const upcomingAt = memoizeByBound(atOffset)
+const upcomingAfter = memoizeByBound(afterKey)
 
 const showOfId = statement<ReadShow>(`select ${columns} from show ${joins} where show.id = $1`)
 

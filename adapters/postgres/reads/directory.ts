@@ -8,12 +8,12 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
-import { alikeOf, bandKeys, firstOf, hitsOf, makeSearch, venueKeys } from './name-search.ts'
-import { makeNamed } from './named.ts'
+import { makeNameLookup } from './name-lookup.ts'
+import { bandKeys, closeMatchesSql, firstNamesSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
 
-type Read<Thing> = Omit<Thing, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
+type RawRow<Row> = Omit<Row, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
 
-const stamped = <Thing>(row: Read<Thing>) => ({
+const withDates = <Row>(row: RawRow<Row>) => ({
   ...row,
   createdAt: fromTimestamp(row.createdAt),
   updatedAt: fromTimestamp(row.updatedAt),
@@ -30,7 +30,7 @@ const venueColumns = `id, slug, name, name_key as "nameKey", address, city, regi
     created_at as "createdAt", updated_at as "updatedAt"`
 
 /** Selects the row with the id `first` or, over any number of merges, the one it was merged into. */
-const presentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
+const currentSql = (table: 'band' | 'venue', columns: string, first: string): string => `
   with recursive step as (
     select id, merged_into, deleted_at from ${table} where id = ${first}
     union
@@ -41,26 +41,26 @@ const presentSql = (table: 'band' | 'venue', columns: string, first: string): st
   select ${columns} from ${table} where id = (select id from step where deleted_at is null)`
 
 /** Resolves the slug `$1`, current or former, to an id. */
-const ofSlug = (table: 'band' | 'venue'): string => `coalesce(
+const idOfSlug = (table: 'band' | 'venue'): string => `coalesce(
       (select id from ${table} where slug = $1),
       (select of_id from former_slug where kind = '${table}' and slug = $1)
     )`
 
-const bandOfId = statement<Read<Band>>(presentSql('band', bandColumns, '$1'))
-const bandOfSlug = statement<Read<Band>>(presentSql('band', bandColumns, ofSlug('band')))
-const venueOfId = statement<Read<Venue>>(presentSql('venue', venueColumns, '$1'))
-const venueOfSlug = statement<Read<Venue>>(presentSql('venue', venueColumns, ofSlug('venue')))
+const bandOfId = statement<RawRow<Band>>(currentSql('band', bandColumns, '$1'))
+const bandOfSlug = statement<RawRow<Band>>(currentSql('band', bandColumns, idOfSlug('band')))
+const venueOfId = statement<RawRow<Venue>>(currentSql('venue', venueColumns, '$1'))
+const venueOfSlug = statement<RawRow<Venue>>(currentSql('venue', venueColumns, idOfSlug('venue')))
 
 const afterSql = (table: 'band' | 'venue', columns: string): string => `
   select ${columns} from ${table} where deleted_at is null and id > $1 order by id limit $2`
 
-const bandsAfter = statement<Read<Band>>(afterSql('band', bandColumns))
-const venuesAfter = statement<Read<Venue>>(afterSql('venue', venueColumns))
+const bandsAfter = statement<RawRow<Band>>(afterSql('band', bandColumns))
+const venuesAfter = statement<RawRow<Venue>>(afterSql('venue', venueColumns))
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Bands with the place, as "City, CC", of their first upcoming show that is not off. */
-const bandHits = (found: string): Statement<BandHit> =>
-  statement(`${found}
+const bandHits = (hitSql: string): Statement<BandHit> =>
+  statement(`${hitSql}
   select band.id, band.slug, band.name, next_show.place
   from hit join band on band.id = hit.id left join lateral (
     select venue.city || ', ' || venue.country as place
@@ -72,22 +72,22 @@ const bandHits = (found: string): Statement<BandHit> =>
   ) as next_show on true
   order by hit.rank, hit.likeness desc, band.name_key, band.created_at, band.id`)
 
-const venueHits = (found: string): Statement<VenueHit> =>
-  statement(`${found}
+const venueHits = (hitSql: string): Statement<VenueHit> =>
+  statement(`${hitSql}
   select venue.id, slug, name, address, city, region, country, time_zone as "timeZone",
     address_visibility as "addressVisibility"
   from hit join venue on venue.id = hit.id
   order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
 
 const bandSearch = {
-  hits: bandHits(hitsOf(bandKeys)),
-  alike: bandHits(alikeOf(bandKeys)),
-  first: bandHits(firstOf(bandKeys)),
+  hits: bandHits(closeMatchesSql(bandKeys)),
+  alike: bandHits(looseMatchesSql(bandKeys)),
+  first: bandHits(firstNamesSql(bandKeys)),
 }
 const venueSearch = {
-  hits: venueHits(hitsOf(venueKeys)),
-  alike: venueHits(alikeOf(venueKeys)),
-  first: venueHits(firstOf(venueKeys)),
+  hits: venueHits(closeMatchesSql(venueKeys)),
+  alike: venueHits(looseMatchesSql(venueKeys)),
+  first: venueHits(firstNamesSql(venueKeys)),
 }
 
 export const makeDirectory = (pool: Queryable): Directory => ({
@@ -96,12 +96,12 @@ export const makeDirectory = (pool: Queryable): Directory => ({
   venue: async (id) => firstOrNull(await venueOfId(pool, [id])),
   venueBySlug: async (slug) => (isStorable(slug) ? firstOrNull(await venueOfSlug(pool, [slug])) : null),
   ...makeMembers(pool),
-  ...makeNamed(pool),
-  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(stamped),
-  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(stamped),
+  ...makeNameLookup(pool),
+  bandsAfter: async (after, limit) => (await bandsAfter(pool, [after ?? NO_ID, limit])).map(withDates),
+  venuesAfter: async (after, limit) => (await venuesAfter(pool, [after ?? NO_ID, limit])).map(withDates),
   likelyVenues: makeLikelyVenues(pool),
   searchBands: makeSearch(pool, bandSearch),
   searchVenues: makeSearch(pool, venueSearch),
 })
 
-const firstOrNull = <Thing>([row]: readonly Read<Thing>[]) => (row ? stamped(row) : null)
+const firstOrNull = <Row>([row]: readonly RawRow<Row>[]) => (row ? withDates(row) : null)

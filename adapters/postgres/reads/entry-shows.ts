@@ -55,11 +55,11 @@ export const showsOfBandSql = (when: When): string => `
   )
   ${listedSql(when)}`
 
-const atVenue = {
+const venueStatements = {
   upcoming: statement<ListedRow>(showsAtVenueSql('upcoming')),
   past: statement<ListedRow>(showsAtVenueSql('past')),
 }
-const ofBand = {
+const bandStatements = {
   upcoming: statement<ListedRow>(showsOfBandSql('upcoming')),
   past: statement<ListedRow>(showsOfBandSql('past')),
 }
@@ -67,6 +67,6 @@ const ofBand = {
 export const makeEntryShows =
   (pool: Queryable): ShowCatalog['entryShows'] =>
   async (of, { when, now, limit, offset }) => {
-    const [read, id] = 'venueId' in of ? [atVenue[when], of.venueId] : [ofBand[when], of.bandId]
+    const [read, id] = 'venueId' in of ? [venueStatements[when], of.venueId] : [bandStatements[when], of.bandId]
     return pageOf(await read(pool, [toTimestamp(now), id, limit, offset]))
   }

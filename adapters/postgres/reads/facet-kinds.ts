@@ -4,7 +4,7 @@ import { keyOf } from './filter-conditions.ts'
 
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>
 
-type Place = (value: unknown) => string
+type Placeholder = (value: unknown) => string
 
 type Choices = {
   isSet(filter: ShowFilter): boolean
@@ -13,13 +13,13 @@ type Choices = {
   keys: readonly string[]
   source: string
   /** SQL: the row of `source` is among the chosen ones. */
-  chosen(filter: ShowFilter, at$: Place): string
+  chosen(filter: ShowFilter, at$: Placeholder): string
   /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
   join: string
 }
 
-const ofVenue = 'join venue on venue.id = counted.one_venue'
+const joinVenue = 'join venue on venue.id = counted.one_venue'
 
 export const kinds: Readonly<Record<Kind, Choices>> = {
   bands: {
@@ -38,7 +38,7 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     source: 'left_over',
     chosen: ({ venues }, at$) => `venue_id = any(${at$(venues)}::uuid[])`,
     fields: 'venue.id as "venueId", venue.name as "venueName", venue.city as "venueCity"',
-    join: ofVenue,
+    join: joinVenue,
   },
   cities: {
     isSet: ({ city }) => city !== null,
@@ -47,7 +47,7 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     source: 'left_over',
     chosen: ({ city }, at$) => `city_key = ${at$(keyOf(city ?? ''))}`,
     fields: 'venue.city, venue.region, venue.country',
-    join: ofVenue,
+    join: joinVenue,
   },
   regions: {
     isSet: ({ region }) => region !== null,
@@ -56,7 +56,7 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     source: 'left_over',
     chosen: ({ region }, at$) => `region_key = ${at$(keyOf(region ?? ''))}`,
     fields: 'venue.region, venue.country',
-    join: ofVenue,
+    join: joinVenue,
   },
   countries: {
     isSet: ({ country }) => country !== null,

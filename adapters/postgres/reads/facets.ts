@@ -6,36 +6,36 @@ import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
 import { isUnselective, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
-import { type Asked, parseSearch } from './search-terms.ts'
+import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
 type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
-type Which = 'all' | 'chosen' | 'others'
-type Counting = Asked & {
+type Selection = 'all' | 'chosen' | 'others'
+type CountQuery = ParsedSearch & {
   limit: number
   chosenBy: ShowFilter
-  of: readonly (readonly [Kind, Which])[]
+  of: readonly (readonly [Kind, Selection])[]
 }
 
 const all = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
 /** Puts the first matching shows into `left_over`. `isExact` is true if these are all. */
-const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: string } => {
-  if (isUnselective(asked) && scanLength(0, asked) !== null)
+const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
+  if (isUnselective(search) && scanLength(0, search) !== null)
     return {
-      prelude: `${planInOrder(asked, values, { far: MAX_FACETED, after: null, columns }).prelude},
+      prelude: `${planInOrder(search, values, { far: MAX_FACETED, after: null, columns }).prelude},
         left_over as (select * from found)`,
       isExact: `(select count(*) < ${MAX_FACETED} from next)`,
     }
-  const { prelude, from } = isUnselective(asked)
-    ? planBySearch(asked, values, columns)
-    : planWithoutSearch(asked, values)
+  const { prelude, from } = isUnselective(search)
+    ? planBySearch(search, values, columns)
+    : planWithoutSearch(search, values)
   const page = `from ${from} order by ${ORDER} limit ${MAX_FACETED + 1}`
   const and = prelude === '' ? 'with' : `${prelude},`
-  const isByIndex = !isUnselective(asked) && isFilteredOnTheWay(asked.filter)
+  const scansIndexFirst = !isUnselective(search) && filtersIndexScan(search.filter)
   return {
-    prelude: isByIndex
+    prelude: scansIndexFirst
       ? `${and} first as materialized (select ${ORDER} ${page}),
         and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
         left_over as (select * from and_more limit ${MAX_FACETED})`
@@ -46,17 +46,18 @@ const firstOf = (asked: Counting, values: Values): { prelude: string; isExact: s
 }
 
 /** Returns whether the index scan skips many shows. If so, it runs on the index alone, and only matching rows are read. */
-const isFilteredOnTheWay = ({ ages, status, city, region, country }: ShowFilter): boolean =>
+const filtersIndexScan = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
-const count = async (pool: Queryable, counting: Counting): Promise<Counted> => {
+const count = async (pool: Queryable, query: CountQuery): Promise<Counted> => {
   const values: Values = []
-  const { prelude, isExact } = firstOf(counting, values)
+  const { prelude, isExact } = matchesSql(query, values)
   const at$ = (value: unknown) => `$${values.push(value)}`
-  const most = at$(counting.limit)
-  const choices = counting.of.map(([kind, which]) => {
+  const most = at$(query.limit)
+  const choices = query.of.map(([kind, selection]) => {
     const { keys, source, chosen, fields, join } = kinds[kind]
-    const condition = which === 'all' ? 'true' : `${which === 'others' ? 'not ' : ''}${chosen(counting.chosenBy, at$)}`
+    const condition =
+      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, at$)}`
     return `(
       select coalesce(json_agg(choice), '[]') from (
         select ${fields}, shows from (
@@ -86,35 +87,36 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   order by id`)
 
 /** Chosen bands and venues without matching shows, which must stay visible. */
-const chosenInVain = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
+const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
     counted.venues?.map(({ venueId }) => venueId),
   ]
-  const [noBands, noVenues] = [
+  const [missingBands, missingVenues] = [
     bands.filter((id) => !bandIds?.includes(id)),
     venues.filter((id) => !venueIds?.includes(id)),
   ]
-  const none = <Choice extends object>(choices: readonly Choice[]) => choices.map((choice) => ({ ...choice, shows: 0 }))
+  const withoutShows = <Choice extends object>(choices: readonly Choice[]) =>
+    choices.map((choice) => ({ ...choice, shows: 0 }))
   return {
-    bands: none(noBands.length > 0 ? await bandsOfIds(pool, [noBands]) : []),
-    venues: none(noVenues.length > 0 ? await venuesOfIds(pool, [noVenues]) : []),
+    bands: withoutShows(missingBands.length > 0 ? await bandsOfIds(pool, [missingBands]) : []),
+    venues: withoutShows(missingVenues.length > 0 ? await venuesOfIds(pool, [missingVenues]) : []),
   }
 }
 
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
-  const asked = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
+  const search = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
-  const [under, ...rest] = await Promise.all([
-    count(pool, { ...asked, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
+  const [base, ...rest] = await Promise.all([
+    count(pool, { ...search, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
     ...chosen.map((kind) =>
-      count(pool, { ...asked, filter: { ...filter, ...kinds[kind].without }, of: [[kind, 'others']] }),
+      count(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, of: [[kind, 'others']] }),
     ),
   ])
-  const inVain: Partial<ShowFacets> = await chosenInVain(pool, filter, under ?? { isExact: true })
+  const withoutMatches: Partial<ShowFacets> = await chosenWithoutMatches(pool, filter, base ?? { isExact: true })
   const choicesOf = <Each extends Kind>(kind: Each): ShowFacets[Each] =>
-    [under?.[kind], inVain[kind], ...rest.map((counted) => counted[kind])]
+    [base?.[kind], withoutMatches[kind], ...rest.map((counted) => counted[kind])]
       .flatMap((choices): readonly unknown[] => choices ?? [])
       .slice(0, limit) as readonly unknown[] as ShowFacets[Each]
   return {
@@ -123,6 +125,6 @@ export const readFacets = async (pool: Queryable, { filter, now, limit }: Query)
     cities: choicesOf('cities'),
     regions: choicesOf('regions'),
     countries: choicesOf('countries'),
-    isExact: [under, ...rest].every((counted) => counted?.isExact),
+    isExact: [base, ...rest].every((counted) => counted?.isExact),
   }
 }

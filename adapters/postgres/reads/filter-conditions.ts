@@ -13,7 +13,7 @@ const KEY_LENGTH = 64
 
 export type Values = unknown[]
 
-const placing =
+const placeholders =
   (values: Values) =>
   (value: unknown): string =>
     `$${values.push(value)}`
@@ -21,8 +21,8 @@ const placing =
 export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
 /** SQL: the time range to scan, true if unrestricted. */
-export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
-  const at$ = placing(values)
+export const timeCondition = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
+  const at$ = placeholders(values)
   const conditions: string[] = []
   // In no time zone is a show from before yesterday upcoming.
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
@@ -34,14 +34,14 @@ export const timeOf = ({ includePast, startDate, endDate }: ShowFilter, now: Dat
 }
 
 /** SQL: the indexed or selective predicates. Gathers band shows first, or the planner probes every listed show. */
-export const choiceOf = (filter: ShowFilter, search: Search, values: Values): string => {
-  const at$ = placing(values)
+export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
+  const at$ = placeholders(values)
   const { bands, venues, city, region, country, ages, status } = filter
   const conditions: string[] = []
-  if (bands.length > 0) conditions.push(`show_id = any(array(${billed(at$(bands))}))`)
+  if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(at$(bands))}))`)
   if (search.kind === 'alike') {
-    const housed = `select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[])`
-    conditions.push(`show_id = any(array(${billed(at$(search.bands))} union ${housed}))`)
+    const showsAtVenues = `select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[])`
+    conditions.push(`show_id = any(array(${showsOfBands(at$(search.bands))} union ${showsAtVenues}))`)
   }
   if (venues.length > 0) conditions.push(`venue_id = any(${at$(venues)}::uuid[])`)
   if (city !== null) conditions.push(`city_key = ${at$(keyOf(city))}`)
@@ -54,13 +54,13 @@ export const choiceOf = (filter: ShowFilter, search: Search, values: Values): st
 }
 
 /** SQL: the predicates with unpredictable selectivity; each is true if unused. */
-export const findingOf = (
+export const searchConditions = (
   { near, within }: ShowFilter,
   search: Search,
   values: Values,
 ): { isNear: string; hasWords: string } => {
-  const at$ = placing(values)
-  const isNear = near === null ? 'true' : nearOf(near, within, at$)
+  const at$ = placeholders(values)
+  const isNear = near === null ? 'true' : nearCondition(near, within, at$)
   if (search.kind !== 'words') return { isNear, hasWords: 'true' }
   const wanted = `words @@ ${at$(search.wanted)}::tsquery`
   // The concatenation keeps the planner from using the index.
@@ -68,11 +68,15 @@ export const findingOf = (
   return { isNear, hasWords: `${wanted}${rest}` }
 }
 
-const billed = (bands: string): string =>
+const showsOfBands = (bands: string): string =>
   `select show_id from act where band_id = any(${bands}::uuid[]) and ${IS_PLAYING}`
 
 /** Checks a bounding box by index, then the exact distance. Longitudes wrap around. */
-const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (value: unknown) => string): string => {
+const nearCondition = (
+  { latitude, longitude }: Coordinates,
+  within: number,
+  at$: (value: unknown) => string,
+): string => {
   const box = boxOf(latitude, within)
   const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
   const [west, east] = [longitude - box.longitude, longitude + box.longitude]
@@ -84,10 +88,10 @@ const nearOf = ({ latitude, longitude }: Coordinates, within: number, at$: (valu
   return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${at$(within)}::float8`
 }
 
-export const behind = (key: CursorKey, values: Values): string => {
-  const at$ = placing(values)
-  const places = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
-  return `(${ORDER}) > (${places[0]}::date, ${places[1]}::varchar, ${places[2]}::varchar, ${places[3]}::uuid)`
+export const afterKey = (key: CursorKey, values: Values): string => {
+  const at$ = placeholders(values)
+  const placeholdersOfKey = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
+  return `(${ORDER}) > (${placeholdersOfKey[0]}::date, ${placeholdersOfKey[1]}::varchar, ${placeholdersOfKey[2]}::varchar, ${placeholdersOfKey[3]}::uuid)`
 }
 
 /** `wanted` and `rest` are `tsquery` texts. Only `wanted` is looked up in the index. */

@@ -4,7 +4,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { columns, joins, type ReadShow, showOf } from './catalog-show.ts'
-import { behind, ORDER, type Values } from './filter-conditions.ts'
+import { afterKey, ORDER, type Values } from './filter-conditions.ts'
 import {
   isUnselective,
   type PlannedQuery,
@@ -13,10 +13,10 @@ import {
   planWithoutSearch,
   scanLength,
 } from './query-plans.ts'
-import { type Asked, parseSearch } from './search-terms.ts'
+import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
-type Place = { limit: number } & ({ offset: number } | { after: CursorKey })
-type Query = { filter: ShowFilter; now: Date } & Place
+type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
+type Query = { filter: ShowFilter; now: Date } & PagePosition
 /** `total` is at most {@link MAX_COUNTED} + 1. `isWhole` says that no match was missed. */
 type Found = { total: number; isWhole: boolean; ids: readonly string[] }
 
@@ -27,58 +27,73 @@ const showsOfIds = statement<ReadShow>(`
   where show.deleted_at is null
   order by page.place`)
 
-const pageSql = ({ from }: PlannedQuery, { limit, ...place }: Place, values: Values): string => {
-  const after = 'after' in place ? `and ${behind(place.after, values)}` : ''
-  const skip = 'offset' in place ? `offset $${values.push(place.offset)}` : ''
+const pageSql = ({ from }: PlannedQuery, { limit, ...position }: PagePosition, values: Values): string => {
+  const after = 'after' in position ? `and ${afterKey(position.after, values)}` : ''
+  const skip = 'offset' in position ? `offset $${values.push(position.offset)}` : ''
   return `array(select show_id from ${from} ${after} order by ${ORDER} limit $${values.push(limit)} ${skip}) as ids`
 }
 
-const whole = async (pool: Queryable, left: PlannedQuery, place: Place, values: Values): Promise<Found> => {
-  const page = pageSql(left, place, values)
+const gatherAll = async (
+  pool: Queryable,
+  plan: PlannedQuery,
+  position: PagePosition,
+  values: Values,
+): Promise<Found> => {
+  const page = pageSql(plan, position, values)
   const [found] = await ask<{ total: number; ids: readonly string[] }>(
     pool,
-    `${left.prelude} select
-      (select count(*)::int from (select from ${left.from} limit ${MAX_COUNTED + 1}) as counted) as total, ${page}`,
+    `${plan.prelude} select
+      (select count(*)::int from (select from ${plan.from} limit ${MAX_COUNTED + 1}) as counted) as total, ${page}`,
     values,
   )
   return { total: 0, ids: [], ...found, isWhole: true }
 }
 
-const onTheWay = async (pool: Queryable, asked: Asked, place: Place, far: number): Promise<Found> => {
+const scanInOrder = async (
+  pool: Queryable,
+  search: ParsedSearch,
+  position: PagePosition,
+  scanLimit: number,
+): Promise<Found> => {
   const values: Values = []
-  const left = planInOrder(asked, values, { far, after: 'after' in place ? place.after : null })
-  const page = pageSql(left, place, values)
+  const plan = planInOrder(search, values, { far: scanLimit, after: 'after' in position ? position.after : null })
+  const page = pageSql(plan, position, values)
   const [found] = await ask<Found>(
     pool,
-    `${left.prelude} select (select count(*)::int from found) as total,
-      (select count(*) < ${far} from next) as "isWhole", ${page}`,
+    `${plan.prelude} select (select count(*)::int from found) as total,
+      (select count(*) < ${scanLimit} from next) as "isWhole", ${page}`,
     values,
   )
   return found ?? { total: 0, ids: [], isWhole: true }
 }
 
 /** Scans for common matches and counts those on the way; gathers if they are rare or the scan fell short. */
-const findUncertain = async (pool: Queryable, asked: Asked, place: Place): Promise<Found> => {
-  const isBehind = 'after' in place
-  const far = scanLength(place.limit + (isBehind ? 0 : place.offset), asked)
-  if (far !== null) {
-    const { total, isWhole, ids } = await onTheWay(pool, asked, isBehind ? { offset: 0, limit: 0 } : place, far)
-    const page = isBehind ? await onTheWay(pool, asked, place, far) : { isWhole, ids }
-    if (page.isWhole || page.ids.length === place.limit) return { total, isWhole, ids: page.ids }
+const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Found> => {
+  const isAfterKey = 'after' in position
+  const scanLimit = scanLength(position.limit + (isAfterKey ? 0 : position.offset), search)
+  if (scanLimit !== null) {
+    const { total, isWhole, ids } = await scanInOrder(
+      pool,
+      search,
+      isAfterKey ? { offset: 0, limit: 0 } : position,
+      scanLimit,
+    )
+    const page = isAfterKey ? await scanInOrder(pool, search, position, scanLimit) : { isWhole, ids }
+    if (page.isWhole || page.ids.length === position.limit) return { total, isWhole, ids: page.ids }
   }
   const values: Values = []
-  return whole(pool, planBySearch(asked, values), place, values)
+  return gatherAll(pool, planBySearch(search, values), position, values)
 }
 
 export const filteredPage = async (
   pool: Queryable,
-  { filter, now, ...place }: Query,
+  { filter, now, ...position }: Query,
 ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }> => {
-  const asked = await parseSearch(pool, filter, now)
+  const search = await parseSearch(pool, filter, now)
   const values: Values = []
-  const { total, isWhole, ids } = isUnselective(asked)
-    ? await findUncertain(pool, asked, place)
-    : await whole(pool, planWithoutSearch(asked, values), place, values)
+  const { total, isWhole, ids } = isUnselective(search)
+    ? await scanOrGather(pool, search, position)
+    : await gatherAll(pool, planWithoutSearch(search, values), position, values)
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
   return {
     shows: rows.map(showOf),

@@ -6,7 +6,7 @@ import type { Revision } from '#core/revisions/revision.ts'
 type Entry = Revision & { byName: string | null }
 type Merged = Awaited<ReturnType<History['merges']>>[number]
 
-type Read<Thing extends { at: Date }> = Omit<Thing, 'at'> & { at: string }
+type Read<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string }
 
 const revisionsOf = statement<Read<Entry>>(`
   select revision.kind, of_id as of, revision.version, by_id as by, at, what, snapshot, display_name as "byName"

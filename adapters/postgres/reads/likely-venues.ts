@@ -5,7 +5,7 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { boxOf, kilometresFrom } from './distance.ts'
 
 /** Minimum similarity of names in one city, 0 to 1. */
-const ALIKE = 0.45
+const MIN_LIKENESS = 0.45
 
 /** SQL: similarity of a venue's name and `$2`: 3 if one begins with the other, else trigram similarity from 0 to 1. */
 const LIKENESS = `case
@@ -21,7 +21,7 @@ export const likelyVenuesSql = `
   with candidate as (
     select id from venue
     where left(city_key, 64) = left($1, 64) and city_key = $1 and country = $3 and deleted_at is null
-      and ${LIKENESS} >= ${ALIKE}
+      and ${LIKENESS} >= ${MIN_LIKENESS}
     union
     select id from venue
     where $4 <> '' and left(address_key, 64) = left($4, 64) and left(city_key, 64) = left($1, 64) and address_key = $4
@@ -36,7 +36,7 @@ export const likelyVenuesSql = `
     from candidate join venue using (id)
   ), scored as (
     select compared.*,
-      case when is_same_city and likeness >= ${ALIKE} then likeness else 0 end
+      case when is_same_city and likeness >= ${MIN_LIKENESS} then likeness else 0 end
       + case when is_same_city and $4 <> '' and address_key = $4 and address_visibility = 'public' then 2 else 0 end
       + case when distance <= $7::float8 then 2 - distance / greatest($7::float8, 1) else 0 end as score
     from compared
@@ -47,18 +47,18 @@ export const likelyVenuesSql = `
   order by score desc, name_key, created_at, id
   limit $10`
 
-const likely = statement<VenueHit>(likelyVenuesSql)
+const selectLikely = statement<VenueHit>(likelyVenuesSql)
 
 export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
-    const [town, street] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
+    const [cityKey, addressKey] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
     const box = boxOf(latitude ?? 0, metres / 1000)
-    return likely(pool, [
-      town,
+    return selectLikely(pool, [
+      cityKey,
       nameKeyOf(name.replaceAll('\u0000', '')),
       country,
-      street,
+      addressKey,
       latitude,
       longitude,
       metres,

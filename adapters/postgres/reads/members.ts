@@ -36,7 +36,7 @@ const pendingClaims = statement<{ total: number } & (ReadClaim | { accountId: nu
   ) as claim on true`)
 
 export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claims'> => ({
-  members: async (bandId, withClaims) => (await membersOf(pool, [bandId, withClaims])).map(dated),
+  members: async (bandId, withClaims) => (await membersOf(pool, [bandId, withClaims])).map(withDate),
   claims: async ({ limit, offset }) => {
     const rows = await pendingClaims(pool, [limit, offset])
     const claims = rows.flatMap(({ total: _, ...row }) => (row.accountId === null ? [] : [claimOf(row as ReadClaim)]))
@@ -44,9 +44,9 @@ export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claim
   },
 })
 
-const dated = <Row extends { createdAt: string }>(row: Row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })
+const withDate = <Row extends { createdAt: string }>(row: Row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })
 
 const claimOf = (row: ReadClaim): PendingClaim => ({
-  ...dated(row),
+  ...withDate(row),
   accountCreatedAt: fromTimestamp(row.accountCreatedAt),
 })

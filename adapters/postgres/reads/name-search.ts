@@ -2,7 +2,7 @@ import type { Queryable, Statement } from '#adapters/postgres/connection/stateme
 import { fold, nameKeyOf } from '#core/text/text.ts'
 
 /** Names compared per form. A word with more matches needs further typing. */
-const EACH = 50
+const MAX_PER_FORM = 50
 
 const CANDIDATES = 2000
 
@@ -16,7 +16,7 @@ export const bandKeys = { table: 'band', keys: [byName], text: 'name_key' }
 export const venueKeys = { table: 'venue', keys: [byName, byCity], text: "(name_key || ' ' || city_key)" }
 
 /** SQL: ids and ranks of names that begin with the typed text, in index order, `$3` of each. */
-const beginning = ({ table, keys }: typeof bandKeys): string => {
+const prefixMatches = ({ table, keys }: typeof bandKeys): string => {
   const ranges = keys.map(
     ({ column, order, spelling }, rank) => `(
       select id, ${rank} as rank from ${table}
@@ -30,7 +30,7 @@ const beginning = ({ table, keys }: typeof bandKeys): string => {
 }
 
 /** SQL: the `$3` candidates `(id, name_key, name)` most similar to `$1`, with a similarity of at least `$2` (0 to 1). */
-const best = (rank: number): string => `
+const mostSimilar = (rank: number): string => `
     select id, ${rank} as rank, likeness from candidate cross join lateral (
       select word_similarity($1::text, name) as likeness
     ) as likened
@@ -40,14 +40,16 @@ const best = (rank: number): string => `
 
 /** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the forms `$6` of {@link
  * formsOf}. Each form has its own limit, so that common words cost no more than rare ones. */
-export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beginning(of)}), candidate as (
+export const closeMatchesSql = (
+  of: typeof bandKeys,
+): string => `with beginning as (${prefixMatches(of)}), candidate as (
     select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
       where deleted_at is null and ${of.text} like form
-      limit ${EACH}
+      limit ${MAX_PER_FORM}
     ) as formed
     where (select count(*) from beginning) < $3
-  ), alike as (${best(of.keys.length)}
+  ), alike as (${mostSimilar(of.keys.length)}
   ), hit as (
     select id, rank, 0 as likeness from beginning
     union all
@@ -57,29 +59,29 @@ export const hitsOf = (of: typeof bandKeys): string => `with beginning as (${beg
   )`
 
 /** Fallback by shared trigrams. `set_config` runs first, because conditions without a column precede the scan. */
-export const alikeOf = ({ table, text }: typeof bandKeys): string => `with candidate as (
+export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `with candidate as (
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
       and deleted_at is null and $1::text <% ${text}
     limit ${CANDIDATES}
-  ), hit as (${best(0)})`
+  ), hit as (${mostSimilar(0)})`
 
-export const firstOf = ({ table }: typeof bandKeys): string => `with hit as (
+export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit as (
     select id, 0 as rank, 0 as likeness from ${table}
     where deleted_at is null
     order by left(name_key, 64), created_at, id
     limit $1
   )`
 
-const endOf = (prefix: string): string => `${prefix}\u{10ffff}`
+const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /** Minimum letters for tolerating a wrong one. */
-const LONG_ENOUGH = 5
+const MIN_FUZZY_LENGTH = 5
 
-const RARE = 3
+const MIN_REST = 3
 
 /** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of forms low. */
-const holeOf = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
+const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
 /** pg_trgm treats all other characters as blanks. */
 const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
@@ -98,13 +100,13 @@ const escaped = (letters: readonly string[]): string => letters.join('').replace
 export const formsOf = (typed: string): readonly string[] => {
   const letters = [...typed]
   const { length } = letters
-  const anywhere = `%${escaped(letters)}%`
-  if (length < LONG_ENOUGH) return selective([anywhere, `% ${escaped(letters)}%`]).slice(0, 1)
-  const forms = [anywhere]
-  const hole = holeOf(length)
+  const substring = `%${escaped(letters)}%`
+  if (length < MIN_FUZZY_LENGTH) return selective([substring, `% ${escaped(letters)}%`]).slice(0, 1)
+  const forms = [substring]
+  const hole = holeLength(length)
   for (let start = 0; start < length - 1; start += hole - 1) {
     const rest = letters.slice(start + hole)
-    const isLast = rest.length < Math.min(RARE, length - 4)
+    const isLast = rest.length < Math.min(MIN_REST, length - 4)
     const form = `${escaped(letters.slice(0, start))}%${isLast ? '' : `${escaped(rest)}%`}`
     forms.push(form, ...(start > 0 ? [`% ${form}`] : []))
     if (isLast) break
@@ -128,27 +130,27 @@ const spellingsOf = (typed: string | null): readonly [string, string] => {
   return [nameKeyOf(text), fold(text)]
 }
 
-const valuesOf = (wanted: string, limit: number) => [wanted, String(tolerance(wanted)), limit]
+const valuesOf = (key: string, limit: number) => [key, String(tolerance(key)), limit]
 
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
   async (typed, limit) => {
     const spellings = spellingsOf(typed)
-    const [wanted] = spellings
-    if (wanted === '') return first(pool, [limit])
+    const [key] = spellings
+    if (key === '') return first(pool, [limit])
     const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
     const forms = [...new Set(spellings.flatMap(formsOf))]
-    return hits(pool, [...valuesOf(wanted, limit), prefixes, prefixes.map(endOf), forms])
+    return hits(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), forms])
   }
 
 export const makeLooseSearch =
   <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
   async (typed, limit) => {
-    const [wanted] = spellingsOf(typed)
-    return (wanted.match(WORD_CHARACTERS) ?? []).length < LONG_ENOUGH ? [] : alike(pool, valuesOf(wanted, limit))
+    const [key] = spellingsOf(typed)
+    return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : alike(pool, valuesOf(key, limit))
   }
 
-/** Searches closely ({@link hitsOf}), then loosely ({@link alikeOf}). */
+/** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
   return async (typed, limit) => {

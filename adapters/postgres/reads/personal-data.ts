@@ -7,8 +7,8 @@ import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type Read<Thing> = {
-  [Key in keyof Thing]: Thing[Key] extends Date ? string : Thing[Key] extends Date | null ? string | null : Thing[Key]
+type Read<Value> = {
+  [Key in keyof Value]: Value[Key] extends Date ? string : Value[Key] extends Date | null ? string | null : Value[Key]
 }
 type Entry<List extends readonly unknown[]> = Read<List[number]>
 
@@ -109,18 +109,18 @@ export const personalDataOf = async (pool: Queryable, accountId: AccountId): Pro
     })),
     request: request ? { ...request, askedAt: fromTimestamp(request.askedAt) } : null,
     addedShows: (await showsBy(pool, values)).map(({ lineUp, ...show }) => ({
-      ...added(show),
+      ...withAddedAt(show),
       showTitle: displayTitle({ ...show, lineUp }),
     })),
-    addedBands: (await bandsBy(pool, values)).map(added),
-    addedVenues: (await venuesBy(pool, values)).map(added),
+    addedBands: (await bandsBy(pool, values)).map(withAddedAt),
+    addedVenues: (await venuesBy(pool, values)).map(withAddedAt),
     uploadedImages: (await imagesBy(pool, values)).map(({ uploadedAt, ...image }) => ({
       ...image,
       uploadedAt: fromTimestamp(uploadedAt),
     })),
-    changes: (await changesBy(pool, values)).map(dated),
-    audit: (await auditOf(pool, values)).map(dated),
+    changes: (await changesBy(pool, values)).map(withDate),
+    audit: (await auditOf(pool, values)).map(withDate),
   }
 }
-const added = <Row extends { addedAt: string }>(row: Row) => ({ ...row, addedAt: fromTimestamp(row.addedAt) })
-const dated = <Row extends { at: string }>(row: Row) => ({ ...row, at: fromTimestamp(row.at) })
+const withAddedAt = <Row extends { addedAt: string }>(row: Row) => ({ ...row, addedAt: fromTimestamp(row.addedAt) })
+const withDate = <Row extends { at: string }>(row: Row) => ({ ...row, at: fromTimestamp(row.at) })

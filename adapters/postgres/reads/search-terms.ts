@@ -2,27 +2,35 @@ import { ask, type Queryable, statement } from '#adapters/postgres/connection/st
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
-import { findingOf, ORDER, type Search, timeOf, type Values } from './filter-conditions.ts'
-import { alikeOf, bandKeys, firstOf, hitsOf, makeCloseSearch, makeLooseSearch, venueKeys } from './name-search.ts'
+import { ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
+import {
+  bandKeys,
+  closeMatchesSql,
+  firstNamesSql,
+  looseMatchesSql,
+  makeCloseSearch,
+  makeLooseSearch,
+  venueKeys,
+} from './name-search.ts'
 
 /** `seen` counts matches among the next {@link SAMPLE} shows, because the planner can't estimate their selectivity. */
-export type Asked = { filter: ShowFilter; search: Search; now: Date; seen: number }
+export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; seen: number }
 
 /** Size of the sample. More than RARE matches in it count as common. */
 export const SAMPLE = 300
 export const RARE = 3
 /** At most this many words use the index. Prefixes shorter than LONG_ENOUGH match too many. */
-const MAX_WANTED = 4
-const LONG_ENOUGH = 3
+const MAX_INDEXED = 4
+const MIN_INDEXED_LENGTH = 3
 
 const MAX_SIMILAR = 20
 
 type Row = { id: string }
 const idsOf = (found: string) => statement<Row>(`${found} select id from hit order by rank, likeness desc, id`)
 const searchOfNames = (keys: typeof bandKeys) => ({
-  hits: idsOf(hitsOf(keys)),
-  alike: idsOf(alikeOf(keys)),
-  first: idsOf(firstOf(keys)),
+  hits: idsOf(closeMatchesSql(keys)),
+  alike: idsOf(looseMatchesSql(keys)),
+  first: idsOf(firstNamesSql(keys)),
 })
 const bandSearch = searchOfNames(bandKeys)
 const venueSearch = searchOfNames(venueKeys)
@@ -30,19 +38,19 @@ const venueSearch = searchOfNames(venueKeys)
 type Word = { term: string; length: number; seen: number }
 
 /** Picks the words for the index lookup: the rarest ones, or the longest if all are common. */
-const divided = (words: readonly Word[]): { wanted: string; rest: string } => {
+const splitByRarity = (words: readonly Word[]): { wanted: string; rest: string } => {
   const rarest = words.toSorted((a, b) => Math.max(a.seen, RARE) - Math.max(b.seen, RARE) || b.length - a.length)
-  const isWanted = ({ length, seen }: Word, place: number) =>
-    place === 0 || (place < MAX_WANTED && length >= LONG_ENOUGH && seen <= RARE)
-  const textOf = (some: readonly Word[]) => some.map(({ term }) => term).join(' & ')
+  const isIndexed = ({ length, seen }: Word, rank: number) =>
+    rank === 0 || (rank < MAX_INDEXED && length >= MIN_INDEXED_LENGTH && seen <= RARE)
+  const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
   return {
-    wanted: textOf(rarest.filter(isWanted)),
-    rest: textOf(rarest.filter((word, place) => !isWanted(word, place))),
+    wanted: textOf(rarest.filter(isIndexed)),
+    rest: textOf(rarest.filter((word, rank) => !isIndexed(word, rank))),
   }
 }
 
 /** Returns whether a show has all words. The materialized CTE makes the planner expect all hits, although one suffices. */
-const isThere = async (
+const anyShowMatches = async (
   pool: Queryable,
   { wanted, rest }: { wanted: string; rest: string },
   includePast: boolean,
@@ -53,7 +61,7 @@ const isThere = async (
     pool,
     `with hit as materialized (
        select words from listed_show
-       where words @@ $1::tsquery and ${timeOf({ ...everyShow, includePast }, now, values)}
+       where words @@ $1::tsquery and ${timeCondition({ ...everyShow, includePast }, now, values)}
      )
      select exists (select from hit where $2 = '' or words @@ $2::tsquery) as "isThere"`,
     values,
@@ -62,7 +70,7 @@ const isThere = async (
 }
 
 /** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
-const sampled = async (
+const countInSample = async (
   pool: Queryable,
   { near, within, includePast }: ShowFilter,
   now: Date,
@@ -71,13 +79,17 @@ const sampled = async (
   const values: Values = []
   const all = { kind: 'words' as const, wanted: terms.join(' & '), rest: '' }
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
-  const { isNear, hasWords } = findingOf({ ...everyShow, near, within }, terms.length > 0 ? all : NOTHING, values)
+  const { isNear, hasWords } = searchConditions(
+    { ...everyShow, near, within },
+    terms.length > 0 ? all : NO_SEARCH,
+    values,
+  )
   const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
   const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((has) => `count(*) filter (where ${has})::int`)
   const [row] = await ask<{ seen: readonly number[] }>(
     pool,
     `select array[${counts.join(', ')}] as seen from (
-       select ${columns.join(', ')} from listed_show where ${timeOf({ ...everyShow, includePast }, now, values)}
+       select ${columns.join(', ')} from listed_show where ${timeCondition({ ...everyShow, includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE}
      ) as next`,
     values,
@@ -85,34 +97,34 @@ const sampled = async (
   return row?.seen ?? []
 }
 
-const NOTHING: Search = { kind: 'nothing' }
+const NO_SEARCH: Search = { kind: 'nothing' }
 
 /** Parses the search of a filter: as words if any show that counts has them all, else as similar names of bands and venues. */
-export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<Asked> => {
+export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
   const { q, near, includePast } = filter
-  if (q === null && near === null) return { filter, now, search: NOTHING, seen: 0 }
+  if (q === null && near === null) return { filter, now, search: NO_SEARCH, seen: 0 }
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
-  const counts = await sampled(
+  const counts = await countInSample(
     pool,
     filter,
     now,
     words.map(({ term }) => term),
   )
   const [all = 0, seen = 0] = counts.slice(words.length)
-  if (q === null) return { filter, now, search: NOTHING, seen }
-  const found = divided(words.map((word, place) => ({ ...word, seen: counts[place] ?? 0 })))
-  if (all > 0 || (await isThere(pool, found, includePast, now)))
+  if (q === null) return { filter, now, search: NO_SEARCH, seen }
+  const found = splitByRarity(words.map((word, rank) => ({ ...word, seen: counts[rank] ?? 0 })))
+  if (all > 0 || (await anyShowMatches(pool, found, includePast, now)))
     return { filter, now, search: { kind: 'words', ...found }, seen }
-  return { filter, now, search: await alike(pool, q), seen }
+  return { filter, now, search: await searchBySimilarity(pool, q), seen }
 }
 
-const alike = async (pool: Queryable, q: string): Promise<Search> => {
-  const found = await called(pool, makeCloseSearch, q)
-  return found.bands.length + found.venues.length > 0 ? found : called(pool, makeLooseSearch, q)
+const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {
+  const found = await searchNames(pool, makeCloseSearch, q)
+  return found.bands.length + found.venues.length > 0 ? found : searchNames(pool, makeLooseSearch, q)
 }
 
-const called = async (pool: Queryable, make: typeof makeCloseSearch | typeof makeLooseSearch, q: string) => {
+const searchNames = async (pool: Queryable, make: typeof makeCloseSearch | typeof makeLooseSearch, q: string) => {
   const [bands, venues] = await Promise.all([
     make(pool, bandSearch)(q, MAX_SIMILAR),
     make(pool, venueSearch)(q, MAX_SIMILAR),

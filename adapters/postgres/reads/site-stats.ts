@@ -12,7 +12,7 @@ type Counted = {
   mailsGivenUp: number
 }
 
-const counted = statement<Counted>(`
+const selectCounts = statement<Counted>(`
   select
     (select coalesce(sum(shows), 0)::int from upcoming_tally where upcoming_until > $1) as "upcomingShows",
     (select count(*)::int from show_manager_request) as "pendingRequests",
@@ -44,12 +44,12 @@ const givenUpMails = statement<ReadGivenUp>(`
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
   count: async ({ now, since, givenUp }) => {
     const [[stats], showsAdded, newAccounts, mails] = await Promise.all([
-      counted(pool, [toTimestamp(now)]),
+      selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
       givenUpMails(pool, [givenUp]),
     ])
-    if (!stats) throw new Error('Nothing was counted')
+    if (!stats) throw new Error('The counts query returned no row')
     return {
       ...stats,
       oldestMailAt: instantOrNull(stats.oldestMailAt),

@@ -48,9 +48,12 @@ const statementsOf = (kind: SitemapKind) => ({
 const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'), venues: statementsOf('venues') }
 
 export const makeSitemap = (pool: Queryable): Sitemap => ({
-  parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(dated),
+  parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(withDate),
   entries: async (kind, { since, from, end, limit }) =>
-    (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(dated),
+    (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(withDate),
 })
 
-const dated = <Found extends { changedAt: string }>(row: Found) => ({ ...row, changedAt: fromTimestamp(row.changedAt) })
+const withDate = <Found extends { changedAt: string }>(row: Found) => ({
+  ...row,
+  changedAt: fromTimestamp(row.changedAt),
+})

@@ -1,7 +1,7 @@
 import { actStates, DROPPED_OUT } from '#core/shows/act.ts'
 import { offStatuses, showStatuses } from '#core/shows/status.ts'
 
-const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+const listOf = (values: readonly string[]): string => values.map((word) => `'${word}'`).join(', ')
 
 export const KNOWN_STATE = `state in (${listOf(actStates)})`
 /** SQL: the act has not dropped out. */

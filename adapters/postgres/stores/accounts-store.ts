@@ -73,9 +73,9 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
 
 const accountOf = async (
   em: EntityManager,
-  which: { id: AccountId } | { email: Email } | { nameKey: string },
+  condition: { id: AccountId } | { email: Email } | { nameKey: string },
 ): Promise<Account | null> => {
-  const row = await em.findOne(AccountRow, which, { disableIdentityMap: true })
+  const row = await em.findOne(AccountRow, condition, { disableIdentityMap: true })
   if (!row) return null
   const { searchKey: _, ...account } = row
   return { ...account, roles: await rolesOf(em, row.id) }

@@ -9,26 +9,28 @@ import { fold } from '#core/text/text.ts'
 import { expectOne, followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-store.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
-  const one = async (which: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
-    const row = await em.findOne(BandRow, which, { disableIdentityMap: true })
+  const findOne = async (condition: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
+    const row = await em.findOne(BandRow, condition, { disableIdentityMap: true })
     return row && bandOf(row)
   }
   return {
-    find: (id) => one({ id, deletedAt: null }),
-    findAny: (id) => one({ id }),
-    findAll: (ids) => followMerges(em, 'band', ids, (wanted) => held(em, wanted)),
+    find: (id) => findOne({ id, deletedAt: null }),
+    findAny: (id) => findOne({ id }),
+    findAll: (ids) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds)),
     findByNames: async (nameKeys) => {
-      const known = await oldestOfNames(em, nameKeys)
-      if (nameKeys.some((nameKey) => !known.has(nameKey))) {
+      const idsByName = await oldestOfNames(em, nameKeys)
+      if (nameKeys.some((nameKey) => !idsByName.has(nameKey))) {
         await lockAdditions(em, 'band')
-        const missing = nameKeys.filter((nameKey) => !known.has(nameKey))
-        for (const [nameKey, id] of await oldestOfNames(em, missing)) known.set(nameKey, id)
-        const merged = missing.filter((nameKey) => !known.has(nameKey))
-        for (const [nameKey, id] of await oldestOfNames(em, merged, 'merged_into')) known.set(nameKey, id)
+        const missing = nameKeys.filter((nameKey) => !idsByName.has(nameKey))
+        for (const [nameKey, id] of await oldestOfNames(em, missing)) idsByName.set(nameKey, id)
+        const merged = missing.filter((nameKey) => !idsByName.has(nameKey))
+        for (const [nameKey, id] of await oldestOfNames(em, merged, 'merged_into')) idsByName.set(nameKey, id)
       }
-      const bands = await followMerges(em, 'band', [...new Set(known.values())], (wanted) => held(em, wanted))
+      const bands = await followMerges(em, 'band', [...new Set(idsByName.values())], (bandIds) =>
+        findAndLock(em, bandIds),
+      )
       return new Map(
-        [...known].flatMap(([nameKey, id]) => {
+        [...idsByName].flatMap(([nameKey, id]) => {
           const band = bands.get(id)
           return band ? [[nameKey, band] as const] : []
         }),
@@ -53,7 +55,7 @@ export const makeBands = (em: EntityManager): Bands => {
 }
 
 /** Returns the existing bands, locked until the transaction ends, so that no line-up keeps a band that is merged meanwhile. */
-const held = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
+const findAndLock = async (em: EntityManager, ids: readonly BandId[]): Promise<readonly Band[]> => {
   if (ids.length === 0) return []
   const rows = await em.find(
     BandRow,
@@ -73,7 +75,7 @@ const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }
 const oldestOfNames = async (
   em: EntityManager,
   nameKeys: readonly string[],
-  which: 'present' | 'merged_into' = 'present',
+  condition: 'present' | 'merged_into' = 'present',
 ): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const { rows } = await sql<{ id: BandId; nameKey: string }>`
@@ -81,7 +83,7 @@ const oldestOfNames = async (
     from unnest(${[...new Set(nameKeys)]}::text[]) as wanted cross join lateral (
       select id from (
         select id, name_key, created_at from band
-        where left(name_key, 64) = left(wanted, 64) and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        where left(name_key, 64) = left(wanted, 64) and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         offset 0
       ) as alike
       where name_key = wanted

@@ -20,11 +20,11 @@ const LISTEN = 'listen upstroke_change'
 const BACKEND = 'select pg_backend_pid() as pid'
 const POSITION = 'select pg_current_wal_insert_lsn() as position'
 
-const BEAT_MS = 1_500
-const ANSWER_MS = 2_000
-const AGAIN_MS = 250
+const HEARTBEAT_MS = 1_500
+const QUERY_TIMEOUT_MS = 2_000
+const RETRY_MS = 250
 /** A pooler is permanent until the configuration changes. */
-const POOLED_MS = 30_000
+const POOLER_RETRY_MS = 30_000
 
 /** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are held until a change's log position
  * is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
@@ -34,69 +34,69 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   let client: pg.Client | null = null
   let lastHold = 0
   /** Queues queries, because the connection runs one at a time. */
-  let asked: Promise<unknown> = Promise.resolve()
-  const ask = (made: pg.Client, sql: string): Promise<pg.QueryResult> => {
-    const answer = asked.then(() => made.query(sql))
-    asked = answer.catch(() => {})
-    return answer
+  let queue: Promise<unknown> = Promise.resolve()
+  const enqueue = (connection: pg.Client, sql: string): Promise<pg.QueryResult> => {
+    const result = queue.then(() => connection.query(sql))
+    queue = result.catch(() => {})
+    return result
   }
 
   /** Reports the log position of the latest change. If the connection is lost, the next one reports it. */
-  const reportProgress = async (hold: number): Promise<void> => {
-    await asked
+  const reportPosition = async (hold: number): Promise<void> => {
+    await queue
     if (client === null || hold !== lastHold) return
-    const { rows } = await ask(client, POSITION)
+    const { rows } = await enqueue(client, POSITION)
     replicas.reach(hold, rows[0].position)
   }
 
-  const tell = (): void => {
+  const announce = (): void => {
     lastHold = replicas.hold()
     for (const listener of listeners) listener()
-    if (!replicas.areNone) reportProgress(lastHold).catch(() => {})
+    if (!replicas.areNone) reportPosition(lastHold).catch(() => {})
   }
 
   const listen = async (): Promise<void> => {
-    const made = new pg.Client({
+    const connection = new pg.Client({
       ...config,
       application_name: 'upstroke listener',
       keepAlive: true,
       connectionTimeoutMillis: 3000,
-      query_timeout: ANSWER_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
     })
     const lost = new AbortController()
-    const lose = () => lost.abort()
-    made.on('error', lose).on('end', lose).on('notification', tell)
+    const abort = () => lost.abort()
+    connection.on('error', abort).on('end', abort).on('notification', announce)
     const signal = AbortSignal.any([lost.signal, closing.signal])
     try {
-      await made.connect()
-      await ask(made, LISTEN)
-      if (!isDirect && (await isPooled(made))) {
-        await sleep(POOLED_MS, undefined, { signal, ref: false })
+      await connection.connect()
+      await enqueue(connection, LISTEN)
+      if (!isDirect && (await isPooled(connection))) {
+        await sleep(POOLER_RETRY_MS, undefined, { signal, ref: false })
         return
       }
-      client = made
-      tell()
+      client = connection
+      announce()
       while (!signal.aborted) {
-        await sleep(BEAT_MS, undefined, { signal, ref: false }).catch(() => {})
-        if (!signal.aborted) await ask(made, 'select 1')
+        await sleep(HEARTBEAT_MS, undefined, { signal, ref: false }).catch(() => {})
+        if (!signal.aborted) await enqueue(connection, 'select 1')
       }
     } catch {
       // Unavailable or silent: the caller retries.
     } finally {
       client = null
       replicas.hold()
-      await Promise.race([made.end().catch(() => {}), sleep(AGAIN_MS, undefined, { ref: false })])
+      await Promise.race([connection.end().catch(() => {}), sleep(RETRY_MS, undefined, { ref: false })])
     }
   }
 
-  const isPooled = async (made: pg.Client): Promise<boolean> =>
-    (await ask(made, BACKEND)).rows[0].pid !== (made as pg.Client & { processID: number }).processID
+  const isPooled = async (connection: pg.Client): Promise<boolean> =>
+    (await enqueue(connection, BACKEND)).rows[0].pid !== (connection as pg.Client & { processID: number }).processID
 
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await listen()
-      await sleep(AGAIN_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      await sleep(RETRY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {})
     }
   }
 
@@ -106,10 +106,10 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       running ??= run()
     },
     areKnown: () => client !== null,
-    notify: tell,
+    notify: announce,
     close: async () => {
       closing.abort()
-      await Promise.race([running, sleep(AGAIN_MS * 4, undefined, { ref: false })])
+      await Promise.race([running, sleep(RETRY_MS * 4, undefined, { ref: false })])
     },
   }
 }

@@ -32,20 +32,20 @@ export const expectOne = (changedRows: number): void => {
 }
 
 /** Returns, by requested id, the results of `find`, following merges for ids that are not found. */
-export const followMerges = async <Id extends string, Thing extends { id: Id }>(
+export const followMerges = async <Id extends string, Row extends { id: Id }>(
   em: EntityManager,
   table: 'band' | 'venue',
   ids: readonly Id[],
-  find: (ids: readonly Id[]) => Promise<readonly Thing[]>,
-): Promise<ReadonlyMap<Id, Thing>> => {
-  const found = new Map((await find(ids)).map((thing) => [thing.id, thing]))
+  find: (ids: readonly Id[]) => Promise<readonly Row[]>,
+): Promise<ReadonlyMap<Id, Row>> => {
+  const found = new Map((await find(ids)).map((row) => [row.id, row]))
   const missing = ids.filter((id) => !found.has(id))
   const merged = missing.length > 0 ? await mergedInto(em, table, missing) : []
   if (merged.length === 0) return found
-  const further = await followMerges(em, table, [...new Set(merged.map(({ into }) => into))], find)
+  const successors = await followMerges(em, table, [...new Set(merged.map(({ into }) => into))], find)
   for (const { id, into } of merged) {
-    const thing = further.get(into)
-    if (thing) found.set(id, thing)
+    const row = successors.get(into)
+    if (row) found.set(id, row)
   }
   return found
 }
@@ -82,18 +82,18 @@ export const freeSlugs = async (
     bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
   )
   const slugs = bases.map((): string | null => null)
-  const given = new Set<string>()
+  const assigned = new Set<string>()
   for (let first = 1; slugs.includes(null); first += BATCH) {
-    const open = [...new Set(bases.filter((_, index) => slugs[index] === null))]
-    const taken = await takenSlugs(em, table, { bases: open, ownerId, first })
+    const unresolved = [...new Set(bases.filter((_, index) => slugs[index] === null))]
+    const taken = await takenSlugs(em, table, { bases: unresolved, ownerId, first })
     for (const [index, base] of bases.entries()) {
       if (slugs[index]) continue
       const slug = Array.from({ length: BATCH }, (_, n) => numbered(base, first + n)).find(
-        (candidate) => !taken.has(candidate) && !given.has(candidate),
+        (candidate) => !taken.has(candidate) && !assigned.has(candidate),
       )
       if (slug === undefined) continue
       slugs[index] = slug
-      given.add(slug)
+      assigned.add(slug)
     }
   }
   return slugs.filter((slug) => slug !== null)

@@ -37,12 +37,12 @@ export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<v
 /** Locks shows in id order. The number of statements is constant. */
 export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' | 'saveLineUps'> => ({
   lockLineUps: async (of) => {
-    const which =
+    const condition =
       'bandId' in of
         ? sql`id in (select show_id from act where band_id = ${of.bandId})`
         : sql`id = any (${[...of.showIds]}::uuid[])`
     const { rows } = await sql<{ id: ShowId }>`
-      select id from show where ${which} order by id for update`.execute(em.getKysely())
+      select id from show where ${condition} order by id for update`.execute(em.getKysely())
     return readLineUps(
       em,
       rows.map(({ id }) => id),

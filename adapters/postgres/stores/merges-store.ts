@@ -23,7 +23,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
       select later.id
       from merge as former join merge as later
         on later.kind = former.kind and (later.at, later.id) > (former.at, former.id)
-      where former.id = ${merge.id} and later.undone_at is null and ${movedTheSame(merge)}`.execute(em.getKysely())
+      where former.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`.execute(em.getKysely())
     return oldestFirst(
       em,
       rows.map(({ id }) => id),
@@ -35,7 +35,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
 })
 
 /** SQL: `later`, a merge of the same kind, moved a show or member that `merge` moved too. */
-const movedTheSame = (merge: Merge) =>
+const movedInCommon = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(
         jsonb_path_query_array(later.changed, '$[*].showId') ?| ${merge.changed.map(({ showId }) => showId)}::text[]

@@ -19,8 +19,8 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
       ))`.execute(em.getKysely())
   },
   find: async (tokenHash, purpose, now) => {
-    const which = { tokenHash, purpose, expiresAt: { $gt: now } }
-    const row = await em.findOne(OneTimeTokenRow, which, { disableIdentityMap: true })
+    const condition = { tokenHash, purpose, expiresAt: { $gt: now } }
+    const row = await em.findOne(OneTimeTokenRow, condition, { disableIdentityMap: true })
     return row && { ...row }
   },
   take: async (tokenHash, purpose, now) => {

@@ -17,18 +17,18 @@ const sweep = statement<never>(`
   ))`)
 
 /** Deletes a window that ends later than possible: the clock that started it was set back since. */
-const endImpossible = statement<never>('delete from rate_limit where key = $1 and expire > $2')
+const endInvalidWindow = statement<never>('delete from rate_limit where key = $1 and expire > $2')
 
 /** Refused uses don't count, so giving one back always frees one. */
-const takeBack = statement<never>(`
+const giveBackOne = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
 /** Counters in a table shared by all processes. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
 export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {
-    const known = limiters.get(name)
-    if (known) return known
+    const existing = limiters.get(name)
+    if (existing) return existing
     const limiter = new RateLimiterPostgres({
       storeClient: pool,
       storeType: 'pool',
@@ -42,26 +42,26 @@ export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const sweepNowAndThen = makeNowAndThen(() => sweep(pool, [Date.now()]))
+  const sweepOccasionally = makeOccasional(() => sweep(pool, [Date.now()]))
   return {
     use: async (limit, key) => {
       const limiter = limiterOf(limit)
-      const counted = () => asked(() => consume(limiter, hashOf(key)))
+      const tryConsume = () => withDomainErrors(() => consume(limiter, hashOf(key)))
       const latest = Date.now() + limit.windowMs + MAX_SKEW_MS
-      let waitMs = await counted()
+      let waitMs = await tryConsume()
       if (waitMs !== null && Date.now() + waitMs > latest) {
-        await endImpossible(pool, [limiter.getKey(hashOf(key)), latest])
-        waitMs = await counted()
+        await endInvalidWindow(pool, [limiter.getKey(hashOf(key)), latest])
+        waitMs = await tryConsume()
       }
-      await sweepNowAndThen()
+      await sweepOccasionally()
       // Another process's clock may have started the window.
       return waitMs && Math.min(waitMs, limit.windowMs)
     },
     giveBack: async (limit, key) => {
-      await takeBack(pool, [limiterOf(limit).getKey(hashOf(key)), Date.now(), limit.uses])
+      await giveBackOne(pool, [limiterOf(limit).getKey(hashOf(key)), Date.now(), limit.uses])
     },
     forget: async (limit, key) => {
-      await asked(() => limiterOf(limit).delete(hashOf(key)))
+      await withDomainErrors(() => limiterOf(limit).delete(hashOf(key)))
     },
   }
 }
@@ -78,15 +78,15 @@ const consume = async (limiter: RateLimiterPostgres, key: string): Promise<numbe
   }
 }
 
-const asked = <T>(ask: () => Promise<T>): Promise<T> =>
+const withDomainErrors = <T>(work: () => Promise<T>): Promise<T> =>
   withDeadline(() =>
-    ask().catch((error: unknown) => {
+    work().catch((error: unknown) => {
       throw toDomainError(error)
     }),
   )
 
 /** Runs `work` on the first of every SWEEP_EVERY calls, or after a pause. Errors are ignored, because it runs again. */
-const makeNowAndThen = (work: () => Promise<unknown>) => {
+const makeOccasional = (work: () => Promise<unknown>) => {
   let calls = SWEEP_EVERY - 1
   let last = Date.now()
   return async (): Promise<void> => {

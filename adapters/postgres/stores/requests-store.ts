@@ -15,8 +15,8 @@ export const makeRequests = (em: EntityManager): ShowManagerRequests => ({
 
 const requestOf = async (
   em: EntityManager,
-  which: { id: ShowManagerRequestId } | { accountId: AccountId },
+  condition: { id: ShowManagerRequestId } | { accountId: AccountId },
 ): Promise<ShowManagerRequest | null> => {
-  const row = await em.findOne(ShowManagerRequestRow, which, { disableIdentityMap: true })
+  const row = await em.findOne(ShowManagerRequestRow, condition, { disableIdentityMap: true })
   return row && { ...row }
 }

@@ -7,14 +7,14 @@ import type { ShowVenue } from '#core/venues/show-venue.ts'
 /** Locks shows in id order. Saves with one statement, so that the triggers update the tally once. */
 export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 'saveVenues'> => ({
   lockVenues: async (of) => {
-    const which =
+    const condition =
       'venueId' in of
         ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`
         : sql`id = any (${[...of.showIds]}::uuid[])`
     const { rows } = await sql<Omit<ShowVenue, 'upcomingUntil'> & { upcomingUntil: string }>`
       select id, show_date::text as "showDate", venue_id as "venueId", previous_venue_id as "previousVenueId",
         time_zone as "timeZone", upcoming_until::text as "upcomingUntil"
-      from show where ${which} order by id for update`.execute(em.getKysely())
+      from show where ${condition} order by id for update`.execute(em.getKysely())
     return rows.map((row) => ({ ...row, upcomingUntil: fromTimestamp(row.upcomingUntil) }))
   },
   saveVenues: async (shows) => {

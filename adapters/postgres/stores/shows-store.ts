@@ -15,14 +15,14 @@ import { makeShowVenues } from './show-venues.ts'
 
 /** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
-  const one = async (which: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
+  const findOne = async (condition: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await blockMerges(em)
-    const row = await em.findOne(ShowRow, which, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
+    const row = await em.findOne(ShowRow, condition, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
     return row && showOf(row, (await readLineUps(em, [row.id])).get(row.id))
   }
   return {
-    find: (id) => one({ id, deletedAt: null }),
-    findAny: (id) => one({ id }),
+    find: (id) => findOne({ id, deletedAt: null }),
+    findAny: (id) => findOne({ id }),
     save: async ({ lineUp, ...show }) => {
       const { id, version } = show
       const saved = { ...show, version: version + 1 }

@@ -32,7 +32,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
 }
 
 /** The stores with public content: using one of them may invalidate cached responses. */
-export const storesVisitorsSee: ReadonlySet<string> = new Set<keyof Stores>([
+export const publicStores: ReadonlySet<string> = new Set<keyof Stores>([
   'shows',
   'bands',
   'venues',

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { tooLate, withDeadline } from '#adapters/postgres/connection/deadline.ts'
+import { timeoutError, withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
-import { storeMakers, storesVisitorsSee } from './store-makers.ts'
+import { publicStores, storeMakers } from './store-makers.ts'
 
 /** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const TRIES = 5
@@ -25,25 +25,27 @@ export const makeTransact = (
   const running = new AsyncLocalStorage<true>()
   return async (work) => {
     if (running.getStore()) throw new Error('A transaction may not be nested')
-    return withDeadline((deadline) => running.run(true, () => repeatedly(pool, em, { work, deadline, onWrite, trace })))
+    return withDeadline((deadline) =>
+      running.run(true, () => runWithRetries(pool, em, { work, deadline, onWrite, trace })),
+    )
   }
 }
 
 type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void; trace: TraceStatement | undefined }
 
-const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Promise<T> => {
+const runWithRetries = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Promise<T> => {
   const { work, deadline, onWrite, trace } = task
   for (let tries = 1; ; tries += 1) {
     const failures: unknown[] = []
     const used = new Set<string>()
     try {
-      const result = await once(pool, deadline, async (client) => {
-        const given = await work(makeStores(boundTo(em, client, trace), { failures, used }))
+      const result = await runInTransaction(pool, deadline, async (client) => {
+        const output = await work(makeStores(forkOnClient(em, client, trace), { failures, used }))
         if (failures.length > 0) throw failures[0]
-        if (deadline.aborted) throw tooLate()
-        return given
+        if (deadline.aborted) throw timeoutError()
+        return output
       })
-      if ([...used].some((name) => storesVisitorsSee.has(name))) onWrite()
+      if ([...used].some((name) => publicStores.has(name))) onWrite()
       return result
     } catch (error) {
       if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
@@ -52,59 +54,67 @@ const repeatedly = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Prom
 }
 
 /** Destroys the connection unless a commit or rollback is confirmed. MikroORM and Kysely leak it instead. */
-const once = async <T>(pool: Pool, deadline: AbortSignal, run: (client: PoolClient) => Promise<T>): Promise<T> => {
+const runInTransaction = async <T>(
+  pool: Pool,
+  deadline: AbortSignal,
+  run: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
   const client = await pool.connect()
   let isHeld = true
-  const letGo = (isSound: boolean): void => {
-    if (isHeld) client.release(!isSound)
+  const releaseClient = (isReusable: boolean): void => {
+    if (isHeld) client.release(!isReusable)
     isHeld = false
   }
-  const abandon = (): void => letGo(false)
-  deadline.addEventListener('abort', abandon, { once: true })
+  const destroyClient = (): void => releaseClient(false)
+  deadline.addEventListener('abort', destroyClient, { once: true })
   try {
     await client.query('begin')
     const result = await run(client)
     await client.query('commit')
-    letGo(true)
+    releaseClient(true)
     return result
   } catch (error) {
-    if (isHeld) await client.query('rollback').then(() => letGo(true), abandon)
+    if (isHeld) await client.query('rollback').then(() => releaseClient(true), destroyClient)
     throw error
   } finally {
-    deadline.removeEventListener('abort', abandon)
+    deadline.removeEventListener('abort', destroyClient)
   }
 }
 
-type Ask = PostgresPoolClient['query']
+type QueryFunction = PostgresPoolClient['query']
 
-const tracedAsk = (asked: Ask, trace: TraceStatement): Ask =>
-  ((text: string, values: readonly unknown[]) => trace({ summary: summaryOf(text) }, () => asked(text, values))) as Ask
+const tracedQuery = (plainQuery: QueryFunction, trace: TraceStatement): QueryFunction =>
+  ((text: string, values: readonly unknown[]) =>
+    trace({ summary: summaryOf(text) }, () => plainQuery(text, values))) as QueryFunction
 
-const boundTo = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
-  const asked: Ask = client.query.bind(client)
-  const query = trace ? tracedAsk(asked, trace) : asked
-  const held = { query, release: () => {}, processID: 0 }
-  const pool = { connect: async () => held, end: async () => {}, options: {} }
+const forkOnClient = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
+  const plainQuery: QueryFunction = client.query.bind(client)
+  const query = trace ? tracedQuery(plainQuery, trace) : plainQuery
+  const borrowedClient = { query, release: () => {}, processID: 0 }
+  const pool = { connect: async () => borrowedClient, end: async () => {}, options: {} }
   const bound = em.fork()
   bound.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))
   return bound
 }
 
-type Notes = { failures: unknown[]; used: Set<string> }
+type TransactionLog = { failures: unknown[]; used: Set<string> }
 
-const makeStores = (em: EntityManager, notes: Notes): Stores =>
+const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
   Object.fromEntries(
-    Object.entries(storeMakers).map(([name, make]) => [name, spoken(make(em), { ...notes, name })]),
+    Object.entries(storeMakers).map(([name, make]) => [name, withDomainErrors(make(em), { ...log, name })]),
   ) as Stores
 
 type Method = (...values: never[]) => Promise<unknown>
 
 /** Wraps the store so that it throws core errors. */
-const spoken = (store: object, { failures, used, name: ofStore }: Notes & { name: string }): object => {
-  const speak =
+const withDomainErrors = (
+  store: object,
+  { failures, used, name: storeName }: TransactionLog & { name: string },
+): object => {
+  const wrap =
     (method: Method): Method =>
     async (...values) => {
-      used.add(ofStore)
+      used.add(storeName)
       try {
         return await method(...values)
       } catch (error) {
@@ -113,5 +123,5 @@ const spoken = (store: object, { failures, used, name: ofStore }: Notes & { name
         throw domainError
       }
     }
-  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, speak(method)]))
+  return Object.fromEntries(Object.entries(store).map(([name, method]) => [name, wrap(method)]))
 }

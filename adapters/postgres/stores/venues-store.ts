@@ -8,31 +8,33 @@ import type { Venue } from '#core/venues/venue.ts'
 import { expectOne, followMerges, freeSlug, lockAdditions } from './editable-store.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
-  const one = async (which: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
-    const row = await em.findOne(VenueRow, which, { disableIdentityMap: true })
+  const findOne = async (condition: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
+    const row = await em.findOne(VenueRow, condition, { disableIdentityMap: true })
     return row && venueOf(row)
   }
   const idsAt = async (
-    place: Parameters<Venues['findByPlace']>[0],
-    which: 'present' | 'merged',
+    location: Parameters<Venues['findByPlace']>[0],
+    condition: 'present' | 'merged',
   ): Promise<VenueId[]> => {
-    const { name, address, city, country } = place
+    const { name, address, city, country } = location
     const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
     const { rows } = await sql<{ id: VenueId }>`
       select id from venue
       where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
-        and ${which === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
+        and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
       limit 1`.execute(em.getKysely())
     return rows.map(({ id }) => id)
   }
-  const present = async (id: VenueId | undefined): Promise<Venue | null> =>
-    id === undefined ? null : ((await followMerges(em, 'venue', [id], (wanted) => held(em, wanted))).get(id) ?? null)
+  const findCurrent = async (id: VenueId | undefined): Promise<Venue | null> =>
+    id === undefined
+      ? null
+      : ((await followMerges(em, 'venue', [id], (venueIds) => findAndLock(em, venueIds))).get(id) ?? null)
   return {
-    find: (id) => one({ id, deletedAt: null }),
-    findAny: (id) => one({ id }),
-    present,
+    find: (id) => findOne({ id, deletedAt: null }),
+    findAny: (id) => findOne({ id }),
+    present: findCurrent,
     save: async (venue) => {
       const { id, version } = venue
       const saved = { ...venue, version: version + 1 }
@@ -48,12 +50,12 @@ export const makeVenues = (em: EntityManager): Venues => {
       return saved
     },
     freeSlug: (base, ownerId) => freeSlug(em, 'venue', base, ownerId),
-    findByPlace: async (place) => {
-      const known = await present((await idsAt(place, 'present'))[0])
-      if (known) return known
+    findByPlace: async (location) => {
+      const existing = await findCurrent((await idsAt(location, 'present'))[0])
+      if (existing) return existing
       await lockAdditions(em, 'venue')
-      const added = await present((await idsAt(place, 'present'))[0])
-      return added ?? present((await idsAt(place, 'merged'))[0])
+      const added = await findCurrent((await idsAt(location, 'present'))[0])
+      return added ?? findCurrent((await idsAt(location, 'merged'))[0])
     },
     claimUnplaced: async (limit) => {
       const unplaced = { timeZoneSource: null, deletedAt: null }
@@ -74,7 +76,7 @@ const venueOf = ({ foldedName: _, addressKey: __, cityKey: ___, regionKey: ____,
   venue
 
 /** Returns the existing venues, locked until commit, so that no show keeps a merged venue or an outdated time zone. */
-const held = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
+const findAndLock = async (em: EntityManager, ids: readonly VenueId[]): Promise<readonly Venue[]> => {
   const rows = await em.find(
     VenueRow,
     { id: { $in: [...ids] }, deletedAt: null },

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { bodiless, jsonCalls, nameOf, table, undemanding } from '#test/support/calls.ts'
+import { callsAcceptingEmptyBody, callsWithOptionalBody, callTable, jsonCalls, nameOf } from '#test/support/calls.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
-import { named } from '#test/support/named.ts'
+import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 /** Every call with a body gets unexpected ones. */
@@ -42,17 +42,20 @@ beforeEach(() => {
 })
 const nothingChanged = () => expect(world.store.stored()).toEqual(before)
 
-describe.each(table(jsonCalls.filter((call) => !bodiless.includes(nameOf(call)))))('%s', (_, { method, path }) => {
-  it('refuses an empty body with 400', async () => {
-    expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
-    nothingChanged()
-  })
-})
+describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includes(nameOf(call)))))(
+  '%s',
+  (_, { method, path }) => {
+    it('refuses an empty body with 400', async () => {
+      expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
+      nothingChanged()
+    })
+  },
+)
 
 /** A `length` that throws when compared. */
 const PRETENDER = { length: { toString: null } }
 
-describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
+describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   it('tolerates an object with a length in place of a text or list', async () => {
     await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
@@ -89,7 +92,7 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
   })
 
   it.each(
-    named([
+    namedCases([
       'null',
       'true',
       '7',
@@ -170,22 +173,25 @@ describe.each(table(jsonCalls))('%s', (_, { method, path, body }) => {
   })
 })
 
-describe.each(table(jsonCalls.filter((call) => !undemanding.includes(nameOf(call)))))('%s', (_, { method, path }) => {
-  it.each([
-    ['{}', '{}'],
-    ['4,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`key${at}`, at])))],
-    ['depth under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-    ['depth under every known key', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
-    ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
-    ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
-    ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
-  ])('refuses an object without the required fields with 422: %s', async (_, body) => {
-    const { errors } = await problemOf(await manager.send(method, path, body), 422)
-    expect(errors?.length).toBeGreaterThan(0)
-    expect(({} as Record<string, unknown>).name).toBeUndefined()
-    nothingChanged()
-  })
-})
+describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyBody.includes(nameOf(call)))))(
+  '%s',
+  (_, { method, path }) => {
+    it.each([
+      ['{}', '{}'],
+      ['4,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`key${at}`, at])))],
+      ['depth under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+      ['depth under every known key', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
+      ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
+      ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
+      ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
+    ])('refuses an object without the required fields with 422: %s', async (_, body) => {
+      const { errors } = await problemOf(await manager.send(method, path, body), 422)
+      expect(errors?.length).toBeGreaterThan(0)
+      expect(({} as Record<string, unknown>).name).toBeUndefined()
+      nothingChanged()
+    })
+  },
+)
 
 /** Objects nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { roleNames } from '#core/permissions/policy.ts'
-import { allowed, type Call, calls, changing, jsonCalls, nameOf, table } from '#test/support/calls.ts'
+import { allowed, type Call, calls, callTable, jsonCalls, nameOf, writeCalls } from '#test/support/calls.ts'
 import { makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -35,7 +35,7 @@ describe('the table of operations', () => {
   })
 })
 
-describe.each(table(changing))('%s', (_, call) => {
+describe.each(callTable(writeCalls))('%s', (_, call) => {
   it('refuses other content types with 415', async () => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
@@ -50,7 +50,7 @@ describe.each(table(changing))('%s', (_, call) => {
   })
 })
 
-describe.each(table(calls.filter(({ access }) => access !== 'everybody')))('%s', (_, call) => {
+describe.each(callTable(calls.filter(({ access }) => access !== 'everybody')))('%s', (_, call) => {
   it('answers 401 to visitors for every body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
@@ -72,7 +72,7 @@ describe.each(table(calls.filter(({ access }) => access !== 'everybody')))('%s',
   })
 })
 
-describe.each(table(privileged))('%s', (_, call) => {
+describe.each(callTable(privileged))('%s', (_, call) => {
   it('answers 403 without the required role for every body', async () => {
     const { store, visitWith } = makeHttpWorld()
     const others = roleNames.filter((role) => !allowed[call.access].includes(role))
@@ -98,7 +98,7 @@ describe.each(table(privileged))('%s', (_, call) => {
 
 describe('an uncacheable response', () => {
   it.each(
-    table(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
+    callTable(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
   )('is never stored: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
     const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
@@ -111,7 +111,7 @@ describe('an uncacheable response', () => {
   })
 
   it.each(
-    table(
+    callTable(
       calls.filter(
         ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
       ),
@@ -123,7 +123,7 @@ describe('an uncacheable response', () => {
 })
 
 describe('unknown body fields', () => {
-  it.each(table(jsonCalls))('have no effect in %s', async (_, call) => {
+  it.each(callTable(jsonCalls))('have no effect in %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const person = await visitWith(...(call.access === 'everybody' || call.access === 'person' ? [] : roleNames))
     const owner = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
@@ -151,7 +151,7 @@ describe('unknown body fields', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(table(calls))('change nothing at %s', async (_, call) => {
+  it.each(callTable(calls))('change nothing at %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withoutTextChunks } from '#adapters/images/png-chunks.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { look, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
@@ -62,7 +62,7 @@ describe('a PNG', () => {
       png,
       Array.from({ length: 200 }, () => chunk('zTXt', text)),
     )
-    expect((await look(await makeSharpImaging().square(bomb))).is).toEqual(webp(40))
+    expect((await describeImage(await makeSharpImaging().square(bomb))).is).toEqual(webp(40))
   })
 })
 

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { heightIn, imageFormats, widthsOf } from '#core/images/image.ts'
-import { blue, look, red, redAndBlue } from '#test/support/sample-images.ts'
+import { blue, describeImage, red, redAndBlue } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
 
-/** The largest WebP of the picture, as {@link look} describes it. */
+/** The largest WebP of the picture, as {@link describeImage} describes it. */
 const largest = async (picture: Uint8Array) => {
   const { files } = await imaging.scale(picture)
   const file = files.filter(({ format }) => format === 'webp').at(-1)
-  return look(file?.content ?? new Uint8Array())
+  return describeImage(file?.content ?? new Uint8Array())
 }
 
 /** Metadata of the file. */
@@ -67,7 +67,7 @@ describe('a scaled image', () => {
     const { width, height, files } = await imaging.scale(jpeg)
     expect([width, height]).toEqual(orientation < 5 ? [300, 200] : [200, 300])
     for (const { content } of files) {
-      expect((await look(content)).corners.join(' ')).toBe(corners)
+      expect((await describeImage(content)).corners.join(' ')).toBe(corners)
       expect(await besides(content)).toEqual([])
     }
   })

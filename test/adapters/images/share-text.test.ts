@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Cuts, cutsIn } from '#adapters/images/share-fonts.ts'
-import { fitted, listed, readable } from '#adapters/images/share-text.ts'
+import { type FontSet, fontSetIn } from '#adapters/images/share-fonts.ts'
+import { fitNames, fitText, readableText } from '#adapters/images/share-text.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
-let cuts: Cuts
+let cuts: FontSet
 beforeAll(() => {
-  cuts = cutsIn(fontsDir)()
+  cuts = fontSetIn(fontsDir)()
 })
 
 describe('the drawable text', () => {
@@ -20,7 +20,7 @@ describe('the drawable text', () => {
     ['Zero\u200bwidth', 'Zerowidth'],
     ['“Quoted” & co. – ¡Olé! 50%', '“Quoted” & co. – ¡Olé! 50%'],
   ])('of %s is %s', (name, said) => {
-    expect(readable(name, [cuts.poster, cuts.text])).toBe(said)
+    expect(readableText(name, [cuts.poster, cuts.text])).toBe(said)
   })
 
   test.each([
@@ -34,17 +34,17 @@ describe('the drawable text', () => {
     '\u200b',
     '',
   ])('is null for %s, rather than boxes or half a name', (name) => {
-    expect(readable(name, [cuts.poster])).toBeNull()
+    expect(readableText(name, [cuts.poster])).toBeNull()
   })
 })
 
-const room = { width: 1000, height: 300, largest: 150, smallest: 50, mostLines: 3, leading: 1 }
+const room = { width: 1000, height: 300, largest: 150, smallest: 50, maxLines: 3, leading: 1 }
 const widest = (lines: readonly string[], size: number) =>
   Math.max(...lines.map((line) => cuts.poster.widthOf(line) * size))
 
 describe('a name on an image', () => {
   test('is set as large as its space allows', () => {
-    expect(fitted('Ska', cuts.poster, room)).toEqual({ lines: ['Ska'], size: 150, isWhole: true })
+    expect(fitText('Ska', cuts.poster, room)).toEqual({ lines: ['Ska'], size: 150, isWhole: true })
   })
 
   test.each([
@@ -54,7 +54,7 @@ describe('a name on an image', () => {
     'word '.repeat(51).trim(),
     'a',
   ])('stays within its space: %s', (name) => {
-    const { lines, size, isWhole } = fitted(name, cuts.poster, room)
+    const { lines, size, isWhole } = fitText(name, cuts.poster, room)
     expect(widest(lines, size)).toBeLessThanOrEqual(room.width)
     expect(lines.length * size).toBeLessThanOrEqual(room.height)
     if (isWhole) expect(lines.join('').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
@@ -66,7 +66,7 @@ describe('many names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
   test('are listed as far as they fit, with the number of others', () => {
-    const { lines, isWhole } = listed(names, 2, cuts.poster, { ...room, height: 120, largest: 60, smallest: 34 }) ?? {
+    const { lines, isWhole } = fitNames(names, 2, cuts.poster, { ...room, height: 120, largest: 60, smallest: 34 }) ?? {
       lines: [],
     }
     const [, told = '', more] = /^(.*) \+ (\d+) more$/.exec(lines.join(' ')) ?? []
@@ -76,7 +76,7 @@ describe('many names on an image', () => {
   })
 
   test('are null when there are none, and a number when none can be drawn', () => {
-    expect(listed([], 0, cuts.poster, room)).toBeNull()
-    expect(listed([], 3, cuts.poster, room)?.lines).toEqual(['+ 3 more'])
+    expect(fitNames([], 0, cuts.poster, room)).toBeNull()
+    expect(fitNames([], 3, cuts.poster, room)?.lines).toEqual(['+ 3 more'])
   })
 })

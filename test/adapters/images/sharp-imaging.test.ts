@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { blue, look, red, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { blue, describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
 
@@ -10,7 +10,7 @@ const noise = (width: number, height: number) =>
     create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
   })
 
-const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
+const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
 
 describe('a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the middle of a %s', async (format) => {
@@ -75,7 +75,7 @@ describe('a square WebP', () => {
       .toBuffer()
     expect(picture.includes('Secret Name')).toBe(true)
     const square = Buffer.from(await imaging.square(picture))
-    expect((await look(square)).besides).toEqual([])
+    expect((await describeImage(square)).besides).toEqual([])
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 

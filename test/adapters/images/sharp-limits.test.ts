@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { look, red, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 /** The limits on pictures, across the adapters that use sharp. */
 
@@ -11,7 +11,7 @@ const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024
 
-const squareOf = async (picture: Uint8Array) => look(await imaging.square(picture))
+const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
 
 /** A PNG of one colour with 1 bit per pixel: the most pixels for the fewest bytes. */
 const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
@@ -188,6 +188,6 @@ describe('the limits on images', () => {
       'busy',
       'busy',
     ])
-    expect((await look(await square(picture))).is).toEqual(webp(40))
+    expect((await describeImage(await square(picture))).is).toEqual(webp(40))
   })
 })

@@ -117,7 +117,7 @@ describe('drawn images', () => {
 
   test('evict the least recently used', async () => {
     const size = (await drawn()).length
-    const pictures = make({ mostKeptBytes: size * 2.5 })
+    const pictures = make({ maxCacheBytes: size * 2.5 })
     const of = (showId: string) => ({ ...words, showId })
     for (const showId of ['a', 'b']) await pictures.draw(of(showId), noPoster)
     await pictures.cached(of('a'))

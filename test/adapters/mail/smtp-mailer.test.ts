@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
-import { type InboxHabits, openInbox, type SmtpAnswer } from '#test/support/inbox.ts'
+import { type InboxOptions, openInbox, type SmtpRefusal } from '#test/support/inbox.ts'
 import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const welcome = mailOf('owner-welcome')
 
 /** A mail server with these habits and a mailer connected to it; `query` is added to its URL. */
-const opened = async (habits: InboxHabits = {}, query = '') => {
+const opened = async (habits: InboxOptions = {}, query = '') => {
   const inbox = await openInbox(habits)
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ const opened = async (habits: InboxHabits = {}, query = '') => {
 }
 
 describe("the server's response", () => {
-  const answers: [SmtpAnswer, 'recipient' | 'message', string][] = [
+  const answers: [SmtpRefusal, 'recipient' | 'message', string][] = [
     [{ code: 550, text: 'no such user' }, 'recipient', 'refused'],
     [{ code: 552, text: 'mailbox full' }, 'recipient', 'refused'],
     [{ code: 554, text: 'this looks like spam' }, 'message', 'refused'],

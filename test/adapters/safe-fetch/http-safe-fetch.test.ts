@@ -250,14 +250,14 @@ describe('a fetched document', () => {
         request.on('close', resolve)
         answer(request, response)
       },
-      { longestMs: 2_000 },
+      { timeoutMs: 2_000 },
     )
     expect(await messageOf(fetching)).toBe('This address took too long to respond')
     await promise
   })
 
   test('is given up on when its name does not resolve in time', async () => {
-    const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), longestMs: 100 })
+    const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), timeoutMs: 100 })
     expect(await messageOf(safeFetch.fetch('https://slow.example/'))).toBe('This address took too long to respond')
   })
 })

@@ -1,4 +1,14 @@
-import { BAR, BARS, type Bars, bar, drawnBars, heightOf, picture, text, WIDTH } from '#test/support/bar-chart.ts'
+import {
+  BAR_HEIGHT,
+  type Bars,
+  bar,
+  drawBars,
+  heightOf,
+  LABEL_WIDTH,
+  svgChart,
+  text,
+  WIDTH,
+} from '#test/support/bar-chart.ts'
 import type { Layers } from './layers.ts'
 import { percent, shown } from './table.ts'
 
@@ -23,35 +33,37 @@ const drawnLayers = ({ answers }: Layers, top: number): readonly string[] => {
   const [left, ends] = [20, WIDTH - 110]
   const rows = answers.map(({ what, parts }) => ({ what, widths: shades.map(([, layers]) => shadeOf(parts, layers)) }))
   const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
-  const scale = (ends - left - BARS) / Math.max(...totals)
+  const scale = (ends - left - LABEL_WIDTH) / Math.max(...totals)
   const drawn = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
   for (const [row, { what, widths }] of rows.entries()) {
-    const y = top + 18 + row * (BAR + 7)
-    let x = left + BARS
-    drawn.push(text(left, y + BAR - 4, what))
+    const y = top + 18 + row * (BAR_HEIGHT + 7)
+    let x = left + LABEL_WIDTH
+    drawn.push(text(left, y + BAR_HEIGHT - 4, what))
     for (const [nth, width] of widths.entries()) {
       if (width > 0) drawn.push(bar(x, y, width * scale, `s${nth}`))
       x += width * scale
     }
-    drawn.push(text(x + 6, y + BAR - 4, shown(totals[row] ?? 0)))
+    drawn.push(text(x + 6, y + BAR_HEIGHT - 4, shown(totals[row] ?? 0)))
   }
-  const legend = top + 18 + rows.length * (BAR + 7) + 12
+  const legend = top + 18 + rows.length * (BAR_HEIGHT + 7) + 12
   for (const [nth, [name]] of shades.entries()) {
     const x = left + nth * 162
-    drawn.push(bar(x, legend, 12, `s${nth}`), text(x + 18, legend + BAR - 4, name, ' class="small"'))
+    drawn.push(bar(x, legend, 12, `s${nth}`), text(x + 18, legend + BAR_HEIGHT - 4, name, ' class="small"'))
   }
   return drawn
 }
 
 export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   const top = Math.max(heightOf(floors), heightOf(growth)) + 22
-  const height = top + 18 + layers.answers.length * (BAR + 7) + 50
+  const height = top + 18 + layers.answers.length * (BAR_HEIGHT + 7) + 50
   const half = WIDTH / 2 - 30
-  const told = floors.groups.map(({ label, bars }) => `${label}: ${bars.map(({ says }) => says).join(', ')}`).join('; ')
-  const words = `${floors.title} ${floors.note}. ${told}. The tables of docs/performance.md have all figures.`
-  return picture({ title: 'How fast the product is', told: words, height }, [
-    ...drawnBars(floors, { left: 20, width: half }),
-    ...drawnBars(growth, { left: WIDTH / 2 + 10, width: half }),
+  const description = floors.groups
+    .map(({ label, bars }) => `${label}: ${bars.map(({ valueText }) => valueText).join(', ')}`)
+    .join('; ')
+  const labelWidth = `${floors.title} ${floors.note}. ${description}. The tables of docs/performance.md have all figures.`
+  return svgChart({ title: 'How fast the product is', description: labelWidth, height }, [
+    ...drawBars(floors, { left: 20, width: half }),
+    ...drawBars(growth, { left: WIDTH / 2 + 10, width: half }),
     ...drawnLayers(layers, top),
   ])
 }
@@ -65,7 +77,11 @@ export const floorBars = (
   groups: targets.map(({ label, promised, shares }) => ({
     label,
     mark: promised,
-    bars: shares.map(({ connections, share }) => ({ label: String(connections), value: share, says: percent(share) })),
+    bars: shares.map(({ connections, share }) => ({
+      label: String(connections),
+      value: share,
+      valueText: percent(share),
+    })),
   })),
 })
 
@@ -78,7 +94,7 @@ export const growthBars = (
   note: `median, with ${connections} connections, by the number of shows`,
   groups: calls.map(({ what, points }) => ({
     label: what,
-    bars: points.map(({ size, ms }) => ({ label: inShort(size), value: ms, says: shown(ms) })),
+    bars: points.map(({ size, ms }) => ({ label: inShort(size), value: ms, valueText: shown(ms) })),
   })),
 })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import pino from 'pino'
-import { type Coding, coded } from '#adapters/http/middleware/compression.ts'
+import { type Coding, compress } from '#adapters/http/middleware/compression.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer, T } from '#api/container.ts'
@@ -50,7 +50,7 @@ const cookie = await sessionCookie()
 const token = cookie.split('; ')[1] ?? ''
 const page = new Uint8Array(await answered(http.fetch, '/'))
 const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
-const compressed = (coding: Coding) => coded(coding, page)
+const compressed = (coding: Coding) => compress(coding, page)
 
 const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
   routing: () => answered(bare.fetch, '/healthz'),

@@ -4,14 +4,14 @@ import { ChangeEmail } from '#core/accounts/change-email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import {
   auditOf,
-  enter,
-  isOpen,
+  isSessionValid,
   linkIn,
   logInAs,
   mailsTo,
+  newClient,
   OTHER_PASSWORD,
+  openSession,
   storedAccount,
-  stranger,
   templatesTo,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const wish = (email: string, password = PASSWORD, by: Actor | null = actor) =>
   world.core.changeEmail(by, ChangeEmail.parse({ email, password }))
-const confirm = (token: string) => world.core.confirmEmail(token, stranger())
+const confirm = (token: string) => world.core.confirmEmail(token, newClient())
 const pending = async () => (await world.core.findProfile(actor)).pendingEmail
 
 describe('requesting a change of email address (decisions, section 5)', () => {
@@ -48,7 +48,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
       },
     ])
     expect(await templatesTo(world, OLD)).toEqual([])
-    await expect(enter(world, OLD)).resolves.toBeDefined()
+    await expect(openSession(world, OLD)).resolves.toBeDefined()
   })
 
   test('requires the password and a log-in', async () => {
@@ -83,16 +83,16 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 
 describe('opening the link for a new address', () => {
   test('changes the address, keeps the sessions and notifies both addresses', async () => {
-    const { token } = await enter(world, OLD)
+    const { token } = await openSession(world, OLD)
     await wish(NEW)
     await confirm(await linkIn(world, NEW))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW, roles: ['ShowManager'] })
-    expect(await isOpen(world, token)).toBe(true)
+    expect(await isSessionValid(world, token)).toBe(true)
     const told = { template: 'email-changed', data: { displayName: 'Person 1', oldEmail: OLD, newEmail: NEW } }
     expect(await mailsTo(world, OLD)).toMatchObject([told])
     expect((await mailsTo(world, NEW)).slice(1)).toMatchObject([told])
     await expect(logInAs(world, OLD)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, NEW)).resolves.toBeDefined()
+    await expect(openSession(world, NEW)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.email_changed'])
   })
 
@@ -141,14 +141,14 @@ describe('opening the link for a new address', () => {
   })
 
   test('invalidates password reset links sent to the old address', async () => {
-    await world.core.forgotPassword({ email: account.email }, stranger())
+    await world.core.forgotPassword({ email: account.email }, newClient())
     const reset = await linkIn(world, OLD)
     await wish(NEW)
     await confirm(await linkIn(world, NEW))
-    await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, stranger())).rejects.toMatchObject(
+    await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
       invalid,
     )
-    await expect(enter(world, NEW, PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, NEW, PASSWORD)).resolves.toBeDefined()
   })
 
   test('frees the old address for a new registration', async () => {

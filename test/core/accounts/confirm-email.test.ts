@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import {
   auditOf,
-  enter,
   linkIn,
   logInAs,
   mailsTo,
+  newClient,
   OTHER_PASSWORD,
+  openSession,
   storedAccount,
-  stranger,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   link = await linkIn(world, EMAIL)
 })
 
-const confirm = (token: string) => world.core.confirmEmail(token, stranger())
+const confirm = (token: string) => world.core.confirmEmail(token, newClient())
 const theAccount = () => {
   const [account] = world.store.stored().accounts.values()
   if (!account) throw new Error('Nobody has registered')
@@ -40,7 +40,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     await confirm(link)
     expect(theAccount()).toMatchObject({ confirmedAt: world.clock.now(), roles: [] })
     expect(world.store.stored().sessions.size).toBe(0)
-    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
@@ -62,7 +62,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
     await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     world.clock.advance(-1)
     await confirm(link)
-    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
   test.each(['', ' ', 'x', 'a\u0000b', '\ud800', 'x'.repeat(10_000), '../../x', "' or 1=1 --"])(
@@ -80,19 +80,19 @@ describe('confirming an email address (specification, section 2; decisions, sect
   })
 
   test('refuses a token of another purpose, which stays valid', async () => {
-    await world.core.forgotPassword({ email: theAccount().email }, stranger())
+    await world.core.forgotPassword({ email: theAccount().email }, newClient())
     const reset = await linkIn(world, EMAIL, 'reset-password')
     await expect(confirm(reset)).rejects.toMatchObject(invalid)
-    await expect(world.core.resetPassword(link, { password: PASSWORD }, stranger())).rejects.toMatchObject(invalid)
+    await expect(world.core.resetPassword(link, { password: PASSWORD }, newClient())).rejects.toMatchObject(invalid)
     expect(theAccount().confirmedAt).toBeNull()
     await confirm(link)
-    await world.core.resetPassword(reset, { password: PASSWORD }, stranger())
+    await world.core.resetPassword(reset, { password: PASSWORD }, newClient())
   })
 
   test('confirms only the account of the link', async () => {
     await register(world, { name: 'other', email: 'other@people.example' })
     await confirm(link)
-    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
     await expect(logInAs(world, 'other@people.example')).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
@@ -114,7 +114,7 @@ describe('a confirmation link', () => {
     expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
     expect(theAccount().nameKey).toBe(world.ports.confusables.keyOf('rudeboy'))
     await expect(logInAs(world, EMAIL, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
   })
 
   test('once used, protects the account from earlier links and further registrations', async () => {
@@ -143,12 +143,12 @@ describe('a confirmation link', () => {
     await expect(confirm(link)).rejects.toMatchObject(invalid)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(theirs)
-    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
 
 describe('resending the confirmation link', () => {
-  const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), stranger())
+  const resend = (email: string) => world.core.resendConfirmation(ResendConfirmation.parse({ email }), newClient())
 
   test.each([
     ['the new one', 1],
@@ -157,7 +157,7 @@ describe('resending the confirmation link', () => {
     await resend(EMAIL)
     const links = [link, await linkIn(world, EMAIL)]
     await confirm(links[nth] ?? '')
-    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
     await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
     const left = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
     expect(left).not.toContain('confirm-email')

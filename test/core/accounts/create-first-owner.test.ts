@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { changeAccount, enter } from '#test/support/logging-in.ts'
+import { changeAccount, openSession } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 let world: World
@@ -15,7 +15,7 @@ const owner = (changes: Record<string, unknown> = {}) =>
 describe('the first owner of an installation (decisions, section 3)', () => {
   test('is a confirmed SiteOwner who may add shows, and can log in at once', async () => {
     expect(await world.core.createFirstOwner(owner())).toBe(true)
-    const { token } = await enter(world, owner().email)
+    const { token } = await openSession(world, owner().email)
     const actor = (await world.core.resumeSession(token))?.actor ?? null
     expect(actor).toMatchObject({ name: 'owner', displayName: 'Site owner', roles: ['ShowAdmin', 'SiteOwner'] })
     await expect(world.core.addShow(actor, showInput())).resolves.toMatchObject({ userEditable: true })

@@ -7,12 +7,12 @@ import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import {
-  isOpen,
+  isSessionValid,
   linkIn,
   logInAs,
   mailsTo,
+  newClient,
   OTHER_PASSWORD,
-  stranger,
   templatesTo,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
@@ -36,11 +36,11 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     const token = await world.logIn(account)
     await withTimeCodes(world, actor)
     await world.core.changeEmail(actor, { email: Email.parse('next@people.example'), password: PASSWORD })
-    await world.core.forgotPassword({ email: account.email }, stranger())
+    await world.core.forgotPassword({ email: account.email }, newClient())
     const show = await addShow(world, {}, actor)
     await world.store.addMembership(account.id, BandId.parse(show.bandList[0]?.bandId))
     await remove()
-    expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'login.failed' })
     const { accounts, sessions, oneTimeTokens, secondFactors, memberships } = world.store.stored()
     expect([accounts.size, sessions.size, oneTimeTokens.size, secondFactors.size, memberships.length]).toEqual([
@@ -63,7 +63,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   })
 
   test('sends a last mail and drops all queued ones', async () => {
-    await world.core.forgotPassword({ email: account.email }, stranger())
+    await world.core.forgotPassword({ email: account.email }, newClient())
     await remove()
     expect(await mailsTo(world, account.email)).toMatchObject([
       { template: 'account-deleted', data: { displayName: 'Person 1' } },
@@ -108,14 +108,14 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     const token = await world.logIn(other)
     await remove()
     await expect(remove()).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(await isOpen(world, token)).toBe(true)
+    expect(await isSessionValid(world, token)).toBe(true)
     expect(await templatesTo(world, account.email)).toEqual(['account-deleted'])
   })
 
   test('frees the name and the address', async () => {
     await remove()
     await register(world, { name: account.name, email: account.email })
-    await world.core.confirmEmail(await linkIn(world, account.email, 'confirm-email'), stranger())
+    await world.core.confirmEmail(await linkIn(world, account.email, 'confirm-email'), newClient())
     expect(accountWith(world, account.email)).toMatchObject({ name: account.name, roles: [] })
   })
 })

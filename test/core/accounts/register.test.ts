@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeCore } from '#core/core.ts'
 import {
   auditOf,
-  enter,
   linkIn,
   logInAs,
   mailsTo,
+  newClient,
   OTHER_PASSWORD,
+  openSession,
   storedAccount,
-  stranger,
   templatesTo,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
@@ -126,12 +126,12 @@ describe('registering again before confirming', () => {
     const old = await linkIn(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
     const link = await linkIn(world, EMAIL)
-    await world.core.confirmEmail(link, stranger())
-    await expect(world.core.confirmEmail(old, stranger())).rejects.toMatchObject({ code: 'token.invalid' })
+    await world.core.confirmEmail(link, newClient())
+    await expect(world.core.confirmEmail(old, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored().accounts.size).toBe(1)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', displayName: 'Skin', roles: [] })
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, EMAIL)).toEqual(['confirm-email', 'confirm-email'])
   })
 
@@ -146,8 +146,8 @@ describe('registering again before confirming', () => {
     const link = await linkIn(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
     expect((await mailsTo(world, EMAIL)).length).toBe(3)
-    await world.core.confirmEmail(link, stranger())
-    await expect(enter(world, EMAIL, PASSWORD)).resolves.toBeDefined()
+    await world.core.confirmEmail(link, newClient())
+    await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
     expect(accountWith(world, EMAIL)).toMatchObject({ displayName: 'Rude Boy' })
   })
 })
@@ -160,8 +160,8 @@ describe('two concurrent registrations of one address', () => {
     const both = await Promise.allSettled([register(world), register(world, changes)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(world.store.stored().accounts.size).toBe(1)
-    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
-    await expect(enter(world, EMAIL)).resolves.toBeDefined()
+    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
+    await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
   test('are resolved when the account appears between lookup and save', async () => {
@@ -203,13 +203,13 @@ describe('unconfirmed accounts', () => {
     await register(world, { password: OTHER_PASSWORD })
     world.clock.advance(2)
     await register(world, { name: 'other', email: 'other@people.example' })
-    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
-    await expect(enter(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
+    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
+    await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('do not expire once they are confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await linkIn(world, EMAIL), stranger())
+    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
     world.clock.advance(100 * DAY)
     await register(world, { name: 'other', email: 'other@people.example' })
     expect(accountWith(world, EMAIL)).toBeDefined()

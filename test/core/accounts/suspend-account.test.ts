@@ -7,12 +7,12 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
   codeOf,
-  enter,
-  isOpen,
+  isSessionValid,
   logInAs,
   logInPending,
   loginContext,
   mailsTo,
+  openSession,
   storedAccount,
   templatesTo,
   withTimeCodes,
@@ -38,7 +38,7 @@ describe('suspending an account', () => {
   test('ends its sessions at once, and tells its owner why by mail and at log-in', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await suspend()
-    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
+    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
@@ -85,8 +85,8 @@ describe('reinstating an account', () => {
     const token = await world.logIn(account)
     await suspend()
     await reinstate()
-    expect(await isOpen(world, token)).toBe(false)
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    expect(await isSessionValid(world, token)).toBe(false)
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect(storedAccount(world, account)).toMatchObject({ suspendedAt: null, suspendedReason: null })
     expect(await templatesTo(world, account.email)).toEqual(['account-suspended', 'account-reinstated'])
     expect(auditOf(world, account)).toEqual(['account.suspended', 'account.reinstated'])
@@ -104,9 +104,9 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     const other = await world.logIn(await world.addAccount([]))
     await endSessions()
-    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
-    expect(await isOpen(world, other)).toBe(true)
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
+    expect(await isSessionValid(world, other)).toBe(true)
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.sessions_ended'])
     expect(await templatesTo(world, account.email)).toEqual([])
   })

@@ -6,13 +6,13 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
-  enter,
-  isOpen,
+  isSessionValid,
   linkIn,
   logInAs,
+  newClient,
   OTHER_PASSWORD,
+  openSession,
   storedAccount,
-  stranger,
   templatesTo,
 } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
@@ -50,10 +50,10 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   test('ends every other session, keeps this one and notifies the owner', async () => {
     const others = [await world.logIn(account), await world.logIn(account)]
     await change()
-    expect(await isOpen(world, session)).toBe(true)
-    for (const token of others) expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, session)).toBe(true)
+    for (const token of others) expect(await isSessionValid(world, token)).toBe(false)
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual(['password-changed'])
     expect(auditOf(world, account)).toEqual(['account.password_changed'])
   })
@@ -61,7 +61,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   test('requires the current one and a log-in', async () => {
     await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
     await expect(change({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
         code: 'input.invalid',
         fields: [{ field: 'password', message: expect.stringMatching(/too easy to guess/) }],
       })
-    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
   })
 
   test('reports what is wrong with each field', () => {
@@ -88,15 +88,15 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
 
   test('revokes pending tokens, including the link to a new address', async () => {
     const { email } = account
-    await world.core.forgotPassword({ email }, stranger())
+    await world.core.forgotPassword({ email }, newClient())
     const reset = await linkIn(world, email)
     await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
     const theirs = await linkIn(world, 'thief@people.example')
     await change()
-    await expect(world.core.resetPassword(reset, { password: PASSWORD }, stranger())).rejects.toMatchObject({
+    await expect(world.core.resetPassword(reset, { password: PASSWORD }, newClient())).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    await expect(world.core.confirmEmail(theirs, stranger())).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.confirmEmail(theirs, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(storedAccount(world, account).email).toBe(email)
   })
 
@@ -111,7 +111,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await expect(world.core.startTimeCodes(actor, { password: PASSWORD })).rejects.toMatchObject(limited)
     advance(15 * MINUTE)
     await change()
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
 
@@ -121,17 +121,17 @@ describe('a password in use (specification, section 5)', () => {
     const decomposed = composed.normalize('NFD')
     expect(decomposed).not.toBe(composed)
     await change({ password: composed, confirmPassword: composed })
-    await expect(enter(world, account.email, decomposed)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, decomposed)).resolves.toBeDefined()
     await register(world, { password: decomposed })
     const address = 'rudeboy@people.example'
-    await world.core.confirmEmail(await linkIn(world, address), stranger())
-    await expect(enter(world, address, composed)).resolves.toBeDefined()
+    await world.core.confirmEmail(await linkIn(world, address), newClient())
+    await expect(openSession(world, address, composed)).resolves.toBeDefined()
   })
 
   test.each([...'!@#$%^&*(),.?":{}|<>'])('may have %s as its only special character', async (special) => {
     const password = `Brass 7 pigeons ${special}`
     await change({ password, confirmPassword: password })
-    await expect(enter(world, account.email, password)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, password)).resolves.toBeDefined()
     await expect(logInAs(world, account.email, 'Brass 7 pigeons ')).rejects.toMatchObject({ code: 'login.failed' })
   })
 
@@ -140,6 +140,6 @@ describe('a password in use (specification, section 5)', () => {
     await change({ password, confirmPassword: password })
     for (const typed of [password.trim(), password.trimStart(), `${password}x`])
       await expect(logInAs(world, account.email, typed)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, account.email, password)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, password)).resolves.toBeDefined()
   })
 })

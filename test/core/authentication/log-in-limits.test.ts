@@ -3,13 +3,13 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/limits/client.ts'
 import {
   changeAccount,
-  enter,
   linkIn,
   logInAs,
   logInPending,
   loginContext,
+  newClient,
   OTHER_PASSWORD,
-  stranger,
+  openSession,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
@@ -48,7 +48,7 @@ describe('log-in failures of one account', () => {
     await failures(20, {}, ` ${account.email.toUpperCase()}`)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
     const other = await world.addAccount([])
-    await expect(enter(world, other.email)).resolves.toBeDefined()
+    await expect(openSession(world, other.email)).resolves.toBeDefined()
   })
 
   test('are counted in the same way for an unknown address', async () => {
@@ -64,7 +64,7 @@ describe('log-in failures of one account', () => {
     advance(15 * MINUTE - 1)
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 1 })
     advance(1)
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
   test('are limited to sixty a day', async () => {
@@ -76,7 +76,7 @@ describe('log-in failures of one account', () => {
     expect(looked).toBe(60)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
     advance(22 * HOUR)
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
   test('do not lock out a device with a device cookie, which has its own limit', async () => {
@@ -86,10 +86,10 @@ describe('log-in failures of one account', () => {
     expect(await failures(30, device)).toBe(20)
     await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
     await expect(
-      enter(world, account.email, PASSWORD, loginContext({ deviceCookie: 'another' })),
+      openSession(world, account.email, PASSWORD, loginContext({ deviceCookie: 'another' })),
     ).resolves.toBeDefined()
     advance(15 * MINUTE)
-    await expect(enter(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 
   test('from known devices are limited to forty a day in total, and reset by a password reset', async () => {
@@ -100,25 +100,25 @@ describe('log-in failures of one account', () => {
     advance(15 * MINUTE)
     await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
     const other = await world.addAccount([])
-    await expect(enter(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
-    await world.core.forgotPassword({ email: account.email }, stranger())
+    await expect(openSession(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
+    await world.core.forgotPassword({ email: account.email }, newClient())
     const link = await linkIn(world, account.email)
-    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, stranger())
-    await expect(enter(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
+    await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
+    await expect(openSession(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
   })
 })
 
 describe('a successful log-in', () => {
   test('does not count against the limits', async () => {
-    for (let time = 0; time < 70; time += 1) await enter(world, account.email)
+    for (let time = 0; time < 70; time += 1) await openSession(world, account.email)
     const device = { deviceCookie: 'secret of the device' }
-    for (let time = 0; time < 30; time += 1) await enter(world, account.email, PASSWORD, loginContext(device))
+    for (let time = 0; time < 30; time += 1) await openSession(world, account.email, PASSWORD, loginContext(device))
     expect(await failures(30)).toBe(20)
   })
 
   test('refunds only its own attempt', async () => {
     await failures(19)
-    await enter(world, account.email)
+    await openSession(world, account.email)
     expect(await failures(5)).toBe(1)
   })
 
@@ -136,27 +136,27 @@ describe('one client', () => {
     const from = loginContext({ key: '203.0.113.1' })
     for (let time = 0; time < 20; time += 1) {
       const { email } = await world.addAccount([])
-      await enter(world, email, PASSWORD, from)
+      await openSession(world, email, PASSWORD, from)
     }
     await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject({
       ...limited,
       retryAfterMs: MINUTE,
     })
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     advance(MINUTE)
-    await expect(enter(world, account.email, PASSWORD, from)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
 
   test('may try five hundred times a day', async () => {
     const from = loginContext({ key: '203.0.113.1', deviceCookie: 'd' })
     for (let time = 0; time < 500; time += 1) {
       if (time % 20 === 0) advance(MINUTE)
-      await enter(world, account.email, PASSWORD, from)
+      await openSession(world, account.email, PASSWORD, from)
     }
     advance(MINUTE)
     await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject(limited)
     advance(24 * HOUR)
-    await expect(enter(world, account.email, PASSWORD, from)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
 
   test('over its limit locks out no account, because its further attempts do not count', async () => {
@@ -168,7 +168,7 @@ describe('one client', () => {
   })
 
   test('may start a log-in with a passkey just as often', async () => {
-    const client = stranger()
+    const client = newClient()
     for (let time = 0; time < 20; time += 1) await world.core.askForPasskey(client)
     await expect(world.core.askForPasskey(client)).rejects.toMatchObject(limited)
     const answer = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Authenticator } from '#test/support/authenticator.ts'
-import { changeAccount, isOpen, logInPending, loginContext, stranger } from '#test/support/logging-in.ts'
+import { changeAccount, isSessionValid, logInPending, loginContext, newClient } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await addPasskey(world, actor, device)
 })
 
-const ask = () => world.core.askForPasskey(stranger())
+const ask = () => world.core.askForPasskey(newClient())
 const answer = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
   world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
 const logIn = async (by = device, former: string | null = null) => {
@@ -40,7 +40,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(session?.actor).toMatchObject({ accountId: account.id, roles: ['ShowAdmin'] })
     expect(passkeys()).toMatchObject([{ name: 'Laptop', lastUsedAt: world.clock.now(), counter: 0 }])
     await logIn(device, token)
-    expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, token)).toBe(false)
   })
 
   test('sends a request that names no passkey', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { isOpen, logInPending, loginContext, stranger, withTimeCodes } from '#test/support/logging-in.ts'
+import { isSessionValid, logInPending, loginContext, newClient, withTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -71,18 +71,18 @@ describe('when two-step log-in is required', () => {
   ])('the first second step, %s, ends all other sessions opened with the password alone', async (_, setUp) => {
     const [another, of] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
-    expect([await isOpen(world, token), await isOpen(world, another), await isOpen(world, of)]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([
+      await isSessionValid(world, token),
+      await isSessionValid(world, another),
+      await isSessionValid(world, of),
+    ]).toEqual([true, false, true])
   })
 
   test('a further second step ends no session', async () => {
     const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
     const another = await twoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
-    expect([await isOpen(world, token), await isOpen(world, another)]).toEqual([true, true])
+    expect([await isSessionValid(world, token), await isSessionValid(world, another)]).toEqual([true, true])
   })
 
   test('the roles are active in a session that took two steps', async () => {
@@ -94,7 +94,7 @@ describe('when two-step log-in is required', () => {
   test('the roles are active in a session opened with a passkey', async () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
-    const asked = await world.core.askForPasskey(stranger())
+    const asked = await world.core.askForPasskey(newClient())
     const answer = { credential: device.get(asked.options) }
     token = (await world.core.logInWithPasskey(answer, asked.token, loginContext())).token
     expect(await roles()).toEqual(all)

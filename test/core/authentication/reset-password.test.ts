@@ -5,15 +5,15 @@ import { ResetPassword } from '#core/authentication/reset-password.ts'
 import {
   auditOf,
   changeAccount,
-  enter,
-  isOpen,
+  isSessionValid,
   linkIn,
   logInAs,
   logInPending,
   mailsTo,
+  newClient,
   OTHER_PASSWORD,
+  openSession,
   storedAccount,
-  stranger,
   templatesTo,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
@@ -30,9 +30,10 @@ beforeEach(async () => {
   account = await world.addAccount(['ShowManager'])
 })
 
-const forgot = (email: string = account.email) => world.core.forgotPassword(ForgotPassword.parse({ email }), stranger())
+const forgot = (email: string = account.email) =>
+  world.core.forgotPassword(ForgotPassword.parse({ email }), newClient())
 const reset = (token: string, password = OTHER_PASSWORD) =>
-  world.core.resetPassword(token, ResetPassword.parse({ password }), stranger())
+  world.core.resetPassword(token, ResetPassword.parse({ password }), newClient())
 const forgotten = async () => {
   await forgot()
   return linkIn(world, account.email, 'reset-password')
@@ -47,7 +48,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
         link: expect.stringMatching(/^https:\/\/shows\.example\/reset-password\/[\w-]{43}$/),
       },
     ])
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
   test('looks the same for an unknown address, to which no mail is sent', async () => {
@@ -63,7 +64,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     const second = await forgotten()
     await expect(reset(first)).rejects.toMatchObject(invalid)
     await reset(second)
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('can be reset within an hour, to the millisecond', async () => {
@@ -72,7 +73,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
     await expect(reset(link)).rejects.toMatchObject(invalid)
     world.clock.advance(-1)
     await reset(link)
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
 
@@ -80,11 +81,11 @@ describe('setting a new password by link', () => {
   test('ends every session, opens none and notifies the owner', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
     await reset(await forgotten())
-    for (const token of sessions) expect(await isOpen(world, token)).toBe(false)
+    for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
     await expect(logInAs(world, account.email, PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.password_reset'])
   })
 
@@ -95,7 +96,7 @@ describe('setting a new password by link', () => {
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const winner = all.findIndex(({ status }) => status === 'fulfilled')
-    await expect(enter(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
     await expect(reset(link)).rejects.toMatchObject(invalid)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
   })
@@ -108,9 +109,9 @@ describe('setting a new password by link', () => {
         fields: [{ field: 'password' }],
       })
     expect(ResetPassword.safeParse({ password: 'short' }).success).toBe(false)
-    await expect(enter(world, account.email, PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
     await reset(link)
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('refuses a made-up link', async () => {
@@ -124,8 +125,8 @@ describe('setting a new password by link', () => {
     const confirmation = await linkIn(world, 'rudeboy@people.example')
     await forgot('rudeboy@people.example')
     await reset(await linkIn(world, 'rudeboy@people.example', 'reset-password'))
-    await expect(enter(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
-    await expect(world.core.confirmEmail(confirmation, stranger())).rejects.toMatchObject(invalid)
+    await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(world.core.confirmEmail(confirmation, newClient())).rejects.toMatchObject(invalid)
   })
 
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
@@ -133,7 +134,7 @@ describe('setting a new password by link', () => {
     const { token } = await logInPending(world, account.email)
     await reset(await forgotten())
     await expect(
-      world.core.takeSecondStep({ code: '000000' }, token, { client: stranger(), formerToken: null }),
+      world.core.takeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
     ).rejects.toMatchObject(invalid)
     expect(await logInPending(world, account.email, OTHER_PASSWORD)).toMatchObject({
       secondSteps: ['totp', 'recovery-code'],
@@ -154,7 +155,7 @@ describe('setting a new password by link', () => {
     })
     const theirs = await linkIn(world, 'thief@people.example')
     await reset(await forgotten())
-    await expect(world.core.confirmEmail(theirs, stranger())).rejects.toMatchObject(invalid)
+    await expect(world.core.confirmEmail(theirs, newClient())).rejects.toMatchObject(invalid)
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 
@@ -163,6 +164,6 @@ describe('setting a new password by link', () => {
     for (let time = 0; time < 25; time += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'limit.exceeded' })
     await reset(link)
-    await expect(enter(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
+    await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandId } from '#core/ids.ts'
-import { changeAccount, enter, loginContext } from '#test/support/logging-in.ts'
+import { changeAccount, loginContext, openSession } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const logIn = (email: string, password = PASSWORD, former: string | null = null) =>
-  enter(world, email, password, loginContext({}, former))
+  openSession(world, email, password, loginContext({}, former))
 const change = (account: Account, changes: Partial<Account>) => changeAccount(world, account, changes)
 
 describe('logging in (specification section 7; decisions, section 5)', () => {

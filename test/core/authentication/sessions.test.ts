@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { SessionId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { isOpen, OTHER_PASSWORD } from '#test/support/logging-in.ts'
+import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 /** Sessions from log-in to log-out, across the use cases. */
@@ -73,9 +73,9 @@ describe('ending sessions', () => {
     world.clock.advance(1)
     const other = await world.logIn(account)
     await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
-    expect([await isOpen(world, other), await isOpen(world, token)]).toEqual([false, true])
+    expect([await isSessionValid(world, other), await isSessionValid(world, token)]).toEqual([false, true])
     await world.core.endSession(actor, await idOf(0), { password: PASSWORD })
-    expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, token)).toBe(false)
   })
 
   test('refuses an unknown session, and one of another account', async () => {
@@ -89,15 +89,15 @@ describe('ending sessions', () => {
     await expect(world.core.endSession(actor, session?.id ?? gone, { password: PASSWORD })).rejects.toMatchObject({
       code: 'session.not_found',
     })
-    expect(await isOpen(world, theirs)).toBe(true)
+    expect(await isSessionValid(world, theirs)).toBe(true)
   })
 
   test('ends all other sessions of the account', async () => {
     const others = [await world.logIn(account), await world.logIn(account)]
     const stranger = await world.logIn(await world.addAccount([]))
     await world.core.endOtherSessions(actor, { password: PASSWORD }, token)
-    for (const other of others) expect(await isOpen(world, other)).toBe(false)
-    for (const kept of [token, stranger]) expect(await isOpen(world, kept)).toBe(true)
+    for (const other of others) expect(await isSessionValid(world, other)).toBe(false)
+    for (const kept of [token, stranger]) expect(await isSessionValid(world, kept)).toBe(true)
   })
 
   test('requires the password and a log-in', async () => {
@@ -110,7 +110,7 @@ describe('ending sessions', () => {
       world.core.endOtherSessions(null, wrong, token),
     ])
       await expect(by).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(await isOpen(world, other)).toBe(true)
+    expect(await isSessionValid(world, other)).toBe(true)
   })
 })
 
@@ -118,25 +118,25 @@ describe('sessions', () => {
   test('last a year at most, however often they are used', async () => {
     for (let day = 0; day < 364; day += 14) {
       world.clock.advance(14 * DAY)
-      expect(await isOpen(world, token)).toBe(true)
+      expect(await isSessionValid(world, token)).toBe(true)
     }
     world.clock.advance(DAY - 1)
     expect(await world.core.resumeSession(token)).toMatchObject({ renewed: null })
     world.clock.advance(1)
-    expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, token)).toBe(false)
   })
 
   test('are limited to fifty per account: a further log-in ends the one that expires first', async () => {
     world.clock.advance(HOUR)
     const others: string[] = []
     for (let count = 1; count < 50; count += 1) others.push(await world.logIn(account))
-    expect(await isOpen(world, token)).toBe(true)
+    expect(await isSessionValid(world, token)).toBe(true)
     world.clock.advance(HOUR)
     await world.core.resumeSession(token)
     const last = await world.logIn(account)
     expect(await list()).toHaveLength(50)
-    for (const kept of [token, last]) expect(await isOpen(world, kept)).toBe(true)
-    const open = await Promise.all(others.map((other) => isOpen(world, other)))
+    for (const kept of [token, last]) expect(await isSessionValid(world, kept)).toBe(true)
+    const open = await Promise.all(others.map((other) => isSessionValid(world, other)))
     expect(open.filter((is) => !is)).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { NewPasskey } from '#core/authentication/set-up-passkeys.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { auditOf, enter, logInPending, mailsTo, OTHER_PASSWORD, templatesTo } from '#test/support/logging-in.ts'
+import { auditOf, logInPending, mailsTo, OTHER_PASSWORD, openSession, templatesTo } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -46,7 +46,7 @@ describe('adding a passkey', () => {
   test('changes nothing before the device answers', async () => {
     await start()
     expect(await passkeys()).toEqual([])
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
   test('requires the password and a log-in', async () => {
@@ -161,7 +161,7 @@ describe('removing a passkey', () => {
     })
     await remove(await idOf(0))
     expect((await world.core.findProfile(actor)).twoStep).toMatchObject({ recoveryCodesLeft: 0, passkeys: [] })
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect((await mailsTo(world, account.email)).slice(2)).toMatchObject([
       { data: { change: 'A passkey was removed.' } },
       { data: { change: 'A passkey was removed.' } },

@@ -6,11 +6,11 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
   codeOf,
-  enter,
   logInPending,
   loginContext,
   mailsTo,
   OTHER_PASSWORD,
+  openSession,
   templatesTo,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
@@ -42,7 +42,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
     expect(decodeURIComponent(address)).toContain(account.email)
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0 })
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
@@ -142,7 +142,7 @@ describe('turning off codes from an authenticator app', () => {
     await withTimeCodes(world, actor)
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
-    await expect(enter(world, account.email)).resolves.toBeDefined()
+    await expect(openSession(world, account.email)).resolves.toBeDefined()
     const mails = await mailsTo(world, account.email)
     expect(mails.map(({ data }) => data)).toMatchObject([{}, { change: expect.stringContaining('were turned off') }])
     expect(auditOf(world, account)).toEqual(['account.time_codes_added', 'account.time_codes_removed'])

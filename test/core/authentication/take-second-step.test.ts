@@ -6,11 +6,11 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import {
   changeAccount,
   codeOf,
-  enter,
-  isOpen,
+  isSessionValid,
   logInPending,
   loginContext,
   OTHER_PASSWORD,
+  openSession,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
@@ -60,7 +60,7 @@ describe('the second step of a log-in', () => {
   test('opens a session with the current code, and ends the former session', async () => {
     const kept = world.store.stored().sessions.size
     const { token } = await half()
-    expect(await isOpen(world, token)).toBe(false)
+    expect(await isSessionValid(world, token)).toBe(false)
     const session = await step(token, codeOf(world, secret))
     expect((await world.core.resumeSession(session.token))?.actor).toMatchObject({
       accountId: account.id,
@@ -69,7 +69,7 @@ describe('the second step of a log-in', () => {
     expect(world.store.stored().sessions.size).toBe(kept + 1)
     advance(MINUTE)
     await step((await half()).token, codeOf(world, secret), session.token)
-    expect(await isOpen(world, session.token)).toBe(false)
+    expect(await isSessionValid(world, session.token)).toBe(false)
   })
 
   test('accepts the code with spaces, as apps show it', async () => {
@@ -206,7 +206,7 @@ describe('wrong second-step codes', () => {
     for (const code of [codeOf(world, secret), recovery(0)])
       await expect(step(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
     const other = await world.addAccount([])
-    await expect(enter(world, other.email)).resolves.toBeDefined()
+    await expect(openSession(world, other.email)).resolves.toBeDefined()
     advance(15 * MINUTE)
     await expect(step((await half()).token, codeOf(world, secret))).resolves.toBeDefined()
   })

@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let guest: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
-  member = await life.person(band, 'active')
-  guest = await life.person(band, null)
+  member = await life.addUser(band, 'active')
+  guest = await life.addUser(band, null)
   await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
 })
 
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     expect(await seenBy(guest)).toBe('invited')
     world.clock.advance(DAY)
     await accept()
-    expect(life.placeOf(guest.actor, band)).toMatchObject({
+    expect(life.membershipOf(guest.actor, band)).toMatchObject({
       ...{ state: 'active', decidedBy: member.account.id, decidedAt: world.clock.now() },
     })
     expect((await world.core.findBand(await world.actorOf(guest.account), band)).userEditable).toBe(true)
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     const actor = await world.actorOf(guest.account)
     expect(actor.bandIds).toEqual([])
     await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
-    const other = await life.person(band, 'pending')
+    const other = await life.addUser(band, 'pending')
     await expect(world.core.approveClaim(actor, band, other.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
     })
@@ -59,13 +59,13 @@ describe('an invitation', () => {
 
   test('can be accepted only by the invited user, and cannot be approved like a claim', async () => {
     await refused(null, 'permission.login_required')
-    const asking = await life.person(band, 'pending')
-    for (const { actor } of [asking, member, await life.person(band, null, 'ShowAdmin')]) await refused(actor)
+    const asking = await life.addUser(band, 'pending')
+    for (const { actor } of [asking, member, await life.addUser(band, null, 'ShowAdmin')]) await refused(actor)
     for (const actor of [member.actor, await world.as('ShowAdmin')])
       await expect(world.core.approveClaim(actor, band, guest.account.id)).rejects.toMatchObject({
         code: 'membership.not_found',
       })
-    expect(life.placeOf(guest.actor, band)?.state).toBe('invited')
+    expect(life.membershipOf(guest.actor, band)?.state).toBe('invited')
   })
 
   test('can be declined and repeated', async () => {
@@ -77,8 +77,8 @@ describe('an invitation', () => {
   })
 
   test('can be withdrawn by any member or admin, without a mail, and by nobody else', async () => {
-    const other = await life.person(band, 'active')
-    await expect(end((await life.person(band, null)).actor, guest.account.id)).rejects.toMatchObject({
+    const other = await life.addUser(band, 'active')
+    await expect(end((await life.addUser(band, null)).actor, guest.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
     })
     const before = (await mailsTo(world, guest.account.email)).length
@@ -97,7 +97,7 @@ describe('an invitation', () => {
     expect(await world.core.listMembers(await world.actorOf(member.account), band)).toHaveLength(1)
     await refused(await world.actorOf(guest.account))
     await world.core.claimBand(await world.actorOf(guest.account), band, { reason: 'I sing.' })
-    expect(life.placeOf(guest.actor, band)).toMatchObject({ state: 'pending', reason: 'I sing.', decidedBy: null })
+    expect(life.membershipOf(guest.actor, band)).toMatchObject({ state: 'pending', reason: 'I sing.', decidedBy: null })
   })
 
   test('is visible only to the members', async () => {
@@ -129,6 +129,6 @@ describe('an invitation', () => {
     expect(data.bands).toMatchObject([{ id: band, state: 'invited', reason: null }])
     await world.store.transact(({ accounts }) => accounts.erase(guest.account.id))
     expect(life.activeIn(band)).toEqual([member.account.id])
-    expect(life.places()).toHaveLength(1)
+    expect(life.storedMemberships()).toHaveLength(1)
   })
 })

@@ -4,18 +4,18 @@ import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeBandLife } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
 })
 afterEach(() => {
@@ -29,9 +29,9 @@ const claimsNotified = async (email: string) =>
 
 describe('claiming a band (decisions, section 1)', () => {
   test('creates a pending claim without rights, and audits it', async () => {
-    const { account, actor } = await life.person(band, null)
+    const { account, actor } = await life.addUser(band, null)
     await claim(actor)
-    expect(life.places()).toEqual([
+    expect(life.storedMemberships()).toEqual([
       {
         ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
         ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], giverLeaves: false },
@@ -45,13 +45,13 @@ describe('claiming a band (decisions, section 1)', () => {
 
   test('notifies the members who can log in', async () => {
     const [one, two, gone] = [
-      await life.person(band, 'active'),
-      await life.person(band, 'active'),
-      await life.person(band, 'active'),
+      await life.addUser(band, 'active'),
+      await life.addUser(band, 'active'),
+      await life.addUser(band, 'active'),
     ]
     await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    const [asking, admin] = [await life.person(band, 'pending'), await life.person(band, null, 'SiteAdmin')]
-    const { account, actor } = await life.person(band, null)
+    const [asking, admin] = [await life.addUser(band, 'pending'), await life.addUser(band, null, 'SiteAdmin')]
+    const { account, actor } = await life.addUser(band, null)
     await claim(actor)
     for (const { email, displayName } of [one.account, two.account]) {
       const data = {
@@ -67,15 +67,15 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('notifies the admins when no member can respond, and never the claimant', async () => {
-    const gone = await life.person(band, 'active')
+    const gone = await life.addUser(band, 'active')
     await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
-      await life.person(band, null, 'ShowAdmin'),
-      await life.person(band, null, 'SiteAdmin'),
-      await life.person(band, null, 'SiteOwner'),
+      await life.addUser(band, null, 'ShowAdmin'),
+      await life.addUser(band, null, 'SiteAdmin'),
+      await life.addUser(band, null, 'SiteOwner'),
     ]
-    const manager = await life.person(band, null, 'ShowManager')
-    const claimant = await life.person(band, null, 'SiteOwner', 'ShowAdmin')
+    const manager = await life.addUser(band, null, 'ShowManager')
+    const claimant = await life.addUser(band, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
       expect(await claimsNotified(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
@@ -84,43 +84,43 @@ describe('claiming a band (decisions, section 1)', () => {
 
   test('requires a log-in and an existing band', async () => {
     await expect(claim(null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    await expect(claim(await world.as(), life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })
-    expect(life.places()).toEqual([])
+    await expect(claim(await world.as(), life.unknownBandId())).rejects.toMatchObject({ code: 'band.not_found' })
+    expect(life.storedMemberships()).toEqual([])
   })
 
   test.each(['pending', 'active'] as const)("is refused when the user's membership is already %s", async (state) => {
-    const { actor } = await life.person(band, state)
+    const { actor } = await life.addUser(band, state)
     const before = world.store.stored()
     await expect(claim(actor)).rejects.toMatchObject({ code: 'membership.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
   test('counts once when sent twice at the same time', async () => {
-    const { actor } = await life.person(band, null)
+    const { actor } = await life.addUser(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(both[1]).toMatchObject({ reason: { code: 'membership.asked_already' } })
-    expect(life.places()).toHaveLength(1)
+    expect(life.storedMemberships()).toHaveLength(1)
   })
 
   test('applies to the merge target when the band was merged', async () => {
     const kept = await life.addBand('Half Past Rude')
     await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: kept })
-    const { actor } = await life.person(band, null)
+    const { actor } = await life.addUser(band, null)
     await claim(actor)
-    expect(life.places().map(({ bandId }) => bandId)).toEqual([kept])
+    expect(life.storedMemberships().map(({ bandId }) => bandId)).toEqual([kept])
   })
 
   test("is refused when the session's account was deleted", async () => {
-    const { account, actor } = await life.person(band, null)
+    const { account, actor } = await life.addUser(band, null)
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
     await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(life.places()).toEqual([])
+    expect(life.storedMemberships()).toEqual([])
   })
 
   test('is possible five times a day, and refused claims do not count', async () => {
     const advance = tieSystemTime(world)
-    const { actor } = await life.person(band, null)
+    const { actor } = await life.addUser(band, null)
     await claim(actor)
     for (let time = 0; time < 9; time += 1) await expect(claim(actor)).rejects.toThrow()
     for (let time = 0; time < 4; time += 1) await claim(actor, await life.addBand('The Nutmeg Seven'))
@@ -129,7 +129,7 @@ describe('claiming a band (decisions, section 1)', () => {
     await claim(await world.as(), sixth)
     advance(DAY)
     await claim(actor, sixth)
-    expect(life.places()).toHaveLength(7)
+    expect(life.storedMemberships()).toHaveLength(7)
   })
 })
 

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
-  claimant = await life.person(band, 'pending')
+  claimant = await life.addUser(band, 'pending')
 })
 
 const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, of = band) =>
@@ -44,20 +44,20 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
   })
 
   test('is denied to everybody else for the first claim', async () => {
-    const others = [null, await world.as(), (await life.person(await life.addBand('x'), 'active')).actor]
-    for (const actor of [...others, (await life.person(band, 'pending')).actor])
+    const others = [null, await world.as(), (await life.addUser(await life.addBand('x'), 'active')).actor]
+    for (const actor of [...others, (await life.addUser(band, 'pending')).actor])
       expect(await mayDecide(actor)).toEqual([false, false])
   })
 
   test('extends to active members for later claims', async () => {
-    expect(await mayDecide((await life.person(band, 'active')).actor)).toEqual([true, true])
+    expect(await mayDecide((await life.addUser(band, 'active')).actor)).toEqual([true, true])
     expect(await mayDecide(await world.as('SiteAdmin'))).toEqual([true, true])
   })
 
   test.each<{ roles: RoleName[] }>([{ roles: [] }, { roles: ['ShowAdmin'] }, { roles: [...roleNames] }])(
     "never includes one's own claim: $roles",
     async ({ roles }) => {
-      const { account, actor } = await life.person(band, 'pending', ...roles)
+      const { account, actor } = await life.addUser(band, 'pending', ...roles)
       const before = world.store.stored()
       await expect(approve(actor, account.id)).rejects.toMatchObject({ code: 'permission.denied' })
       expect(world.store.stored()).toEqual(before)
@@ -65,7 +65,7 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
   )
 
   test('ends with the membership, even within a running request', async () => {
-    const { account, actor } = await life.person(band, 'active')
+    const { account, actor } = await life.addUser(band, 'active')
     await world.core.endMembership(await world.as('SiteAdmin'), band, account.id, { reason: null })
     expect(actor.bandIds).toEqual([band])
     expect(await mayDecide(actor)).toEqual([false, false])
@@ -78,10 +78,10 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
 describe('approving a claim', () => {
   test('makes the user a member at once and notifies them', async () => {
     const admin = await world.as('ShowAdmin')
-    const asked = life.placeOf(claimant.actor, band)
+    const asked = life.membershipOf(claimant.actor, band)
     world.clock.advance(60_000)
     await approve(admin)
-    expect(life.placeOf(claimant.actor, band)).toEqual({
+    expect(life.membershipOf(claimant.actor, band)).toEqual({
       ...asked,
       ...{ state: 'active', decidedBy: admin.accountId, decidedAt: world.clock.now() },
     })
@@ -105,7 +105,7 @@ describe('approving a claim', () => {
   test('and denying it at the same time lets only the first succeed', async () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
-    expect(life.places()).toEqual([])
+    expect(life.storedMemberships()).toEqual([])
     expect((await mailsTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
   })
 
@@ -122,8 +122,10 @@ describe('approving a claim', () => {
 
   test('is refused for an unknown claim or band', async () => {
     const admin = await world.as('SiteOwner')
-    await expect(approve(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
-    await expect(approve(admin, claimant.account.id, life.noBand())).rejects.toMatchObject({ code: 'band.not_found' })
+    await expect(approve(admin, life.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
+    await expect(approve(admin, claimant.account.id, life.unknownBandId())).rejects.toMatchObject({
+      code: 'band.not_found',
+    })
     await expect(approve(admin, claimant.account.id, await life.addBand('y'))).rejects.toMatchObject({
       code: 'membership.not_found',
     })

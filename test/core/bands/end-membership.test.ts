@@ -4,20 +4,20 @@ import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { mailsTo } from '#test/support/logging-in.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
-  member = await life.person(band, 'active')
-  claimant = await life.person(band, 'pending')
+  member = await life.addUser(band, 'active')
+  claimant = await life.addUser(band, 'pending')
 })
 
 const end = (actor: Actor | null, accountId: AccountId | 'me', reason: string | null = null) =>
@@ -42,15 +42,15 @@ describe("one's own", () => {
 
   test('claim can be taken back and made again', async () => {
     expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
-    expect(life.placeOf(claimant.actor, band)).toBeUndefined()
+    expect(life.membershipOf(claimant.actor, band)).toBeUndefined()
     expect(await mailsTo(world, claimant.account.email)).toEqual([])
     expect(life.recorded()).toMatchObject([{ what: 'membership.taken_back', by: claimant.account.id }])
     await world.core.claimBand(claimant.actor, band, { reason: 'Once more' })
-    expect(life.placeOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
+    expect(life.membershipOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
   })
 
   test('membership that does not exist cannot be ended', async () => {
-    const other = await life.person(band, null)
+    const other = await life.addUser(band, null)
     await refusedFor(other.actor, other, 'membership.not_found')
     await end(member.actor, 'me')
     await refusedFor(member.actor, member, 'membership.not_found')
@@ -76,7 +76,7 @@ describe("another user's membership (decisions, section 3)", () => {
   })
 
   test('cannot be ended by other members, claimants or visitors', async () => {
-    const other = await life.person(band, 'active')
+    const other = await life.addUser(band, 'active')
     for (const actor of [other.actor, claimant.actor, await world.as()]) await refusedFor(actor, member)
     await refusedFor(null, member, 'permission.login_required')
   })
@@ -93,7 +93,7 @@ describe("another user's membership (decisions, section 3)", () => {
 describe('denying a claim', () => {
   test.each([null, 'Nobody in the band knows you.'])('mails the reason %j', async (reason) => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
-    expect(life.placeOf(claimant.actor, band)).toBeUndefined()
+    expect(life.membershipOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account
     expect(await mailsTo(world, email)).toMatchObject([
       { template: 'claim-denied', data: { displayName, bandName: 'Half Past Rude', reason } },
@@ -106,14 +106,14 @@ describe('denying a claim', () => {
   test('does not reveal to outsiders whether a claim exists', async () => {
     const stranger = await world.as()
     await refusedFor(stranger, claimant)
-    await refusedFor(stranger, await life.person(band, null))
-    await refusedFor(claimant.actor, await life.person(band, 'pending'))
+    await refusedFor(stranger, await life.addUser(band, null))
+    await refusedFor(claimant.actor, await life.addUser(band, 'pending'))
   })
 
   test('is refused for an unknown account or band', async () => {
     const admin = await world.as('SiteOwner')
-    await expect(end(admin, life.nobody())).rejects.toMatchObject({ code: 'membership.not_found' })
-    const elsewhere = world.core.endMembership(admin, life.noBand(), claimant.account.id, { reason: null })
+    await expect(end(admin, life.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
+    const elsewhere = world.core.endMembership(admin, life.unknownBandId(), claimant.account.id, { reason: null })
     await expect(elsewhere).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })

@@ -4,23 +4,23 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let newcomer: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
-  member = await life.person(band, 'active')
-  newcomer = await life.person(band, null)
+  member = await life.addUser(band, 'active')
+  newcomer = await life.addUser(band, null)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -35,12 +35,12 @@ const refusedFor = async (actor: Actor | null, name: string, problem: object, le
   expect(world.store.stored()).toEqual(before)
 }
 const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
-const nobody = wrongName('No user has this username')
+const unknownAccountId = wrongName('No user has this username')
 
 describe('a member handing over a band (decisions, section 1)', () => {
   test('invites a user, who is notified and has no right yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(life.placeOf(newcomer.actor, band)).toEqual({
+    expect(life.membershipOf(newcomer.actor, band)).toEqual({
       ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
       ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: null },
       ...{ mergeIds: [], giverLeaves: false },
@@ -69,7 +69,7 @@ describe('a member handing over a band (decisions, section 1)', () => {
   })
 
   test('leaves at once while another member remains', async () => {
-    const other = await life.person(band, 'active')
+    const other = await life.addUser(band, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
     expect(life.activeIn(band)).toEqual([other.account.id])
     await accept(newcomer)
@@ -77,7 +77,7 @@ describe('a member handing over a band (decisions, section 1)', () => {
   })
 
   test('stays until acceptance when the only other member is suspended', async () => {
-    const other = await life.person(band, 'active')
+    const other = await life.addUser(band, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
     expect(life.activeIn(band)).toEqual([member.account.id, other.account.id])
@@ -93,23 +93,23 @@ describe('a member handing over a band (decisions, section 1)', () => {
   })
 
   test('approves a claimant at once, and keeps their reason', async () => {
-    const asking = await life.person(band, null)
+    const asking = await life.addUser(band, null)
     await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
     expect(await handOver(member.actor, asking.account.name)).toEqual({ receiver: 'active', hasLeft: false })
     expect(await mailsTo(world, asking.account.email)).toMatchObject([{ template: 'membership-given' }])
-    expect(life.placeOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
+    expect(life.membershipOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
   test('names the user by username in any case, but by no confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
-    expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(life.membershipOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
-      await refusedFor(member.actor, name, nobody)
+      await refusedFor(member.actor, name, unknownAccountId)
   })
 
   test('to another member just leaves', async () => {
-    const other = await life.person(band, 'active')
+    const other = await life.addUser(band, 'active')
     await refusedFor(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
     expect(life.activeIn(band)).toEqual([other.account.id])
@@ -128,16 +128,16 @@ describe('handing over a band is refused', () => {
     'to an account that cannot log in, as if it did not exist: %j',
     async (changes) => {
       await changeAccount(world, newcomer.account, changes)
-      await refusedFor(member.actor, newcomer.account.name, nobody, true)
-      const other = await life.person(band, 'active')
+      await refusedFor(member.actor, newcomer.account.name, unknownAccountId, true)
+      const other = await life.addUser(band, 'active')
       await changeAccount(world, other.account, changes)
-      await refusedFor(member.actor, other.account.name, nobody, true)
+      await refusedFor(member.actor, other.account.name, unknownAccountId, true)
     },
   )
 
   test('by everybody but active members, whether or not the username exists', async () => {
-    const others = [await life.person(band, 'pending'), await life.person(band, null, ...roleNames)]
-    const elsewhere = await life.person(await life.addBand('The Nutmeg Seven'), 'active')
+    const others = [await life.addUser(band, 'pending'), await life.addUser(band, null, ...roleNames)]
+    const elsewhere = await life.addUser(await life.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, elsewhere])
       for (const name of [newcomer.account.name, 'nobody']) await refusedFor(actor, name, { code: 'permission.denied' })
     await refusedFor(null, newcomer.account.name, { code: 'permission.login_required' })
@@ -160,12 +160,12 @@ describe('handing over a band is refused', () => {
     await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)
-    expect(life.placeOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(life.membershipOf(newcomer.actor, band)?.state).toBe('invited')
   })
 })
 
 test('two members handing over to each other at once leave one member', async () => {
-  const other = await life.person(band, 'active')
+  const other = await life.addUser(band, 'active')
   await Promise.allSettled([
     handOver(member.actor, other.account.name, true),
     handOver(other.actor, member.account.name, true),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeProofOfWork } from '#adapters/bot-check/proof-of-work.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { makeCore } from '#core/core.ts'
-import { stranger } from '#test/support/logging-in.ts'
+import { newClient } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -24,12 +24,12 @@ const checkedWorld = (): World => {
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
   return { ...world, ports, core: makeCore(ports) }
 }
-const solved = async ({ core }: World) => solveBotCheck(await core.askForBotCheck(stranger()))
+const solved = async ({ core }: World) => solveBotCheck(await core.askForBotCheck(newClient()))
 
 describe('the bot check of a form', () => {
   test('sends its parameters to the form', async () => {
-    expect(await world.core.askForBotCheck(stranger())).toEqual({ kind: 'none' })
-    expect(await checkedWorld().core.askForBotCheck(stranger())).toMatchObject({ kind: 'proof-of-work' })
+    expect(await world.core.askForBotCheck(newClient())).toEqual({ kind: 'none' })
+    expect(await checkedWorld().core.askForBotCheck(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
   test('accepts a solution once, so that a second registration needs another', async () => {

@@ -4,7 +4,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import { makeCore } from '#core/core.ts'
 import { limits } from '#core/limits/limits.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { mailsTo, stranger } from '#test/support/logging-in.ts'
+import { mailsTo, newClient } from '#test/support/logging-in.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -46,7 +46,7 @@ describe('a contact message', () => {
 describe('sending a contact message', () => {
   test('puts it into the outbox for the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
-    await makeCore({ ...world.ports, site }).sendMessage(null, stranger(), message())
+    await makeCore({ ...world.ports, site }).sendMessage(null, newClient(), message())
     expect(waiting()).toMatchObject([
       {
         to: 'hello@shows.example',
@@ -62,7 +62,7 @@ describe('sending a contact message', () => {
   test('mails the owners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
-    await world.core.sendMessage(null, stranger(), message())
+    await world.core.sendMessage(null, newClient(), message())
     expect(waiting().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
@@ -71,32 +71,32 @@ describe('sending a contact message', () => {
     await world.addAccount(['SiteOwner'])
     const botCheck = makeProofOfWork({ key: 'key of the installation', rateLimits, clock })
     const core = makeCore({ ...world.ports, botCheck })
-    await expect(core.sendMessage(null, stranger(), message())).rejects.toMatchObject({
+    await expect(core.sendMessage(null, newClient(), message())).rejects.toMatchObject({
       code: 'bot_check.failed',
       fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
     })
     expect(waiting()).toEqual([])
-    await core.sendMessage(await world.as(), stranger(), message())
-    const recaptcha = await solveBotCheck(await core.askForBotCheck(stranger()))
-    await core.sendMessage(null, stranger(), message({ recaptcha }))
+    await core.sendMessage(await world.as(), newClient(), message())
+    const recaptcha = await solveBotCheck(await core.askForBotCheck(newClient()))
+    await core.sendMessage(null, newClient(), message({ recaptcha }))
     expect(waiting()).toHaveLength(2)
   })
 
   test('is limited per client address', async () => {
     await world.addAccount(['SiteOwner'])
-    const client = stranger()
+    const client = newClient()
     for (let time = 0; time < limits.contactByClient.uses; time += 1)
       await world.core.sendMessage(null, client, message())
     await expect(world.core.sendMessage(null, client, message())).rejects.toMatchObject({ code: 'limit.exceeded' })
-    await world.core.sendMessage(null, stranger(), message())
+    await world.core.sendMessage(null, newClient(), message())
     expect(waiting()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
   test('is limited per account, whatever the client address', async () => {
     const actor = await world.as()
     for (let time = 0; time < limits.contactByAccount.uses; time += 1)
-      await world.core.sendMessage(actor, stranger(), message())
-    const again = world.core.sendMessage(actor, stranger(), message())
+      await world.core.sendMessage(actor, newClient(), message())
+    const again = world.core.sendMessage(actor, newClient(), message())
     await expect(again).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 })

@@ -3,7 +3,7 @@ import { Register } from '#core/accounts/register.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
-import { mailsTo, stranger, templatesTo } from '#test/support/logging-in.ts'
+import { mailsTo, newClient, templatesTo } from '#test/support/logging-in.ts'
 import { registerBody } from '#test/support/registering.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -71,12 +71,12 @@ describe('the calls of one client', () => {
   ]
 
   test.each(calls)('%s is limited to %i in %i ms, for each client separately', async (_, uses, windowMs, call) => {
-    const client = stranger()
+    const client = newClient()
     const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, nth) => call(client, nth)))
     const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
     expect(refused).toHaveLength(5)
     await expect(call(client, 900)).rejects.toMatchObject(limited(windowMs))
-    const ofOthers = await call(stranger(), 901).catch((error) => error.code)
+    const ofOthers = await call(newClient(), 901).catch((error) => error.code)
     expect(ofOthers).not.toBe('limit.exceeded')
     advance(windowMs)
     const afterwards = await call(client, 902).catch((error) => error.code)
@@ -88,34 +88,34 @@ describe('mails triggered by strangers', () => {
   test('are limited to three an hour per kind and address, with unchanged responses', async () => {
     const { email } = await world.addAccount([])
     const causes = [
-      () => world.core.forgotPassword({ email }, stranger()),
-      () => world.core.register(Register.parse(registerBody({ email: ` ${email.toUpperCase()}` })), stranger()),
+      () => world.core.forgotPassword({ email }, newClient()),
+      () => world.core.register(Register.parse(registerBody({ email: ` ${email.toUpperCase()}` })), newClient()),
       async () => world.core.changeEmail(await world.as(), { email, password: PASSWORD }),
     ]
     for (let round = 0; round < 4; round += 1) for (const cause of causes) await cause()
     const arrived = ['reset-password', 'already-registered', 'already-registered']
     expect(await templatesTo(world, email)).toEqual([...arrived, ...arrived, ...arrived])
     advance(HOUR)
-    await world.core.forgotPassword({ email }, stranger())
+    await world.core.forgotPassword({ email }, newClient())
     expect(await mailsTo(world, email)).toHaveLength(10)
   })
 
   test('are limited for an unconfirmed address too', async () => {
     const email = Email.parse('rudeboy@people.example')
-    await world.core.register(Register.parse(registerBody()), stranger())
-    for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, stranger())
+    await world.core.register(Register.parse(registerBody()), newClient())
+    for (let time = 0; time < 9; time += 1) await world.core.resendConfirmation({ email }, newClient())
     expect(await mailsTo(world, email)).toHaveLength(3)
   })
 
   test('are not counted when none is sent, so that a later registration gets its link', async () => {
     const email = Email.parse('rudeboy@people.example')
     for (let time = 0; time < 5; time += 1) {
-      await world.core.forgotPassword({ email }, stranger())
-      await world.core.resendConfirmation({ email }, stranger())
+      await world.core.forgotPassword({ email }, newClient())
+      await world.core.resendConfirmation({ email }, newClient())
     }
-    await world.core.register(Register.parse(registerBody()), stranger())
+    await world.core.register(Register.parse(registerBody()), newClient())
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
-    await world.core.forgotPassword({ email }, stranger())
+    await world.core.forgotPassword({ email }, newClient())
     expect(await templatesTo(world, email)).toEqual(['confirm-email', 'reset-password'])
   })
 
@@ -123,34 +123,34 @@ describe('mails triggered by strangers', () => {
     const email = Email.parse('rudeboy@people.example')
     const { name } = await world.addAccount([])
     for (let time = 0; time < 5; time += 1)
-      await expect(world.core.register(Register.parse(registerBody({ name })), stranger())).rejects.toMatchObject({
+      await expect(world.core.register(Register.parse(registerBody({ name })), newClient())).rejects.toMatchObject({
         code: 'account.name_taken',
       })
-    await world.core.register(Register.parse(registerBody()), stranger())
+    await world.core.register(Register.parse(registerBody()), newClient())
     expect(await templatesTo(world, email)).toEqual(['confirm-email'])
   })
 
   test('are counted separately for each kind', async () => {
     const { email } = await world.addAccount([])
     for (let time = 0; time < 5; time += 1)
-      await world.core.register(Register.parse(registerBody({ email, name: `n ${time}` })), stranger())
-    await world.core.forgotPassword({ email }, stranger())
+      await world.core.register(Register.parse(registerBody({ email, name: `n ${time}` })), newClient())
+    await world.core.forgotPassword({ email }, newClient())
     expect(await templatesTo(world, email)).toEqual([...Array(3).fill('already-registered'), 'reset-password'])
   })
 
   test('leave the last link valid when the limit is reached', async () => {
     const { email } = await world.addAccount([])
-    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, stranger())
+    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email }, newClient())
     const link = (await mailsTo(world, email)).at(-1)?.link?.split('/').at(-1) ?? ''
     await expect(
-      world.core.resetPassword(link, { password: 'Fresh kettle 4 drums?' }, stranger()),
+      world.core.resetPassword(link, { password: 'Fresh kettle 4 drums?' }, newClient()),
     ).resolves.toBeUndefined()
   })
 
   test('are counted separately for each address', async () => {
     const [one, other] = [await world.addAccount([]), await world.addAccount([])]
-    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email: one.email }, stranger())
-    await world.core.forgotPassword({ email: other.email }, stranger())
+    for (let time = 0; time < 9; time += 1) await world.core.forgotPassword({ email: one.email }, newClient())
+    await world.core.forgotPassword({ email: other.email }, newClient())
     expect(await templatesTo(world, other.email)).toEqual(['reset-password'])
   })
 })

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeBandLife, type Person } from '#test/support/membership.ts'
+import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** Members who joined through a merge that is undone later. */
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let admin: Actor
 let from: BandId
 let into: BandId
@@ -17,12 +17,12 @@ let theirs: Person
 let friend: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   admin = await world.as('ShowAdmin')
   from = await life.addBand('Nutmeg 7')
   into = await life.addBand('The Nutmeg Seven')
-  theirs = await life.person(from, 'active')
-  friend = await life.person(from, null)
+  theirs = await life.addUser(from, 'active')
+  friend = await life.addUser(from, null)
 })
 
 const merge = async (of = from, to = into): Promise<MergeId> => {
@@ -42,7 +42,7 @@ const claim = async (whom: Person, bandId = into) =>
 const approve = async (by: Person, whom: Person, bandId = into) =>
   world.core.approveClaim(await again(by), bandId, whom.account.id)
 const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
-  bands.map((id) => life.placeOf(who.actor, id)?.state ?? null)
+  bands.map((id) => life.membershipOf(who.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose right came from a merge', () => {
   test('moves with them when it is undone, and loses the right to the other band', async () => {
@@ -63,7 +63,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 
   test('moves even at the end of a chain of invitations', async () => {
-    const last = await life.person(from, null)
+    const last = await life.addUser(from, null)
     const id = await merge()
     await letIn(theirs, friend, into, { leave: true })
     await letIn(friend, last, into, { leave: true })
@@ -85,12 +85,12 @@ describe('a user admitted by a member whose right came from a merge', () => {
     await approve(theirs, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'pending'])
-    expect(life.placeOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
+    expect(life.membershipOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
   test('moves back through each merge that is undone, in any order', async () => {
-    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.person(into, 'active')]
-    const guest = await life.person(from, null)
+    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.addUser(into, 'active')]
+    const guest = await life.addUser(from, null)
     const first = await merge()
     const second = await merge(into, beyond)
     await letIn(theirs, friend, beyond)
@@ -121,7 +121,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
 
 describe('a user admitted by a member with a right of their own, or by an admin', () => {
   test('stays with the band when that member belonged to both', async () => {
-    const both = await life.person(from, 'active')
+    const both = await life.addUser(from, 'active')
     await world.store.addMembership(both.account.id, into, 'active')
     const id = await merge()
     await letIn(both, friend)
@@ -130,7 +130,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 
   test('stays with the band even if they had claimed the other one', async () => {
-    const ours = await life.person(into, 'active')
+    const ours = await life.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
     await approve(ours, friend)
@@ -139,7 +139,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 
   test('belongs to the band they claimed when an admin approved it', async () => {
-    const late = await life.person(from, null)
+    const late = await life.addUser(from, null)
     await claim(friend, from)
     const id = await merge()
     await claim(late)
@@ -163,7 +163,7 @@ test('an invitation follows its inviter when a merge is undone, and is accepted 
 })
 
 test("an invitation to the target of one's merged band ends with the merge, also after it is undone", async () => {
-  const ours = await life.person(into, 'active')
+  const ours = await life.addUser(into, 'active')
   await world.core.handOverBand(ours.actor, into, { name: theirs.account.name, leave: false })
   const id = await merge()
   expect(states(theirs, into)).toEqual(['active'])

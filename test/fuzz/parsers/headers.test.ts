@@ -6,9 +6,9 @@ import { clientOf } from '#adapters/http/auth/client-address.ts'
 import { makeDeviceCookies } from '#adapters/http/auth/device-cookie.ts'
 import { hasSession } from '#adapters/http/auth/session-cookie.ts'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
-import { isOneOf, tagOf } from '#adapters/http/cache/entity-tag.ts'
+import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import { visitorRequests } from '#adapters/http/cache/visitor-request.ts'
-import { codingFor } from '#adapters/http/middleware/compression.ts'
+import { preferredCoding } from '#adapters/http/middleware/compression.ts'
 import { languagesAsked } from '#adapters/http/middleware/languages.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
@@ -98,10 +98,10 @@ parser(
 )
 
 parser('codings (Accept-Encoding)', 60, fc.oneof(header, fc.array(coding, { maxLength: 4 }).map(String)), (accepted) =>
-  String(codingFor(accepted)),
+  String(preferredCoding(accepted)),
 )
 
-const ours = tagOf(new TextEncoder().encode('x'))
+const ours = entityTagOf(new TextEncoder().encode('x'))
 parser(
   'entity tags (If-None-Match)',
   80,
@@ -110,7 +110,7 @@ parser(
     fc.tuple(header, header).map(([before, after]) => `${before},${ours},${after}`),
   ),
   (given) => {
-    const isKnown = isOneOf(given, ours)
+    const isKnown = matchesEntityTag(given, ours)
     // An item is found among any others, and never by a partial match.
     if (given.trim() !== '*')
       expect(isKnown).toBe(given.split(',').some((each) => [ours, ours.slice(2)].includes(each.trim())))

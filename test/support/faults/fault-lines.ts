@@ -9,15 +9,15 @@ export type FaultLine = {
   /** Writes with a 2xx response. */
   acknowledged?: number
   lost?: number
-  partialInput?: number
-  twice?: number
+  partial?: number
+  duplicated?: number
   /** Responses with 503 and Retry-After. */
   refused: number
   /** Connections refused or closed without a response. */
   unanswered: number
   /** Other statuses from 400, and 503 without Retry-After. */
   otherErrors: number
-  mails?: { wanted: number; come: number; mostCopies: number }
+  mails?: { expected: number; received: number; maxCopies: number }
   /** Recovery times in ms. */
   recoveredMs?: readonly number[]
 }
@@ -49,19 +49,19 @@ const columns: readonly Column[] = [
   { heading: 'requests', cell: ({ requests }) => requests },
   { heading: 'writes acknowledged', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },
-  { heading: 'half written', cell: ({ partialInput }) => partialInput },
-  { heading: 'twice', cell: ({ twice }) => twice },
+  { heading: 'partially written', cell: ({ partial }) => partial },
+  { heading: 'duplicated', cell: ({ duplicated }) => duplicated },
   { heading: 'refused (503)', cell: ({ refused }) => refused },
-  { heading: 'not answered', cell: ({ unanswered }) => unanswered },
+  { heading: 'no response', cell: ({ unanswered }) => unanswered },
   { heading: 'other errors', cell: ({ otherErrors }) => otherErrors },
   {
-    heading: 'mails wanted / come / most copies',
-    cell: ({ mails }) => mails && `${mails.wanted} / ${mails.come} / ${mails.mostCopies}`,
+    heading: 'mails expected / received / most copies',
+    cell: ({ mails }) => mails && `${mails.expected} / ${mails.received} / ${mails.maxCopies}`,
   },
-  { heading: 'back after (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
+  { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
 ]
 
-/** Returns a Markdown table, one line per fault. "Back after" is one time, or median and maximum. */
+/** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */
 export const faultTable = (lines: readonly FaultLine[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
-import { sendAs, visitorFrom } from './counted.ts'
+import { sendAs, visitorFrom } from './request-counts.ts'
 import { LATER, newAddress, PASSWORD, type Registered, type Written } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
 /** Violations for acknowledged writes; each list should be empty. */
-export type Kept = { lost: string[]; twice: string[]; partialInput: string[] }
+export type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
 /** Every possible partial state of a show, band or venue, with id and problem. */
-const HALVES = `
+const PARTIAL_STATES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
   select s.show_title, 'listing' from show s left join listed_show l on l.show_id = s.id
@@ -40,53 +40,53 @@ const HALVES = `
 `
 
 /** Looks for every acknowledged write, and for partial ones. */
-export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): Promise<Kept> => {
+export const findViolations = async (sql: Sql, { name, added, edited }: Written): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
   )
   const timesOf = new Map<string, string[]>()
   for (const { title, showTime } of rows as { title: string; showTime: string }[])
     timesOf.set(title, [...(timesOf.get(title) ?? []), showTime])
-  const halves = (await sql(HALVES)) as { of: string; wrong: string }[]
+  const partialStates = (await sql(PARTIAL_STATES)) as { of: string; wrong: string }[]
   return {
     lost: [
       ...[...added].filter((title) => !timesOf.has(title)),
       ...[...edited].filter((title) => timesOf.get(title)?.[0] !== LATER).map((title) => `${title} (edit)`),
     ],
-    twice: [...timesOf].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
-    partialInput: halves.map(({ of, wrong }) => `${of}: ${wrong}`),
+    duplicated: [...timesOf].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
+    partial: partialStates.map(({ of, wrong }) => `${of}: ${wrong}`),
   }
 }
 
-export const nothingBroken: Kept = { lost: [], twice: [], partialInput: [] }
+export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
 /** The numbers of violations for a line of the table. */
-export const broken = ({ lost, twice, partialInput }: Kept) => ({
+export const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   lost: lost.length,
-  twice: twice.length,
-  partialInput: partialInput.length,
+  duplicated: duplicated.length,
+  partial: partial.length,
 })
 
 /** Mails by address: first arrival, number, and latest text. */
 export type Deliveries = Map<string, { firstAt: number; copies: number; text: string }>
 
 export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): void => {
-  const found = deliveries.get(to)
-  if (found) Object.assign(found, { copies: found.copies + 1, text })
+  const arrived = deliveries.get(to)
+  if (arrived) Object.assign(arrived, { copies: arrived.copies + 1, text })
   else deliveries.set(to, { firstAt: Date.now(), copies: 1, text })
 }
 
 /** The awaited mails: how many arrived, the most copies of one, and the longest wait (ms). */
 export const mailsOf = (registered: Registered, deliveries: Deliveries) => {
-  const found = [...registered].flatMap(([email, { at }]) => {
+  const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
   })
   return {
-    wanted: registered.size,
-    come: found.length,
-    mostCopies: Math.max(0, ...found.map(({ copies }) => copies)),
-    longestMs: Math.max(0, ...found.map(({ waitMs }) => waitMs)),
+    expected: registered.size,
+    received: arrived.length,
+    maxCopies: Math.max(0, ...arrived.map(({ copies }) => copies)),
+    longestMs: Math.max(0, ...arrived.map(({ waitMs }) => waitMs)),
   }
 }
 
@@ -105,11 +105,11 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
   const visitor = visitorFrom(url, newAddress())
   await (await visitor.fetch(`/api/auth/confirm-email/${token}`)).text()
   await (await sendAs(visitor, 'POST', '/api/auth/login', { email, password: PASSWORD })).text()
-  return whoIs(visitor)
+  return currentUserName(visitor)
 }
 
 /** The user's name; '' for an anonymous visitor. */
-export const whoIs = async ({ fetch }: Browser): Promise<unknown> => {
+export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
   const answer = await (await fetch('/api/session')).text()
   return (JSON.parse(answer) as { name?: unknown }).name
 }

@@ -8,9 +8,9 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
-import { sendAs, visitorFrom } from './counted.ts'
 import { isFull } from './extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
+import { sendAs, visitorFrom } from './request-counts.ts'
 
 /** A separate database server, a mail server, and the product on them. */
 export type Scene = {
@@ -30,16 +30,16 @@ export type Scene = {
 }
 
 /** Removes obstacles other than the fault: no bot check, and rate limits by forwarded address. */
-const easy = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
+const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' } as const
 
-type Place = {
+type SceneOptions = {
   /** Settings and Node.js flags of the product. `base` is a folder removed with the scene. */
   own?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
   /** The data folder and settings of the database server, with the same `base`. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 
-export const startScene = async ({ own, database }: Place = {}): Promise<Scene> => {
+export const startScene = async ({ own, database }: SceneOptions = {}): Promise<Scene> => {
   const base = mkdtempSync(join(tmpdir(), 'faults-'))
   const started: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -53,11 +53,11 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
   }
   try {
     // fsync matters only in a power cut; the full form turns it on, as in production.
-    const place = database?.(base)
-    started.push(() => place?.end?.())
-    const postgres = await startPostgres(place?.folder ?? base, inject('postgres').dataFolder, {
+    const databaseOptions = database?.(base)
+    started.push(() => databaseOptions?.end?.())
+    const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
       fsync: isFull ? 'on' : 'off',
-      ...place?.settings,
+      ...databaseOptions?.settings,
     })
     started.push(() => postgres.end())
     const deliveries: Deliveries = new Map()
@@ -69,9 +69,9 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
     })
     started.push(() => inbox.close())
     const port = `${await freePort()}`
-    const common = { ...easy, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
-    const { settings: theirs, nodeFlags } = own?.(base) ?? {}
-    const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...theirs }
+    const common = { ...permissiveSettings, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
+    const { settings: ownSettings, nodeFlags } = own?.(base) ?? {}
+    const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
     let product = await startProduct(settings, [], nodeFlags)
     // Killed, because orderly shutdown is tested elsewhere.
     started.push(() => product.end('SIGKILL'))
@@ -84,8 +84,8 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
       startProduct: async () => {
         product = await startProduct(settings, [], nodeFlags)
       },
-      startOther: async (others, flags = []) => {
-        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...others }
+      startOther: async (otherSettings, flags = []) => {
+        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...otherSettings }
         const other = await startProduct(settings, [], flags)
         started.push(() => other.end('SIGKILL'))
         return other
@@ -101,8 +101,8 @@ export const startScene = async ({ own, database }: Place = {}): Promise<Scene> 
 
 export const ownerIn = async (url: string): Promise<Browser> => {
   const browser = visitorFrom(url)
-  const answer = await sendAs(browser, 'POST', '/api/auth/login', owner)
-  if (!answer.ok) throw new Error(`The owner could not log in: ${answer.status}`)
-  await answer.text()
+  const response = await sendAs(browser, 'POST', '/api/auth/login', owner)
+  if (!response.ok) throw new Error(`The owner could not log in: ${response.status}`)
+  await response.text()
   return browser
 }

@@ -2,24 +2,24 @@
  * the shift in use to `<file>.seen`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const EVERY_MS = 20
+const POLL_MS = 20
 const file = process.env.CLOCK_SHIFT_FILE ?? ''
 const MachineDate = Date
 let shiftMs = 0
 
-const look = (): void => {
-  const wanted = Number(readFileSync(file, 'utf8'))
-  if (wanted === shiftMs) return
-  shiftMs = wanted
-  writeFileSync(`${file}.seen`, `${wanted}`)
+const applyShift = (): void => {
+  const requestedMs = Number(readFileSync(file, 'utf8'))
+  if (requestedMs === shiftMs) return
+  shiftMs = requestedMs
+  writeFileSync(`${file}.seen`, `${requestedMs}`)
 }
-look()
-setInterval(look, EVERY_MS).unref()
+applyShift()
+setInterval(applyShift, POLL_MS).unref()
 
 const now = (): number => MachineDate.now() + shiftMs
 
 globalThis.Date = new Proxy(MachineDate, {
-  construct: (made, args, newTarget) => Reflect.construct(made, args.length === 0 ? [now()] : args, newTarget),
+  construct: (original, args, newTarget) => Reflect.construct(original, args.length === 0 ? [now()] : args, newTarget),
   apply: () => new MachineDate(now()).toString(),
-  get: (from, name) => (name === 'now' ? now : Reflect.get(from, name)),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 })

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import type { Browser } from '#test/support/browser.ts'
-import { freshList } from '#test/support/scale/visitor.ts'
-import { type Counted, sendAs, visitorFrom } from './counted.ts'
+import { uncachedList } from '#test/support/scale/visitor.ts'
+import { type RequestCounts, sendAs, visitorFrom } from './request-counts.ts'
 
 /** Continuous work; `stop` resolves when the last of it has ended. */
 export type Traffic = { stop(): Promise<void> }
 
-const AGAIN_MS = 100
+const RETRY_MS = 100
 
-/** Repeats `once` in `side` parallel lanes, with a pause after failures. */
-const keepDoing = (side: number, once: (lane: number, turn: number) => Promise<boolean>): Traffic => {
+/** Repeats `task` in `lanes` parallel lanes, with a pause after failures. */
+const repeat = (lanes: number, task: (lane: number, iteration: number) => Promise<boolean>): Traffic => {
   let isOver = false
   const running = Promise.all(
-    Array.from({ length: side }, async (_, lane) => {
-      for (let turn = 0; !isOver; turn += 1) if (!(await once(lane, turn))) await sleep(AGAIN_MS)
+    Array.from({ length: lanes }, async (_, lane) => {
+      for (let iteration = 0; !isOver; iteration += 1) if (!(await task(lane, iteration))) await sleep(RETRY_MS)
     }),
   )
   return {
@@ -29,49 +29,49 @@ const keepDoing = (side: number, once: (lane: number, turn: number) => Promise<b
 
 /** Acknowledged shows and edits by title; each title is sent once. */
 export type Written = { name: string; added: Set<string>; edited: Set<string> }
-export const nothingWritten = (): Written => ({ name: randomUUID().slice(0, 8), added: new Set(), edited: new Set() })
+export const noWrites = (): Written => ({ name: randomUUID().slice(0, 8), added: new Set(), edited: new Set() })
 
 const NIGHTS = 150
 /** Edited shows begin an hour later than the others. */
 export const LATER = '21:00'
 
-const bodyOf = (showTitle: string, lane: number, turn: number): Record<string, unknown> =>
+const bodyOf = (showTitle: string, lane: number, iteration: number): Record<string, unknown> =>
   showBody({
     showTitle,
-    showDate: dayFromNow(30 + (turn % NIGHTS)),
+    showDate: dayFromNow(30 + (iteration % NIGHTS)),
     // Known and new names: some bands and venues are created with the show.
     bandList: [
       { bandName: `The Regulars ${lane}` },
-      { bandName: turn % 2 ? `New in Town ${showTitle}` : 'Trombone Tax' },
+      { bandName: iteration % 2 ? `New in Town ${showTitle}` : 'Trombone Tax' },
     ],
-    venueName: `Hall ${lane}-${Math.floor(turn / 10)}`,
+    venueName: `Hall ${lane}-${Math.floor(iteration / 10)}`,
   })
 
 /** Adds shows as fast as possible and edits every third one. */
-export const startWriters = (side: number, owner: Browser, counted: Counted, written: Written): Traffic => {
+export const startWriters = (lanes: number, owner: Browser, counts: RequestCounts, written: Written): Traffic => {
   // Distinguishes the titles of successive writers.
-  const crowd = randomUUID().slice(0, 4)
-  return keepDoing(side, async (lane, turn) => {
-    const title = `${written.name} ${crowd} ${lane}-${turn}`
-    const body = bodyOf(title, lane, turn)
-    const { status, body: show } = await counted.ask(() => sendAs(owner, 'POST', '/api/shows', body))
+  const runId = randomUUID().slice(0, 4)
+  return repeat(lanes, async (lane, iteration) => {
+    const title = `${written.name} ${runId} ${lane}-${iteration}`
+    const body = bodyOf(title, lane, iteration)
+    const { status, body: show } = await counts.send(() => sendAs(owner, 'POST', '/api/shows', body))
     if (status !== 201) return false
     written.added.add(title)
-    if (turn % 3 > 0) return true
+    if (iteration % 3 > 0) return true
     const { id, version } = show as { id: string; version: number }
     const edit = { ...body, showTime: LATER, version }
-    const { status: edited } = await counted.ask(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
+    const { status: edited } = await counts.send(() => sendAs(owner, 'PUT', `/api/shows/${id}`, edit))
     if (edited === 200) written.edited.add(title)
     return edited === 200
   })
 }
 
 /** Reads the list at a cached address, or at addresses never requested before. */
-export const startReaders = (side: number, url: string, counted: Counted, which: 'kept' | 'new'): Traffic =>
-  keepDoing(side, async () => {
-    const path = which === 'kept' ? '/api/shows' : freshList()
-    const { status } = await counted.ask(() => fetch(url + path))
-    if (which === 'kept') await sleep(AGAIN_MS)
+export const startReaders = (lanes: number, url: string, counts: RequestCounts, mode: 'kept' | 'new'): Traffic =>
+  repeat(lanes, async () => {
+    const path = mode === 'kept' ? '/api/shows' : uncachedList()
+    const { status } = await counts.send(() => fetch(url + path))
+    if (mode === 'kept') await sleep(RETRY_MS)
     return status === 200
   })
 
@@ -79,23 +79,23 @@ export const startReaders = (side: number, url: string, counted: Counted, which:
 export type Registered = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 
-let callers = 0
+let addresses = 0
 /** Returns a client address not used before, with fresh rate limits. */
 export const newAddress = (): string => {
-  callers += 1
-  return `198.18.${Math.floor(callers / 250) % 250}.${(callers % 250) + 1}`
+  addresses += 1
+  return `198.18.${Math.floor(addresses / 250) % 250}.${(addresses % 250) + 1}`
 }
 
 /** Registers users continuously, each from its own address. */
-export const startRegistrars = (side: number, url: string, counted: Counted, registered: Registered): Traffic =>
-  keepDoing(side, async () => {
+export const startRegistrars = (lanes: number, url: string, counts: RequestCounts, registered: Registered): Traffic =>
+  repeat(lanes, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
     const email = `${name}@people.example`
     const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-    const { status } = await counted.ask(() =>
+    const { status } = await counts.send(() =>
       sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body),
     )
-    const isIn = status !== null && status < 300
-    if (isIn) registered.set(email, { name, at: Date.now() })
-    return isIn
+    const isRegistered = status !== null && status < 300
+    if (isRegistered) registered.set(email, { name, at: Date.now() })
+    return isRegistered
   })

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
 import type { Program } from './programs.ts'
-import { isListening, makeServer, type Part } from './server.ts'
+import { isListening, makeServer, type Service } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
@@ -17,7 +17,7 @@ export const makeNginx = (
   { path }: Program,
   folder: string,
   { port, apis }: { port: number; apis: readonly number[] },
-): Part => {
+): Service => {
   copyFileSync(join(shipped, 'nginx.conf'), join(folder, 'nginx.conf'))
   writeFileSync(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
   writeFileSync(join(folder, 'api-servers.conf'), serversOf(apis))

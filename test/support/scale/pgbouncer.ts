@@ -4,12 +4,12 @@ import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
-import { isListening, makeServer, type Part } from './server.ts'
+import { isListening, makeServer, type Service } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
 /** Supports prepared statements since 1.21. */
-const bearsPrepared = ({ version }: Program): boolean => {
+const supportsPrepared = ({ version }: Program): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 1 || minor >= 21
 }
@@ -19,17 +19,17 @@ export const makePgBouncer = async (
   program: Program,
   folder: string,
   { primary }: { primary: number },
-): Promise<Part & { url: string; prepare: boolean }> => {
+): Promise<Service & { url: string; prepare: boolean }> => {
   const port = await freePort()
-  const prepare = bearsPrepared(program)
-  const places = readFileSync(join(shipped, 'places.ini'), 'utf8')
+  const prepare = supportsPrepared(program)
+  const databases = readFileSync(join(shipped, 'places.ini'), 'utf8')
     .replace('host=primary port=5432', `host=127.0.0.1 port=${primary} user=${USER}`)
     .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = any')
     .replace(/^auth_file.*$/m, '')
     .replace(/^max_prepared_statements.*$/m, prepare ? '$&' : '')
-  writeFileSync(join(folder, 'places.ini'), places)
+  writeFileSync(join(folder, 'places.ini'), databases)
   copyFileSync(join(shipped, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
   const [first = '', ...args] = [...makeUnprivileged(folder).prefix, program.path, 'pgbouncer.ini']
   const server = makeServer({

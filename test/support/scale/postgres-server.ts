@@ -6,10 +6,10 @@ import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/d
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
 import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { makeServer, type Part } from './server.ts'
+import { makeServer, type Service } from './server.ts'
 
 /** A PostgreSQL server on a local port that trusts every local client. */
-export type PostgresServer = Part & {
+export type PostgresServer = Service & {
   port: number
   url: string
   /** Runs SQL on a new connection. */
@@ -18,13 +18,13 @@ export type PostgresServer = Part & {
 
 /** Ten seconds' worth. */
 const MAX_STARTS = 100
-const AGAIN_MS = 100
+const RETRY_MS = 100
 
 export const DATABASE = 'upstroke'
 const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
 
 /** `-c` settings for a small, busy machine. */
-const small = {
+const smallMachine = {
   shared_buffers: '32MB',
   max_wal_size: '256MB',
   wal_keep_size: '128MB',
@@ -36,10 +36,10 @@ const small = {
 
 type Settings = Readonly<Record<string, string | number>>
 
-const serverIn = async (folder: string, own: Settings = {}): Promise<PostgresServer> => {
+const makePostgresServer = async (folder: string, overrides: Settings = {}): Promise<PostgresServer> => {
   const port = await freePort()
   const { prefix } = makeUnprivileged(folder)
-  const settings = Object.entries({ ...small, ...own, port, config_file: config })
+  const settings = Object.entries({ ...smallMachine, ...overrides, port, config_file: config })
   const [program = '', ...args] = [
     ...prefix,
     findPostgresBinaries().postgres,
@@ -91,11 +91,11 @@ export const startPrimaryAndReplica = async (
   const first = await dataFolderIn(join(folder, 'primary'), from)
   const second = join(folder, 'replica')
   cpSync(first, second, { recursive: true })
-  const primary = await serverIn(first)
+  const primary = await makePostgresServer(first)
   const conninfo = `host=127.0.0.1 port=${primary.port} user=${USER}`
   writeFileSync(join(second, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   writeFileSync(join(second, 'standby.signal'), '')
-  const replica = await serverIn(second)
+  const replica = await makePostgresServer(second)
   await primary.start()
   if (from === undefined) await makeDatabase(primary)
   await replica.start()
@@ -109,21 +109,25 @@ const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
   await client.end()
 }
 
-/** Starts a single server on a copy of the data folder `from`; `own` settings override {@link small}. */
-export const startPostgres = async (folder: string, from: string, own: Settings = {}): Promise<PostgresServer> => {
-  const server = await serverIn(await dataFolderIn(join(folder, 'alone'), from), own)
+/** Starts a single server on a copy of the data folder `from`; `overrides` settings override {@link smallMachine}. */
+export const startPostgres = async (
+  folder: string,
+  from: string,
+  overrides: Settings = {},
+): Promise<PostgresServer> => {
+  const server = await makePostgresServer(await dataFolderIn(join(folder, 'alone'), from), overrides)
   await server.start()
   return server
 }
 
 /** Restarts a killed server: its remaining processes may hold the folder for a moment. */
-export const startAgain = async (server: PostgresServer): Promise<void> => {
+export const restart = async (server: PostgresServer): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await server.start()
     } catch (error) {
       if (tries === MAX_STARTS) throw error
-      await sleep(AGAIN_MS)
+      await sleep(RETRY_MS)
     }
   }
 }

@@ -12,7 +12,7 @@ export type Program = { path: string; version: string }
 const packages = { nginx: 'nginx', pgbouncer: 'pgbouncer' } as const
 export type ProgramName = keyof typeof packages
 
-const APT_MS = 100_000
+const INSTALL_TIMEOUT_MS = 100_000
 
 /** Debian installs servers outside the PATH of ordinary users. */
 const folders = (): string[] => [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -28,9 +28,9 @@ export const findPrograms = async (): Promise<Record<ProgramName, Program | null
   const wanted = (Object.keys(packages) as ProgramName[]).filter((name) => !without().includes(name))
   const find = async (name: ProgramName): Promise<Program | null> =>
     wanted.includes(name) ? programAt(pathOf(name)) : null
-  const there = await Promise.all(wanted.map(find))
+  const existing = await Promise.all(wanted.map(find))
   // Another process may have installed it meanwhile.
-  const missing = wanted.filter((_, nth) => !there[nth])
+  const missing = wanted.filter((_, nth) => !existing[nth])
   if (missing.length > 0 && mayInstall()) await install(missing)
   return { nginx: await find('nginx'), pgbouncer: await find('pgbouncer') }
 }
@@ -48,7 +48,7 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
   const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${packagesOf}`
   try {
     await run('flock', [join(tmpdir(), 'upstroke-test-programs'), 'sh', '-c', steps], {
-      timeout: APT_MS,
+      timeout: INSTALL_TIMEOUT_MS,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   } catch {
@@ -59,9 +59,9 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
 /** Null if it doesn't run. */
 const programAt = async (path: string | undefined): Promise<Program | null> => {
   if (path === undefined) return null
-  const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => nothingSaid)
+  const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => noOutput)
   const [version] = /\d+(?:\.\d+)+/.exec(stdout + stderr) ?? []
   return version === undefined ? null : { path, version }
 }
 
-const nothingSaid = { stdout: '', stderr: '' }
+const noOutput = { stdout: '', stderr: '' }

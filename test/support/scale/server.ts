@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part of the setup that can stop and return at the same address. */
-export type Part = {
+export type Service = {
   /** Resolves when it is ready. */
   start(): Promise<void>
   /** Resolves when it has exited; at once if it isn't running. */
@@ -31,23 +31,23 @@ process.once('exit', () => {
 })
 
 /** A child process that runs until stopped. */
-export const makeServer = ({ program, args, cwd, log, env = process.env, isReady }: Command): Part => {
+export const makeServer = ({ program, args, cwd, log, env = process.env, isReady }: Command): Service => {
   let child: ChildProcess | undefined
   let ended: Promise<unknown> = Promise.resolve()
 
-  const begin = (): ChildProcess => {
+  const spawnChild = (): ChildProcess => {
     // A file, because nginx reopens its standard output, which fails for pipes of Node.js.
     const file = openSync(log, 'a', 0o600)
-    const begun = spawn(program, [...args], { cwd, env, stdio: ['ignore', file, file] })
+    const spawned = spawn(program, [...args], { cwd, env, stdio: ['ignore', file, file] })
     closeSync(file)
-    running.add(begun)
-    ended = once(begun, 'exit').finally(() => running.delete(begun))
-    return begun
+    running.add(spawned)
+    ended = once(spawned, 'exit').finally(() => running.delete(spawned))
+    return spawned
   }
 
   return {
     start: async () => {
-      child = begin()
+      child = spawnChild()
       const deadline = Date.now() + START_MS
       for (;;) {
         if (await isReady().catch(() => false)) return

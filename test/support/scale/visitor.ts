@@ -24,26 +24,26 @@ export const visitorAt = (url: string): Visitor => {
     },
     upload: async (content) => {
       const headers = { 'content-type': FORM_TYPE, 'x-xsrf-token': browser.csrfToken() ?? '' }
-      const answer = await browser.fetch('/api/images', { method: 'POST', body: formOf({ content }), headers })
-      return (await answer.json()).showPoster
+      const response = await browser.fetch('/api/images', { method: 'POST', body: formOf({ content }), headers })
+      return (await response.json()).showPoster
     },
   }
 }
 
 export const ownerAt = async (url: string): Promise<Visitor> => {
-  const somebody = visitorAt(url)
-  await somebody.send('POST', '/api/auth/login', owner)
-  return somebody
+  const visitor = visitorAt(url)
+  await visitor.send('POST', '/api/auth/login', owner)
+  return visitor
 }
 
-let asked = 0
+let queries = 0
 /** A query of the list that was never sent before, so that no cache answers it. */
-export const freshQuery = (): string => {
-  asked += 1
-  return `page=1&limit=100&asked=${asked}`
+export const uncachedQuery = (): string => {
+  queries += 1
+  return `page=1&limit=100&asked=${queries}`
 }
 
-export const freshList = (): string => `/api/shows?${freshQuery()}`
+export const uncachedList = (): string => `/api/shows?${uncachedQuery()}`
 
 type Listed = { shows: readonly { showTitle: string }[] }
 
@@ -51,4 +51,4 @@ export const titlesIn = ({ shows }: Listed): string[] => shows.map(({ showTitle 
 
 /** The titles that an anonymous visitor sees, bypassing caches. */
 export const titlesAt = async (url: string): Promise<string[]> =>
-  titlesIn(await visitorAt(url).get(`/api/shows?${freshQuery()}`))
+  titlesIn(await visitorAt(url).get(`/api/shows?${uncachedQuery()}`))

@@ -27,20 +27,20 @@ const confirmations = (calls: readonly string[]) => calls.filter((call) => call.
 describe('confirming an email address', () => {
   test('the link in the mail confirms with one call and leads to the log-in', async () => {
     const { world, token } = await registered()
-    const { goOn } = await openPage(world, at(token))
-    const { calls, complaints, box } = await goOn()
+    const { hydratePage } = await openPage(world, at(token))
+    const { calls, warnings, box } = await hydratePage()
     expect((await screen.findByText('Email confirmed.')).closest('[role=status]')).not.toBeNull()
     expect(confirmations(calls)).toHaveLength(1)
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     expect(box.querySelector('main a[href="/login"]')).not.toBeNull()
     expect(await logInAs(world, EMAIL, PASSWORD)).toHaveProperty('session')
   })
 
   test('removes the token from the address bar', async () => {
     const { world, token } = await registered()
-    const { goOn } = await openPage(world, at(token))
+    const { hydratePage } = await openPage(world, at(token))
     const before = history.length
-    await goOn()
+    await hydratePage()
     await screen.findByText('Email confirmed.')
     expect(location.pathname + location.search).toBe('/confirm-email')
     expect(history.length).toBe(before)
@@ -68,7 +68,7 @@ describe('confirming an email address', () => {
 
   test('a user who returns from the log-in still sees the confirmation', async () => {
     const { world, token } = await registered()
-    const { calls } = await (await openPage(world, at(token))).goOn()
+    const { calls } = await (await openPage(world, at(token))).hydratePage()
     fireEvent.click(await screen.findByRole('link', { name: 'log in' }))
     await screen.findByRole('heading', { name: 'Log In' })
     history.back()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openProfile, prove } from '#test/support/own-profile.ts'
+import { openProfile, reauthenticate } from '#test/support/own-profile.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -24,16 +24,16 @@ describe('sessions', () => {
     expect(box.getByText('This device')).toBeDefined()
     expect(box.getAllByText('Unknown device').length).toBeGreaterThan(0)
     await app.user.click(within(line).getByRole('button', { name: /^End Firefox on Android/ }))
-    await prove(app, 'End session', 'not the password')
+    await reauthenticate(app, 'End session', 'not the password')
     await screen.findByText('The password is not correct.')
     expect(await world.core.resumeSession(phone)).not.toBeNull()
-    await prove(app, 'End session')
+    await reauthenticate(app, 'End session')
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(3))
     await waitFor(() => expect(document.activeElement).toBe(box.getByRole('heading')))
     expect(await world.core.resumeSession(phone)).toBeNull()
     expect(await world.core.resumeSession(tablet)).not.toBeNull()
     await app.press('End all other sessions')
-    await prove(app, 'End all others')
+    await reauthenticate(app, 'End all others')
     await waitFor(() => expect(box.getAllByRole('listitem')).toHaveLength(1))
     expect([await world.core.resumeSession(tablet), await world.core.resumeSession(desk)]).toEqual([null, null])
     expect(app.browser.hasCookie('session')).toBe(true)
@@ -92,9 +92,9 @@ describe('deleting the account', () => {
     await app.user.type(screen.getByLabelText(/^Bio/), 'never saved')
     await app.press('Delete your account')
     expect(screen.getByRole('dialog', { name: 'Delete your account?' }).textContent).toContain('without your name')
-    await prove(app, 'Delete for good', 'not the password')
+    await reauthenticate(app, 'Delete for good', 'not the password')
     await screen.findByText('The password is not correct.')
-    await prove(app, 'Delete for good')
+    await reauthenticate(app, 'Delete for good')
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(screen.getByText('Your account has been deleted')).toBeDefined()
     await screen.findByRole('button', { name: 'Account menu: not logged in' })
@@ -108,7 +108,7 @@ describe('deleting the account', () => {
     const who = await world.addAccount(['SiteOwner'])
     const app = await openProfile(world, who)
     await app.press('Delete your account')
-    await prove(app, 'Delete for good')
+    await reauthenticate(app, 'Delete for good')
     const dialog = within(screen.getByRole('dialog'))
     await dialog.findByText('The site needs at least one owner. Make someone else a site owner first.')
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))

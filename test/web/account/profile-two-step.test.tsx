@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openProfile, prove } from '#test/support/own-profile.ts'
+import { openProfile, reauthenticate } from '#test/support/own-profile.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 afterEach(() => {
@@ -16,7 +16,7 @@ const setUpApp = async (world: World) => {
   const who = await world.addAccount([])
   const app = await openProfile(world, who)
   await app.press('Set up an app')
-  await prove(app, 'Continue')
+  await reauthenticate(app, 'Continue')
   await screen.findByRole('img', { name: 'QR code with the secret' })
   const secret = (screen.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent ?? '').replaceAll(' ', '')
   return { who, app, secret }
@@ -46,7 +46,7 @@ test('setting up an app takes a code from it and shows the recovery codes once',
   expect(screen.queryByText(codes[0]?.textContent ?? '')).toBeNull()
   await expect(world.logIn(who)).rejects.toThrow('There is a second step')
   await app.press('Remove the app')
-  await prove(app, 'Remove')
+  await reauthenticate(app, 'Remove')
   await screen.findByRole('button', { name: 'Set up an app' })
   expect(await world.logIn(who)).toBeTypeOf('string')
 })
@@ -83,9 +83,9 @@ test('new recovery codes replace the old ones', async () => {
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const first = document.querySelector('.codes li')?.textContent
   await app.press('Create new codes')
-  await prove(app, 'Create new codes', 'not the password')
+  await reauthenticate(app, 'Create new codes', 'not the password')
   await screen.findByText('The password is not correct.')
-  await prove(app, 'Create new codes')
+  await reauthenticate(app, 'Create new codes')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.querySelectorAll('.codes li')).toHaveLength(10)
   expect(document.querySelector('.codes li')?.textContent).not.toBe(first)
@@ -100,10 +100,10 @@ test("adding a passkey takes a name and the password; the dialog shows the brows
   const world = makeWorld()
   const app = await openProfile(world, await world.addAccount([]))
   await app.press('Add a passkey')
-  await prove(app, 'Continue')
+  await reauthenticate(app, 'Continue')
   await screen.findByText('Name is required')
   await app.user.type(screen.getByLabelText('Name'), 'My phone')
-  await prove(app, 'Continue', PASSWORD)
+  await reauthenticate(app, 'Continue', PASSWORD)
   await screen.findByText('No passkey was created. Try again when you’re ready.')
   expect(app.calls).toEqual(['POST /api/profile/passkeys/options'])
 })

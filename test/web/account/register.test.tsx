@@ -201,15 +201,15 @@ describe('registering', () => {
   })
 
   test('keeps and uses input typed before the script loaded', async () => {
-    const { page, goOn } = await openPage(makeWorld(), '/register')
+    const { page, hydratePage } = await openPage(makeWorld(), '/register')
     const type = (id: string, text: string) => page.getElementById(id)?.setAttribute('value', text)
     type('name', 'early_bird')
     type('password', 'Aa1!')
     for (const id of ['agreesToTerms', 'agreesToPrivacy']) page.getElementById(id)?.setAttribute('checked', '')
-    const { complaints } = await goOn()
+    const { warnings } = await hydratePage()
     expect(input('Name').value).toBe('early_bird')
     await waitFor(() => expect(button().disabled).toBe(false))
     expect(screen.getByText('One digit').parentElement?.className).toBe('met')
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
   })
 })

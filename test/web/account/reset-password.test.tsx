@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
-import { isOpen, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/logging-in.ts'
+import { isSessionValid, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
@@ -54,7 +54,7 @@ describe('setting a new password', () => {
     expect(waits.mock.calls.filter(([, wait]) => wait === 2000)).toHaveLength(1)
     expect(app.address()).toContain('/reset-password')
     await waitFor(() => expect(app.address()).toBe('/login'), { timeout: 10_000 })
-    expect(await isOpen(world, session)).toBe(false)
+    expect(await isSessionValid(world, session)).toBe(false)
     expect(await logInAs(world, email, OTHER_PASSWORD)).toHaveProperty('session')
   })
 
@@ -63,10 +63,10 @@ describe('setting a new password', () => {
     const first = await openPage(world, `/reset-password/${token}`)
     expect(first.html).not.toContain(token)
     expect(first.page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
-    const { complaints } = await first.goOn()
+    const { warnings } = await first.hydratePage()
     await screen.findByLabelText('New password')
     expect(location.pathname).toBe('/reset-password')
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     const { state } = history
     const second = await openApp(world, { at: { pathname: '/reset-password', state } })
     expect(state).toMatchObject({ linkToken: token })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AuditEvent, auditEvents } from '#core/audit/audit-entry.ts'
 import { BandId } from '#core/ids.ts'
-import { readWithoutServerTexts } from '#test/support/read-in.ts'
+import { setLocale } from '#test/support/set-locale.ts'
 import { auditDetailsText, auditText } from '#web/admin/audit-text.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 
@@ -11,7 +11,7 @@ const messagesOf = (locale: Locale): Record<string, string> =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../web/messages/${locale}/admin.json`), 'utf8'))
 
 test.each(locales)('every event of the audit log has its text in the language %s', (locale) => {
-  readWithoutServerTexts(locale)
+  setLocale(locale)
   const messages = messagesOf(locale)
   expect(auditEvents.map(auditText)).toEqual(auditEvents.map((what) => messages[`audit_${what.replace('.', '_')}`]))
 })
@@ -28,7 +28,7 @@ test.each<[Locale, string, string]>([
   ['fr', 'Admin des concerts', 'version 3'],
   ['ja', 'ライブ管理者', 'バージョン 3'],
 ])('in the language %s roles and versions are shown, ids are not', (locale, role, version) => {
-  readWithoutServerTexts(locale)
+  setLocale(locale)
   expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(role)
   expect(auditDetailsText({ version: 3 })).toBe(version)
   expect(auditDetailsText({ bandId: BandId.parse('00000000-0000-4000-8000-0000000000b1') })).toBe('')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { storedAccount } from '#test/support/logging-in.ts'
-import { makeBandLife } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -230,7 +230,7 @@ test('offers nobody a decision on their own request', async () => {
 
 test('shows band claims beside them and decides them there', async () => {
   const world = makeWorld()
-  const life = makeBandLife(world)
+  const life = makeMembershipHelpers(world)
   const band = await life.addBand('Half Past Rude')
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.claimBand(await world.actorOf(account), band, BandClaim.parse({ reason: 'I sing' }))
@@ -244,7 +244,7 @@ test('shows band claims beside them and decides them there', async () => {
 
 test("shows bio and link of the requester's profile", async () => {
   const world = makeWorld()
-  const life = makeBandLife(world)
+  const life = makeMembershipHelpers(world)
   const account = await asking(world, 'Rhoda D.')
   const actor = await world.actorOf(account)
   await world.core.editProfile(actor, {
@@ -255,8 +255,8 @@ test("shows bio and link of the requester's profile", async () => {
   await world.core.claimBand(actor, await life.addBand('The Nutmeg Seven'), BandClaim.parse({ reason: 'I sing.' }))
   await open(world)
   await screen.findByText('I sing.')
-  const places = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
-  for (const place of places) {
+  const storedMemberships = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
+  for (const place of storedMemberships) {
     place.getByText('I book two rooms.')
     expect(place.getByRole('link', { name: 'rhoda.example/rooms' }).getAttribute('href')).toBe(
       'https://rhoda.example/rooms',

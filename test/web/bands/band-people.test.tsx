@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
-import { makeBandLife } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   bandId = await life.addBand('The Nutmeg Seven')
 })
 
@@ -37,7 +37,7 @@ describe('a user who plays in the band', () => {
   })
 
   test('claims with a reason, sees it pending, and withdraws it', async () => {
-    const { account, actor } = await life.person(bandId, null)
+    const { account, actor } = await life.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.press('Ask to join')
@@ -50,15 +50,15 @@ describe('a user who plays in the band', () => {
     const waits = await screen.findByText(/^You’ve asked to join/)
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(waits)).toBe(true)
-    expect(life.placeOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
+    expect(life.membershipOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
     await app.press('Withdraw the claim to The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    expect(life.placeOf(actor, bandId)).toBeUndefined()
+    expect(life.membershipOf(actor, bandId)).toBeUndefined()
   })
 
   test('gets the focus back on the button when closing the form', async () => {
-    const { account } = await life.person(bandId, null)
+    const { account } = await life.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.press('Cancel')
@@ -66,7 +66,7 @@ describe('a user who plays in the band', () => {
   })
 
   test('sees why the input was rejected, and keeps it', async () => {
-    const { account } = await life.person(bandId, null)
+    const { account } = await life.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.user.click(screen.getByLabelText(/^How are you/))
@@ -74,18 +74,18 @@ describe('a user who plays in the band', () => {
     await app.press('Ask to join')
     await screen.findByText('Reason must be 256 characters or less')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^How are you/).value).toHaveLength(257)
-    expect(life.places()).toEqual([])
+    expect(life.storedMemberships()).toEqual([])
   })
 
   test('claims a band from the profile, and finds it there', async () => {
-    const { account, actor } = await life.person(bandId, null)
+    const { account, actor } = await life.addUser(bandId, null)
     const app = await open(account, '/profile')
     await app.user.type(await screen.findByRole('combobox', { name: 'In a band?' }), 'nutmeg')
     await app.user.click(await screen.findByRole('option', { name: /Nutmeg Seven/ }))
     await app.user.type(await screen.findByLabelText(/^How are you/), 'Trombone')
     await app.press('Ask to join')
     await screen.findByText('Waiting for a decision')
-    expect(life.placeOf(actor, bandId)?.state).toBe('pending')
+    expect(life.membershipOf(actor, bandId)?.state).toBe('pending')
     await app.user.click(screen.getByRole('link', { name: 'The Nutmeg Seven' }))
     await waitFor(() => expect(app.address()).toBe('/bands/the-nutmeg-seven'))
   })
@@ -93,33 +93,33 @@ describe('a user who plays in the band', () => {
 
 describe('an approver', () => {
   test('sees the reason and approves', async () => {
-    const claimant = await life.person(bandId, 'pending')
-    const member = await life.person(bandId, 'active')
+    const claimant = await life.addUser(bandId, 'pending')
+    const member = await life.addUser(bandId, 'active')
     const app = await open(member.account)
     expect(await (await listed()).findByText(member.account.displayName)).toBeTruthy()
     await app.press(`Approve ${claimant.account.displayName}`)
-    await waitFor(() => expect(life.placeOf(claimant.actor, bandId)?.state).toBe('active'))
+    await waitFor(() => expect(life.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())
     expect(mailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
   test('denies with a reason for the user', async () => {
-    const claimant = await life.person(bandId, 'pending')
-    const admin = await life.person(bandId, null, 'ShowAdmin')
+    const claimant = await life.addUser(bandId, 'pending')
+    const admin = await life.addUser(bandId, null, 'ShowAdmin')
     const app = await open(admin.account)
     await app.press(`Deny ${claimant.account.displayName}`)
     const dialog = within(screen.getByRole('dialog'))
     await app.user.type(dialog.getByLabelText(/^Reason/), 'Nobody knows you')
     await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
-    await waitFor(() => expect(life.placeOf(claimant.actor, bandId)).toBeUndefined())
+    await waitFor(() => expect(life.membershipOf(claimant.actor, bandId)).toBeUndefined())
     expect(mailsTo(claimant.account)).toMatchObject([
       { template: 'claim-denied', data: { reason: 'Nobody knows you' } },
     ])
   })
 
   test('is never a mere claimant, who sees neither members nor other claims', async () => {
-    const member = await life.person(bandId, 'active')
-    const { account } = await life.person(bandId, 'pending')
+    const member = await life.addUser(bandId, 'active')
+    const { account } = await life.addUser(bandId, 'pending')
     await open(account)
     await screen.findByText(/^You’ve asked to join/)
     expect(screen.queryByRole('region', { name: 'Members' })).toBeNull()
@@ -127,12 +127,12 @@ describe('an approver', () => {
   })
 
   test("can end another's membership only as an admin", async () => {
-    const [one, other] = [await life.person(bandId, 'active'), await life.person(bandId, 'active')]
+    const [one, other] = [await life.addUser(bandId, 'active'), await life.addUser(bandId, 'active')]
     const { unmount } = await open(one.account)
     await listed()
     expect(screen.queryByRole('button', { name: /^End membership/ })).toBeNull()
     unmount()
-    const app = await open((await life.person(bandId, null, 'SiteAdmin')).account)
+    const app = await open((await life.addUser(bandId, null, 'SiteAdmin')).account)
     await app.press(`End membership of ${other.account.displayName}`)
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' }))
     await waitFor(() => expect(life.activeIn(bandId)).toEqual([one.actor.accountId]))
@@ -141,8 +141,8 @@ describe('an approver', () => {
 
 describe('a member', () => {
   test('hands the band over by username', async () => {
-    const member = await life.person(bandId, 'active')
-    const other = await life.person(bandId, null)
+    const member = await life.addUser(bandId, 'active')
+    const other = await life.addUser(bandId, null)
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), 'nobody-here')
     await app.press('Invite')
@@ -153,12 +153,12 @@ describe('a member', () => {
     await app.press('Hand over')
     await screen.findByText('Invitation sent. You’ll leave the band when they accept.')
     await screen.findByRole('button', { name: `Withdraw ${other.account.displayName}’s invitation` })
-    expect(life.placeOf(other.actor, bandId)?.state).toBe('invited')
+    expect(life.membershipOf(other.actor, bandId)?.state).toBe('invited')
   })
 
   test('hands over to a claimant, and leaves by that', async () => {
-    const member = await life.person(bandId, 'active')
-    const other = await life.person(bandId, 'pending')
+    const member = await life.addUser(bandId, 'active')
+    const other = await life.addUser(bandId, 'pending')
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
     await app.user.click(screen.getByLabelText(/^Hand over/))
@@ -170,20 +170,20 @@ describe('a member', () => {
   })
 
   test('invites a user and withdraws the invitation', async () => {
-    const member = await life.person(bandId, 'active')
-    const other = await life.person(bandId, null)
+    const member = await life.addUser(bandId, 'active')
+    const other = await life.addUser(bandId, null)
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
     await app.press('Invite')
     const button = { name: `Withdraw ${other.account.displayName}’s invitation` }
     await app.press(button.name)
-    await waitFor(() => expect(life.placeOf(other.actor, bandId)).toBeUndefined())
+    await waitFor(() => expect(life.membershipOf(other.actor, bandId)).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
   })
 
   test('leaves after a question', async () => {
-    const member = await life.person(bandId, 'active')
+    const member = await life.addUser(bandId, 'active')
     const calls: string[] = []
     const app = await open(member.account, '/bands/the-nutmeg-seven', calls)
     await listed()
@@ -201,7 +201,7 @@ describe('a member', () => {
 
 describe('an invited user', () => {
   const invited = async () => {
-    const [member, guest] = [await life.person(bandId, 'active'), await life.person(bandId, null)]
+    const [member, guest] = [await life.addUser(bandId, 'active'), await life.addUser(bandId, null)]
     await world.core.handOverBand(member.actor, bandId, { name: guest.account.name, leave: false })
     return guest
   }
@@ -213,7 +213,7 @@ describe('an invited user', () => {
     await app.press('Accept the invitation to The Nutmeg Seven')
     const said = await screen.findByText(/^You’re a member:/)
     await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true))
-    expect(life.placeOf(guest.actor, bandId)?.state).toBe('active')
+    expect(life.membershipOf(guest.actor, bandId)?.state).toBe('active')
     await listed()
   })
 
@@ -223,7 +223,7 @@ describe('an invited user', () => {
     await app.press('Decline the invitation to The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    expect(life.placeOf(guest.actor, bandId)).toBeUndefined()
+    expect(life.membershipOf(guest.actor, bandId)).toBeUndefined()
   })
 
   test('finds the invitation in the profile, and accepts or sees why not', async () => {
@@ -239,6 +239,6 @@ describe('an invited user', () => {
     await app.press('Accept the invitation to The Nutmeg Seven')
     await screen.findByText('Member')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your bands' })))
-    expect(life.placeOf(guest.actor, bandId)?.state).toBe('active')
+    expect(life.membershipOf(guest.actor, bandId)?.state).toBe('active')
   })
 })

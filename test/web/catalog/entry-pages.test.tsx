@@ -94,9 +94,9 @@ describe('the page of a band', () => {
   test('hydrates without errors and without repeated calls', async () => {
     const world = makeWorld()
     await famousBand(world)
-    const { goOn } = await openPage(world, '/bands/the-nutmeg-seven')
-    const { calls, complaints } = await goOn()
-    expect(complaints).toEqual([])
+    const { hydratePage } = await openPage(world, '/bands/the-nutmeg-seven')
+    const { calls, warnings } = await hydratePage()
+    expect(warnings).toEqual([])
     expect(calls.filter((call) => call.startsWith('/api/bands'))).toEqual([])
   })
 

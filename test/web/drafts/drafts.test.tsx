@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
-import { makeBandLife } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -12,11 +12,11 @@ import { loadScreen } from '#web/shell/routes.ts'
 /** Drafts of every form: kept, offered again and dropped. */
 
 let world: World
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   bandId = await life.addBand('Half Past Rude')
 })
 
@@ -56,22 +56,22 @@ type Form = {
   send: string
 }
 
-const person = async () => (await life.person(bandId, null)).account
-const member = async () => (await life.person(bandId, 'active')).account
+const addUser = async () => (await life.addUser(bandId, null)).account
+const member = async () => (await life.addUser(bandId, 'active')).account
 const decider = async (state: 'pending' | 'active') => {
-  await life.person(bandId, state)
-  return (await life.person(bandId, null, 'SiteAdmin')).account
+  await life.addUser(bandId, state)
+  return (await life.addUser(bandId, null, 'SiteAdmin')).account
 }
-const nobody = async () => undefined
+const unknownAccountId = async () => undefined
 const BAND = '/bands/half-past-rude'
 
 const forms: [string, Form][] = [
-  ['oneself', { at: '/profile', who: person, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
+  ['oneself', { at: '/profile', who: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
   [
     'why one is in a band',
     {
       at: BAND,
-      who: person,
+      who: addUser,
       opener: /^In this band\?/,
       field: /^How are you/,
       text: 'I play the trombone',
@@ -158,7 +158,7 @@ const forms: [string, Form][] = [
     'a new address',
     {
       at: '/profile',
-      who: person,
+      who: addUser,
       opener: /^Change email address/,
       field: 'New email address',
       text: 'new@people.example',
@@ -168,7 +168,7 @@ const forms: [string, Form][] = [
   ],
   [
     'why one wants to add shows',
-    { at: '/request-access', who: person, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
+    { at: '/request-access', who: addUser, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
   ],
   [
     'who logs in',
@@ -186,11 +186,23 @@ const forms: [string, Form][] = [
   ],
   [
     'whose password is forgotten',
-    { at: '/forgot-password', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send reset link' },
+    {
+      at: '/forgot-password',
+      who: unknownAccountId,
+      field: 'Email',
+      text: 'mags@offbeat.example',
+      send: 'Send reset link',
+    },
   ],
   [
     'where a new link is to go',
-    { at: '/confirm-email', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send it again' },
+    {
+      at: '/confirm-email',
+      who: unknownAccountId,
+      field: 'Email',
+      text: 'mags@offbeat.example',
+      send: 'Send it again',
+    },
   ],
 ]
 
@@ -221,9 +233,9 @@ describe('an unsent draft', () => {
 })
 
 test('a dialog reopened for the same entry restores the reason; for another one it is empty', async () => {
-  await life.person(bandId, 'pending')
-  const other = await life.person(bandId, 'pending')
-  const app = await open({ at: BAND, who: (await life.person(bandId, null, 'SiteAdmin')).account })
+  await life.addUser(bandId, 'pending')
+  const other = await life.addUser(bandId, 'pending')
+  const app = await open({ at: BAND, who: (await life.addUser(bandId, null, 'SiteAdmin')).account })
   const ask = async (name: RegExp) => {
     await app.press(name)
     const { value } = await fieldOf(/^Reason/)
@@ -238,11 +250,11 @@ test('a dialog reopened for the same entry restores the reason; for another one 
 })
 
 test('cancelling a claim deletes its draft, and another user sees nothing of it', async () => {
-  const first = await open({ at: BAND, who: await person() })
+  const first = await open({ at: BAND, who: await addUser() })
   await first.press(/^In this band\?/)
   await first.user.type(await fieldOf(/^How are you/), 'I sing')
   first.unmount()
-  const other = await open({ at: BAND, who: await person() })
+  const other = await open({ at: BAND, who: await addUser() })
   await other.press(/^In this band\?/)
   expect((await fieldOf(/^How are you/)).value).toBe('')
   await other.user.type(await fieldOf(/^How are you/), 'I drum')
@@ -272,7 +284,7 @@ describe('the profile', () => {
   })
 
   test('a discarded or reverted draft is deleted', async () => {
-    const app = await open({ at: '/profile', who: await person() })
+    const app = await open({ at: '/profile', who: await addUser() })
     await app.user.type(await bio(), 'T')
     await app.user.clear(await bio())
     expect(drafts()).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EditableKind } from '#core/revisions/revision.ts'
 import { changesBetween } from '#core/timeline/changes.ts'
-import { readWithoutServerTexts } from '#test/support/read-in.ts'
+import { setLocale } from '#test/support/set-locale.ts'
 import { detailText, entryText } from '#web/history/history-text.ts'
 import { locales } from '#web/i18n/locales.ts'
 import texts from './history-texts.json' with { type: 'json' }
@@ -115,7 +115,7 @@ const textsOf = (changes: ReturnType<typeof changesOf>): string => {
 }
 
 test.each(locales)('every change has its text in the language %s', (locale) => {
-  readWithoutServerTexts(locale)
+  setLocale(locale)
   expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
 })
 
@@ -140,7 +140,7 @@ const namings = (name: string): readonly string[] => {
 }
 
 test.each(locales)('a name stays as typed, whatever it looks like, in the language %s', (locale) => {
-  readWithoutServerTexts(locale)
+  setLocale(locale)
   for (const name of cunningNames) {
     const other = 'Q'.repeat(name.length)
     expect(namings(name)).toEqual(namings(other).map((text) => text.replaceAll(other, () => name)))

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { readIn } from '#test/support/read-in.ts'
 import { answerWith } from '#test/support/request-interceptors.ts'
+import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** English text on pages in other languages carries `lang="en"`. */
@@ -62,7 +62,7 @@ test("search engines see the page's language", async () => {
 })
 
 test('the language list for the embed code names each language in itself', async () => {
-  await readIn('de')
+  await setLocaleWithServerTexts('de')
   await openApp(makeWorld(), { at: '/embed' })
   const list = await screen.findByRole('combobox', { name: 'Sprache' })
   expect(within(list).getByRole('option', { name: '日本語' }).lang).toBe('ja')
@@ -70,7 +70,7 @@ test('the language list for the embed code names each language in itself', async
 })
 
 test('titles of issues are marked as English', async () => {
-  await readIn('fr')
+  await setLocaleWithServerTexts('fr')
   const issues = [{ id: 1, title: 'The list is too short' }]
   await openApp(makeWorld(), {
     at: '/issues',
@@ -83,7 +83,7 @@ test("a job's failure reason is marked as English", async () => {
   const world = makeWorld()
   const who = await world.addAccount(['SiteOwner'])
   await world.core.recordJobRun('mail', new Date('2026-11-20T11:00:00Z'), 'Error (ECONNREFUSED)')
-  await readIn('ja')
+  await setLocaleWithServerTexts('ja')
   await openApp(world, { at: '/admin', who })
   expect((await screen.findByText('Error (ECONNREFUSED)')).lang).toBe('en')
 })
@@ -99,7 +99,7 @@ test.each([
   const who = await world.addAccount([])
   const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
   const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
-  await readIn(locale)
+  await setLocaleWithServerTexts(locale)
   const intercept = answerWith((path) =>
     path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
   )

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { bandBox, bill, openAddShow } from '#test/support/add-show-screen.tsx'
+import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
@@ -24,7 +24,7 @@ test('an apostrophe from the keyboard matches the known band, and no new one is 
   expect(screen.queryByRole('option', { name: /as a new band/ })).toBeNull()
   await user.keyboard('{Enter}')
   await user.type(bandBox(), 'omall{Enter}')
-  await waitFor(() => expect(bill()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
+  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketeer’s Picnic', '2nd O’Malley’s Loose Change']))
 })
 
 test('Enter adds no band while a similar one is suggested; selecting the new one adds it', async () => {
@@ -32,10 +32,10 @@ test('Enter adds no band while a similar one is suggested; selecting the new one
   await user.type(bandBox(), 'Racketer Picnik')
   await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
   await user.keyboard('{Enter}')
-  expect(bill()).toEqual([])
+  expect(lineUpChips()).toEqual([])
   expect(bandBox().value).toBe('Racketer Picnik')
   await user.keyboard('{ArrowUp}{Enter}')
-  await waitFor(() => expect(bill()).toEqual(['1st Racketer Picnik new']))
+  await waitFor(() => expect(lineUpChips()).toEqual(['1st Racketer Picnik new']))
 })
 
 test('a pasted line-up matches known bands', async () => {
@@ -43,7 +43,7 @@ test('a pasted line-up matches known bands', async () => {
   const { user } = await openAddShow({ world })
   await user.click(bandBox())
   await user.paste("O'Malley's Loose Change + Racketeers Picnic")
-  await waitFor(() => expect(bill()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
+  await waitFor(() => expect(lineUpChips()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
 })
 
 test('an import matches a band in every spelling, and one answer applies to every row', async () => {

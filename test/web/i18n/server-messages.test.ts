@@ -13,7 +13,7 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { successMessages } from '#core/messages/success-messages.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
-import { readIn, readWithoutServerTexts } from '#test/support/read-in.ts'
+import { setLocale, setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeApi } from '#web/data/api.ts'
 import { baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
 import { preloadServerTexts, serverText } from '#web/i18n/server-messages.ts'
@@ -184,7 +184,7 @@ test("the server's messages appear in the language of the page; English ones unc
     got: await api.get('/api/bands/{id}', { params: { id: '1' } }),
     checked: serverText(parseFieldIssue(fieldIssue('password.not_the_same'))),
   })
-  await readIn('de')
+  await setLocaleWithServerTexts('de')
   expect(await read()).toEqual({
     refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
@@ -193,7 +193,7 @@ test("the server's messages appear in the language of the page; English ones unc
     got: successMessage('session.logged_out'),
     checked: 'Die Passwörter stimmen nicht überein',
   })
-  await readIn('en')
+  await setLocaleWithServerTexts('en')
   expect(await read()).toMatchObject({
     refused: [refused.message, [refused], 'input.invalid'],
     answered: { message: 'Logged out.' },
@@ -207,7 +207,7 @@ const sayOf = (why: string) => {
 }
 
 test('a screen that needs the server texts renders after they are loaded', async () => {
-  readWithoutServerTexts('es')
+  setLocale('es')
   const load = async () => {
     preloadServerTexts()
     return () => null

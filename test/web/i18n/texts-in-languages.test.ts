@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readIn } from '#test/support/read-in.ts'
+import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import {
   formatAge,
@@ -74,13 +74,13 @@ const english = {
 }
 
 test('formats days, times, numbers and lists for each language, independently of the one before', async () => {
-  await readIn('de')
+  await setLocaleWithServerTexts('de')
   expect(words()).toEqual(german)
-  await readIn('ja')
+  await setLocaleWithServerTexts('ja')
   expect(words()).toEqual(japanese)
-  await readIn('en')
+  await setLocaleWithServerTexts('en')
   expect(words()).toEqual(english)
-  await readIn('de')
+  await setLocaleWithServerTexts('de')
   expect(words()).toEqual(german)
 })
 
@@ -97,7 +97,7 @@ describe('a description of the filter', () => {
   })
 
   test('in German', async () => {
-    await readIn('de')
+    await setLocaleWithServerTexts('de')
     expect(said()).toMatchInlineSnapshot(`
       {
         "asked": [
@@ -126,7 +126,7 @@ describe('a description of the filter', () => {
   })
 
   test('in Japanese', async () => {
-    await readIn('ja')
+    await setLocaleWithServerTexts('ja')
     expect(said()).toMatchInlineSnapshot(`
       {
         "asked": [

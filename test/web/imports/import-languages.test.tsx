@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { m } from '#messages'
 import { openApp } from '#test/support/open-app.tsx'
-import { readIn } from '#test/support/read-in.ts'
+import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 const tour = `The Nutmeg Seven on tour 2026
@@ -13,7 +13,7 @@ see you there!`
 test('messages about an import that was read change language with the page', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
-  await readIn('de')
+  await setLocaleWithServerTexts('de')
   const app = await openApp(world, { at: '/import', who })
   fireEvent.change(await screen.findByLabelText(m.import_text()), { target: { value: tour } })
   await app.user.click(screen.getByRole('button', { name: m.import_text_do() }))
@@ -23,7 +23,7 @@ test('messages about an import that was read change language with the page', asy
   expect(screen.getByText('Nicht gelesen: bring earplugs')).toBeTruthy()
   app.unmount()
 
-  await readIn('en')
+  await setLocaleWithServerTexts('en')
   const again = await openApp(world, { at: '/import', who })
   expect(await screen.findByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
   expect(screen.getAllByText('Street address is required')).toHaveLength(2)
@@ -31,7 +31,7 @@ test('messages about an import that was read change language with the page', asy
   expect(screen.getByText('Not read: bring earplugs')).toBeTruthy()
   again.unmount()
 
-  await readIn('ja')
+  await setLocaleWithServerTexts('ja')
   await openApp(world, { at: '/import', who })
   expect(await screen.findByText(/2026年11月29日/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/Street address|Read as|Not read|Show date/)

@@ -4,7 +4,7 @@ import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import { formsOver } from '#test/support/xhr-over.ts'
+import { encodeForms } from '#test/support/xhr-over.ts'
 
 const event = {
   '@type': 'MusicEvent',
@@ -17,7 +17,7 @@ const open = async (content: object | string) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
   const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, intercept: formsOver })
+  const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })
   await user.upload(
     await screen.findByTestId('import-file'),
     new File([typeof content === 'string' ? content : JSON.stringify(content)], 'a.txt'),
@@ -95,7 +95,7 @@ test('asks about an ambiguous date with written-out months; a click or the picke
 test('a file can be dropped anywhere on the page or chosen with a button that names it', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
-  const { user } = await openApp(world, { at: '/import', who, intercept: formsOver })
+  const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })
   const button = await screen.findByRole('button', { name: 'Choose a file' })
   button.focus()
   expect(document.activeElement).toBe(button)

@@ -6,7 +6,7 @@ import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { answerWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
-import { formsOver } from '#test/support/xhr-over.ts'
+import { encodeForms } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 const tour = `The Nutmeg Seven on tour 2026
@@ -149,7 +149,7 @@ test('a text without a show gets an error and stays', async () => {
 })
 
 test('reads a table from a file and names unknown columns', async () => {
-  const app = await open(formsOver)
+  const app = await open(encodeForms)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
   await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
   await app.user.click(screen.getByRole('button', { name: 'Read the file' }))

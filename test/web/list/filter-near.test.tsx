@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { listComes, makeShows, openPanel } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeShows, openPanel } from '#test/support/filtered-list.tsx'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
@@ -18,12 +18,12 @@ describe('near me', () => {
     const { user, panel, address } = await openPanel(await makeShows())
     expect(ask).not.toHaveBeenCalled()
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    await listComes('Third')
+    await expectTitles('Third')
     expect(address()).toBe('/?near=53.80,-1.55&within=50')
     await user.selectOptions(panel.getByRole('combobox', { name: 'Near me' }), '250 km')
     await waitFor(() => expect(address()).toBe('/?near=53.80,-1.55&within=250'))
     await user.click(panel.getByRole('button', { name: 'Anywhere' }))
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
     expect(address()).toBe('/')
   })
 
@@ -54,7 +54,7 @@ describe('near me', () => {
     expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
     await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
-    await listComes('Second')
+    await expectTitles('Second')
     expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
   })
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { listComes, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
 /** Longer than the debounce. */
@@ -21,10 +21,10 @@ describe('typed input', () => {
       'Enter at least two letters or digits to search',
     )
     await user.type(box, 'i')
-    await listComes('First')
+    await expectTitles('First')
     expect(address()).toBe('/?q=fi')
     await user.clear(box)
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
   })
 
   test('as a date applies once the year is complete', async () => {
@@ -35,7 +35,7 @@ describe('typed input', () => {
     await longRest()
     expect(address()).toBe('/')
     fireEvent.change(box, { target: { value: '2026-12-02' } })
-    await listComes('Third')
+    await expectTitles('Third')
     expect(address()).toBe('/?startDate=2026-12-02')
   })
 
@@ -47,11 +47,11 @@ describe('typed input', () => {
     const country = panel.getByRole('combobox', { name: 'Country' })
     expect(within(country).getAllByRole('option').length).toBeGreaterThan(200)
     await user.selectOptions(country, 'United Kingdom')
-    await listComes('Third')
+    await expectTitles('Third')
     await user.type(panel.getByRole('combobox', { name: 'Bands' }), 'bus')
     await user.click(await panel.findByRole('option', { name: /^Bus Lane Heroes/ }))
     await waitFor(() => expect(address()).toMatch(/^\/\?bands=[\da-f-]{36}&country=GB$/))
-    await listComes('Third')
+    await expectTitles('Third')
   })
 })
 
@@ -59,9 +59,9 @@ test('includes past shows on request', async () => {
   const world = await makeShows()
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
-  await listComes('First', 'Second', 'Third')
+  await expectTitles('First', 'Second', 'Third')
   await user.click(panel.getByRole('checkbox', { name: 'Include past shows' }))
-  await listComes('Long ago', 'First', 'Second', 'Third')
+  await expectTitles('Long ago', 'First', 'Second', 'Third')
   expect(address()).toBe('/?includePast=true')
   expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
@@ -99,7 +99,7 @@ test('an empty list with dates offers any date', async () => {
   const { user, address } = await openApp(await makeShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
   expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Any date' }))
-  await listComes('Third')
+  await expectTitles('Third')
   expect(address()).toBe('/?city=Leeds')
 })
 

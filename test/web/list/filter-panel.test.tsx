@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
-import { listComes, makeShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -31,12 +31,12 @@ describe('the filter panel', () => {
       'The Nutmeg Seven 1 show',
     ])
     await user.click(panel.getByRole('option', { name: /Bus Lane/ }))
-    await listComes('Second', 'Third')
+    await expectTitles('Second', 'Third')
     expect(address()).toBe(`/?bands=${await idOf(world, 'Bus Lane Heroes')}`)
     expect(within(panel.getByRole('list', { name: 'Chosen: Bands' })).getByText('Bus Lane Heroes')).toBeDefined()
     await waitFor(() => expect(panel.getByText('2 shows', { selector: '[role=status]' })).toBeDefined())
     await user.click(panel.getByRole('button', { name: 'Remove Bus Lane Heroes' }))
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
     expect(address()).toBe('/')
     expect(document.activeElement).toBe(panel.getByRole('combobox', { name: 'Bands' }))
   })
@@ -46,10 +46,10 @@ describe('the filter panel', () => {
     const box = panel.getByRole('combobox', { name: 'Venues' })
     await user.type(box, 'hexag')
     await user.click(await panel.findByRole('option', { name: /Hexagon Arms/ }))
-    await listComes('Third')
+    await expectTitles('Third')
     expect(address()).toMatch(/^\/\?venues=[\da-f-]{36}$/)
     await user.type(box, '{Backspace}')
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
   })
 
   test('filters by a city once its name is complete, as one history step', async () => {
@@ -58,10 +58,10 @@ describe('the filter panel', () => {
     expect(await panel.findByRole('option', { name: 'Leeds England, 1 show' })).toBeDefined()
     expect(address()).toBe('/')
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'ds')
-    await listComes('Third')
+    await expectTitles('Third')
     expect(address()).toBe('/?city=leeds')
     await user.click(panel.getByRole('button', { name: 'Clear all' }))
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
     expect(panel.getByRole('combobox', { name: 'City' })).toHaveProperty('value', '')
   })
 
@@ -70,7 +70,7 @@ describe('the filter panel', () => {
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     await panel.findByRole('option', { name: 'Leeds England, 1 show' })
     await user.keyboard(key)
-    await listComes('Third')
+    await expectTitles('Third')
     expect(address()).toBe('/?city=Leeds')
   })
 
@@ -78,7 +78,7 @@ describe('the filter panel', () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.click(panel.getByRole('combobox', { name: 'City' }))
     await user.click(await panel.findByRole('option', { name: 'Oakland California, 2 shows' }))
-    await listComes('First', 'Second')
+    await expectTitles('First', 'Second')
     expect(address()).toBe('/?city=Oakland')
     await user.click(panel.getByRole('combobox', { name: 'Region' }))
     expect((await panel.findAllByRole('option', { name: /show/ })).map(({ textContent }) => textContent)).toEqual([
@@ -90,12 +90,12 @@ describe('the filter panel', () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await panel.findByRole('option', { name: 'United States (2)' })
     await user.selectOptions(panel.getByRole('combobox', { name: 'Country' }), 'United States (2)')
-    await listComes('First', 'Second')
+    await expectTitles('First', 'Second')
     await user.type(panel.getByRole('searchbox', { name: 'Search' }), 'seco')
-    await listComes('Second')
+    await expectTitles('Second')
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
     await waitFor(() => expect(address()).toBe('/?q=seco&country=US&ages=all'))
-    await listComes('Second')
+    await expectTitles('Second')
   })
 
   test('shows a date error at its field and in the list', async () => {
@@ -140,11 +140,11 @@ describe('the row of dates', () => {
     const dates = within(screen.getByRole('navigation', { name: 'Dates' }))
     expect(dates.getByRole('link', { current: true }).textContent).toBe('All dates')
     await user.click(dates.getByRole('link', { name: 'Tomorrow' }))
-    await listComes('First')
+    await expectTitles('First')
     expect(address()).toBe('/?city=Oakland&startDate=2026-11-27&endDate=2026-11-27')
     expect(dates.getByRole('link', { current: true }).textContent).toBe('Tomorrow')
     await user.click(dates.getByRole('link', { name: 'Next 7 days' }))
-    await listComes('First', 'Second')
+    await expectTitles('First', 'Second')
     await user.click(dates.getByRole('link', { name: 'All dates' }))
     expect(address()).toBe('/?city=Oakland')
     vi.useRealTimers()
@@ -166,18 +166,18 @@ describe('the chips beside the closed panel', () => {
     const world = await makeShows()
     const id = await idOf(world, 'Bus Lane Heroes')
     const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })
-    await listComes('Second')
+    await expectTitles('Second')
     const chips = within(await screen.findByRole('group', { name: 'Active filters' }))
     const words = () =>
       chips.getAllByRole('link', { name: /^Remove filter/ }).map((link) => link.getAttribute('aria-label')?.slice(14))
     await waitFor(() => expect(words()).toEqual(['Band Bus Lane Heroes', 'City Oakland', 'Dates from 11/28/2026']))
     expect(document.title).toBe('Shows with Bus Lane Heroes in Oakland from 11/28/2026 | Upstroke')
     await user.click(chips.getByRole('link', { name: 'Remove filter City Oakland' }))
-    await listComes('Second', 'Third')
+    await expectTitles('Second', 'Third')
     expect(address()).toBe(`/?bands=${id}&startDate=2026-11-28`)
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove filter Dates from 11/28/2026')
     await user.click(chips.getByRole('link', { name: 'Clear all' }))
-    await listComes('First', 'Second', 'Third')
+    await expectTitles('First', 'Second', 'Third')
     expect(screen.queryByRole('group', { name: 'Active filters' })).toBeNull()
     expect(document.activeElement?.getAttribute('aria-controls')).toBe('filters')
   })

@@ -62,11 +62,11 @@ describe('the server-rendered page', () => {
   test('hydrates without repeated calls', async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
-    const { goOn, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
+    const { hydratePage, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
     expect(page.querySelector('.chip')?.textContent?.trim()).toBe('Band The Nutmeg Seven')
-    const { calls, complaints, box } = await goOn()
+    const { calls, warnings, box } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
     expect(within(box).getAllByRole('article')).toHaveLength(1)
   })
@@ -85,14 +85,14 @@ describe('the server-rendered page', () => {
     ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'That page is too far down the list'],
   ])('for an invalid filter shows the error in place of the list: %#', async (query, said) => {
-    const { status, page, goOn } = await openPage(makeWorld(), `/?${query}`)
+    const { status, page, hydratePage } = await openPage(makeWorld(), `/?${query}`)
     expect(status).toBe(422)
     expect(page.querySelector('[role=alert]')?.textContent).toBe(said)
     expect(hrefs(page, '.list-msg a')).toEqual(['/'])
     expect(robots(page)).toBe('noindex')
-    const { calls, complaints } = await goOn()
+    const { calls, warnings } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
   })
 

@@ -257,13 +257,13 @@ describe('the server-rendered page', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 3, 0) })
     const world = makeWorld({ now: new Date().toISOString() })
     await addShow(world, { showDate: '2026-11-26' })
-    const { page, goOn } = await openPage(world, '/')
+    const { page, hydratePage } = await openPage(world, '/')
     // The server knows neither the visitor's clock nor their choice.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
     expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
-    const { calls, complaints, box } = await goOn()
+    const { calls, warnings, box } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
     expect(within(box).getByRole('heading', { level: 2 }).textContent).toBe('Thu 11/26/2026 Tonight 1 show')
     expect(within(box).getByRole('button', { name: 'Text' }).getAttribute('aria-pressed')).toBe('true')
@@ -273,7 +273,7 @@ describe('the server-rendered page', () => {
   test('opens a show in place, and returns to the list without another call', async () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShows(world, 26, { showDate: '2099-11-27' })
-    const { calls, box } = await (await openPage(world, '/')).goOn()
+    const { calls, box } = await (await openPage(world, '/')).hydratePage()
     act(() => within(box).getByRole('link', { name: 'Load more shows' }).click())
     await showsCome(26)
     const card = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article') as HTMLElement

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documented } from '#test/support/documented.ts'
+import { documentedNames } from '#test/support/documented.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -11,7 +11,7 @@ describe('/api-docs', () => {
     const shown = calls.map((call) =>
       [...call.querySelectorAll('summary .code')].map(({ textContent }) => textContent).join(' '),
     )
-    expect(shown.sort()).toEqual([...documented].sort())
+    expect(shown.sort()).toEqual([...documentedNames].sort())
     for (const call of calls) {
       expect(call.textContent).toContain('Open to:')
       expect(call.textContent).toContain('curl ')
@@ -20,9 +20,9 @@ describe('/api-docs', () => {
   })
 
   it('hydrates without another call', async () => {
-    const { goOn } = await openPage(makeWorld(), '/api-docs')
-    const { complaints, calls } = await goOn()
-    expect(complaints).toEqual([])
+    const { hydratePage } = await openPage(makeWorld(), '/api-docs')
+    const { warnings, calls } = await hydratePage()
+    expect(warnings).toEqual([])
     expect(calls.filter((path) => path.includes('openapi'))).toEqual([])
   })
 })
@@ -36,7 +36,7 @@ describe('/embed', () => {
   })
 
   it('hydrates without errors', async () => {
-    const { goOn } = await openPage(makeWorld(), '/embed?country=DE')
-    expect((await goOn()).complaints).toEqual([])
+    const { hydratePage } = await openPage(makeWorld(), '/embed?country=DE')
+    expect((await hydratePage()).warnings).toEqual([])
   })
 })

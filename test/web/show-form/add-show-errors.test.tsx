@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { limits, spend } from '#core/limits/limits.ts'
 import {
   bandBox,
-  bill,
   fillIn,
+  lineUpChips,
   openAddShow,
   submit,
   upcoming,
@@ -113,7 +113,7 @@ describe('the errors of the show form', () => {
     await fillIn(app)
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
-    expect(bill()).toEqual(['1st The Brand New Heavies new'])
+    expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
     isDead = false
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
@@ -129,7 +129,7 @@ describe('the errors of the show form', () => {
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
     expect(value('Show date')).toBe('2026-12-05')
-    expect(bill()).toHaveLength(1)
+    expect(lineUpChips()).toHaveLength(1)
     expect(await upcoming(app.world)).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ describe('the errors of the show form', () => {
     await app.user.type(await screen.findByLabelText('Email'), app.who.email)
     await app.user.type(screen.getByLabelText('Password'), 'Correct horse 2 battery!{Enter}')
     await screen.findByText('Your draft is back.')
-    expect(bill()).toEqual(['1st The Brand New Heavies new'])
+    expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
     expect(value('Show date')).toBe('2026-12-05')
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bandBox, bill, openAddShow, value } from '#test/support/add-show-screen.tsx'
+import { bandBox, lineUpChips, openAddShow, value } from '#test/support/add-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
 describe('leaving the show form', () => {
@@ -10,9 +10,9 @@ describe('leaving the show form', () => {
     app.unmount()
     const again = await openApp(app.world, { at: '/add-show', who: app.who })
     await screen.findByText('Your draft is back.')
-    expect(bill()).toEqual(['1st A new', '2nd B new'])
+    expect(lineUpChips()).toEqual(['1st A new', '2nd B new'])
     await again.user.click(screen.getByRole('button', { name: 'Start over' }))
-    await waitFor(() => expect(bill()).toEqual([]))
+    await waitFor(() => expect(lineUpChips()).toEqual([]))
     expect(value('Show title')).toBe('')
     expect(sessionStorage.length).toBe(0)
   })

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { bandBox, bill, openAddShow } from '#test/support/add-show-screen.tsx'
+import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 
 describe('the line-up', () => {
   test('takes on Enter the suggestion that begins with the input, else the new name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
-    await waitFor(() => expect(bill()).toEqual(['1st Trombone Tax']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st Trombone Tax']))
     await user.type(bandBox(), 'nutmeg')
     const option = await screen.findByRole('option', { name: /The Nutmeg Seven/ })
     await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
@@ -14,7 +14,7 @@ describe('the line-up', () => {
     await user.keyboard('{Enter}')
     await user.type(bandBox(), 'Trombones of Doom{Enter}')
     await waitFor(() =>
-      expect(bill()).toEqual(['1st Trombone Tax', '2nd The Nutmeg Seven', '3rd Trombones of Doom new']),
+      expect(lineUpChips()).toEqual(['1st Trombone Tax', '2nd The Nutmeg Seven', '3rd Trombones of Doom new']),
     )
     expect(bandBox().value).toBe('')
   })
@@ -34,7 +34,7 @@ describe('the line-up', () => {
     expect(bandBox().getAttribute('aria-expanded')).toBe('true')
     await user.click(screen.getByRole('option', { name: 'Add “t” as a new band' }))
     expect(last?.textContent).toContain('as a new band')
-    await waitFor(() => expect(bill()).toEqual(['1st t new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st t new']))
     expect(document.activeElement).toBe(bandBox())
   })
 
@@ -42,24 +42,26 @@ describe('the line-up', () => {
     const { user } = await openAddShow()
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven + trombone tax • "AC/DC Tribute", Trombone Tax')
-    await waitFor(() => expect(bill()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute new']))
+    await waitFor(() =>
+      expect(lineUpChips()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax', '3rd AC/DC Tribute new']),
+    )
   })
 
   test('moves and removes bands by keyboard, and the focus stays with them', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'A,B,C,')
-    expect(bill()).toEqual(['1st A new', '2nd B new', '3rd C new'])
+    expect(lineUpChips()).toEqual(['1st A new', '2nd B new', '3rd C new'])
     await user.keyboard('{ArrowLeft}{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
-    await waitFor(() => expect(bill()).toEqual(['1st C new', '2nd A new', '3rd B new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new', '2nd A new', '3rd B new']))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^1st C\s+new$/ }))
     await screen.findByText('C is now 1st on the bill')
     await user.keyboard('{ArrowRight}{Delete}')
-    await waitFor(() => expect(bill()).toEqual(['1st C new', '2nd B new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new', '2nd B new']))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^2nd B\s+new$/ }))
     await user.keyboard('{ArrowRight}')
     expect(document.activeElement).toBe(bandBox())
     await user.keyboard('{Backspace}')
-    await waitFor(() => expect(bill()).toEqual(['1st C new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st C new']))
   })
 
   test('moves and removes bands by touch', async () => {
@@ -67,9 +69,9 @@ describe('the line-up', () => {
     await user.type(bandBox(), 'A,B,')
     await user.click(screen.getByRole('button', { name: /^2nd B\s+new$/ }))
     await user.click(screen.getByRole('button', { name: 'Move B earlier' }))
-    await waitFor(() => expect(bill()).toEqual(['1st B new', '2nd A new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st B new', '2nd A new']))
     await user.click(screen.getByRole('button', { name: 'Remove A' }))
-    await waitFor(() => expect(bill()).toEqual(['1st B new']))
+    await waitFor(() => expect(lineUpChips()).toEqual(['1st B new']))
   })
 
   test('labels a new band as created on saving, and a known one not', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, save, saveAsOtherUser, saved } from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -12,7 +12,7 @@ const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'
 test('merges changes of the other user with a notice, and keeps the input', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
-  await otherSaves(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
+  await saveAsOtherUser(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
   await app.user.click(save())
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Someone else has changed this show in the meantime.')
@@ -32,7 +32,7 @@ test('shows conflicts side by side, and saves only after each choice', async () 
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')
-  await otherSaves(app.world, app.show, { price: '$15', description: 'Theirs' })
+  await saveAsOtherUser(app.world, app.show, { price: '$15', description: 'Theirs' })
   await app.user.click(save())
   const price = within(await screen.findByRole('group', { name: 'Price' }))
   expect(price.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -55,10 +55,10 @@ test('shows conflicts side by side, and saves only after each choice', async () 
 test('handles a third user who saves in between', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
-  await otherSaves(app.world, app.show, { doorTime: '18:30' })
+  await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
   await app.user.click(save())
   await screen.findByText('Door time: 6:30 PM')
-  await otherSaves(app.world, app.show, { price: '$20' })
+  await saveAsOtherUser(app.world, app.show, { price: '$20' })
   await app.user.click(save())
   await app.user.click(await screen.findByRole('radio', { name: 'Yours: $12' }))
   await app.user.click(save())
@@ -70,7 +70,7 @@ test('saves silently when the other version has no differences', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')
-  await otherSaves(app.world, app.show, {})
+  await saveAsOtherUser(app.world, app.show, {})
   await app.user.click(save())
   await saved(app)
   expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(2)
@@ -81,7 +81,7 @@ test('asks when the other user cancelled and this one changed the date', async (
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
-  await otherSaves(app.world, app.show, { status: 'cancelled' })
+  await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
   await app.user.click(save())
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
   await app.user.click(save())
@@ -96,7 +96,7 @@ test.each([
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
-  await otherSaves(app.world, app.show, { showDate, status: 'rescheduled' })
+  await saveAsOtherUser(app.world, app.show, { showDate, status: 'rescheduled' })
   await app.user.click(save())
   if (showDate !== '2026-12-04') {
     await app.user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
@@ -110,7 +110,7 @@ test('merges an older draft with what was saved since', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   app.unmount()
-  await otherSaves(app.world, app.show, { doorTime: '18:30' })
+  await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
   const again = await openForm(app.world, app.show, app.who)
   await screen.findByText('Your draft is back.')
   await again.user.click(save())

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, openForm, otherSaves, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, save, saveAsOtherUser, saved } from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -125,8 +125,8 @@ test.each([
 
 test('a formerly rescheduled show can be set to rescheduled again without another date', async () => {
   const app = await openEditShow()
-  await otherSaves(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
-  await otherSaves(app.world, app.show, { status: 'cancelled' })
+  await saveAsOtherUser(app.world, app.show, { status: 'rescheduled', showDate: '2026-12-04' })
+  await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
   app.unmount()
   const again = await openForm(app.world, app.show, app.who)
   await again.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
 import { redAndBlue } from '#test/support/sample-images.ts'
-import { xhrOver } from '#test/support/xhr-over.ts'
+import { makeXhr } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openWithUploads>>
@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals())
 /** Opens a show form with uploads through `over` that wait for `held`. */
 const openWithUploads = async (over: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
   const app = await openEditShow()
-  vi.stubGlobal('XMLHttpRequest', xhrOver(over(app.browser.fetch), held))
+  vi.stubGlobal('XMLHttpRequest', makeXhr(over(app.browser.fetch), held))
   return app
 }
 

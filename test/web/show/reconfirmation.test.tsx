@@ -110,8 +110,8 @@ describe('the link in the reconfirmation mail', () => {
   })
 
   test('removes the token from the address bar', async () => {
-    const { goOn } = await openPage(world, `/still-on/${token}?answer=yes`)
-    await goOn()
+    const { hydratePage } = await openPage(world, `/still-on/${token}?answer=yes`)
+    await hydratePage()
     await waitFor(() => expect(location.pathname + location.search).toBe('/still-on'))
     await screen.findByText('Thank you. The show is confirmed.')
   })

@@ -23,18 +23,18 @@ const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
 describe('the page of a show in the browser', () => {
-  const goOn = async (changes: Added = {}) => {
+  const hydratePage = async (changes: Added = {}) => {
     const opened = await pageOf(changes)
-    const gone = await opened.goOn()
+    const gone = await opened.hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     return { ...opened, ...gone }
   }
 
   test('hydrates without repeated calls or errors', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 20, 0) })
-    const { calls, complaints, box } = await goOn()
+    const { calls, warnings, box } = await hydratePage()
     expect(calls).toEqual(['/api/session'])
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
     expect(text(box, '.gig-when')).toBe('Fri 11/27/2026 Tonight')
   })
 
@@ -56,10 +56,10 @@ describe('the page of a show in the browser', () => {
     ],
   ])('uses the map app of the device: %s', async (_what, userAgent, href) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-    const { box, complaints } = await goOn({ latitude: 37.76, longitude: -122.39 })
+    const { box, warnings } = await hydratePage({ latitude: 37.76, longitude: -122.39 })
     expect(within(box).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
     expect(within(box).getByRole('link', { name: 'Map' }).getAttribute('href')).toBe(href)
-    expect(complaints).toEqual([])
+    expect(warnings).toEqual([])
   })
 
   const open = async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { limits } from '#core/limits/limits.ts'
 import type { Visitor } from '#test/support/http-world.ts'
-import { somebody } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-type Person = Awaited<ReturnType<typeof somebody>>
+type Person = Awaited<ReturnType<typeof makeTwoStepUser>>
 type Enter = (person: Person, by: Visitor) => Promise<Response>
 
 const bySecondStep: Enter = async ({ addCodes, logIn, nextCode }, by) => {
@@ -22,7 +22,7 @@ it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
 ])('failures of strangers do not lock out a browser that logged in by %s', async (_, enter) => {
-  const person = await somebody()
+  const person = await makeTwoStepUser()
   const { world, account } = person
   const own = world.visit()
   expect((await enter(person, own)).status).toBe(200)

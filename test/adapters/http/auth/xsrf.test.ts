@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { venueBody } from '#test/support/bodies.ts'
-import { changing, table } from '#test/support/calls.ts'
+import { callTable, writeCalls } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
@@ -182,7 +182,7 @@ describe('a state-changing call', () => {
   })
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
-  it.each(table(changing))(
+  it.each(callTable(writeCalls))(
     'checks the token before authentication and is refused without side effects: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()

@@ -9,7 +9,7 @@ const answerOf = (text: string, status = 200): Promise<StoredResponse> =>
     new Response(text, { status, headers: { 'Cache-Control': status === 200 ? 'public, max-age=0' : 'no-store' } }),
     '/api/shows',
   )
-const textOf = async (response: StoredResponse | undefined) => (await response?.in(null))?.body.toString()
+const textOf = async (response: StoredResponse | undefined) => (await response?.encodedAs(null))?.body.toString()
 
 let now: number
 let isSure: boolean
@@ -20,7 +20,7 @@ beforeEach(() => {
   store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => isSure, now: () => now })
 })
 /** Returns the response to a request whose computation would give `text`. */
-const ask = async (text: string, key = '/') => textOf(await store.answer(key, () => answerOf(text)))
+const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => answerOf(text)))
 
 /** A computation that ends on command. */
 const held = () => {
@@ -41,7 +41,7 @@ describe('the response cache', () => {
       computations += 1
       return compute()
     }
-    const waiting = Array.from({ length: 100 }, () => store.answer('/', count))
+    const waiting = Array.from({ length: 100 }, () => store.getOrCompute('/', count))
     await end('the one')
     expect(new Set(await Promise.all((await Promise.all(waiting)).map(textOf)))).toEqual(new Set(['the one']))
     expect(computations).toBe(1)
@@ -52,7 +52,7 @@ describe('the response cache', () => {
   })
 
   it('does not keep uncacheable responses, such as a 404', async () => {
-    await store.answer('/', () => answerOf('nothing here', 404))
+    await store.getOrCompute('/', () => answerOf('nothing here', 404))
     expect(await ask('something')).toBe('something')
   })
 })
@@ -67,7 +67,7 @@ describe('a write', () => {
 
   it('invalidates running computations: later requests get none of their results', async () => {
     const early = held()
-    const asked = store.answer('/', early.compute)
+    const asked = store.getOrCompute('/', early.compute)
     store.invalidate()
     expect(await ask('after')).toBe('after')
     await early.end('before')
@@ -101,15 +101,15 @@ describe('while computing fails', () => {
   it('a stale response of the last hour is served', async () => {
     await ask('the list')
     store.invalidate()
-    expect(await textOf(await store.answer('/', fail))).toBe('the list')
+    expect(await textOf(await store.getOrCompute('/', fail))).toBe('the list')
     now += 60 * 60 * 1000
-    expect(await textOf(await store.answer('/', fail))).toBe('away')
+    expect(await textOf(await store.getOrCompute('/', fail))).toBe('away')
   })
 
   it('computing is retried after a second, not with every request', async () => {
     await ask('the list')
     store.invalidate()
-    await store.answer('/', fail)
+    await store.getOrCompute('/', fail)
     expect(await ask('anew')).toBe('the list')
     now += 1_000
     expect(await ask('anew')).toBe('anew')
@@ -118,7 +118,7 @@ describe('while computing fails', () => {
   it('computing is retried when the clock was set back', async () => {
     await ask('the list')
     store.invalidate()
-    await store.answer('/', fail)
+    await store.getOrCompute('/', fail)
     now -= 60 * 60 * 1000
     expect(await ask('anew')).toBe('anew')
   })
@@ -127,23 +127,23 @@ describe('while computing fails', () => {
     await ask('this', '/this')
     await ask('that', '/that')
     store.invalidate()
-    await store.answer('/this', fail)
+    await store.getOrCompute('/this', fail)
     expect(await ask('that anew', '/that')).toBe('that anew')
     isSure = false
-    await store.answer('/other', fail)
+    await store.getOrCompute('/other', fail)
     expect(await ask('that again', '/that')).toBe('that anew')
     now += 1_000
     expect(await ask('that again', '/that')).toBe('that again')
   })
 
   it('a key without a stale response gets the error', async () => {
-    expect((await store.answer('/new', fail)).status).toBe(503)
+    expect((await store.getOrCompute('/new', fail)).status).toBe(503)
     expect(await ask('here', '/new')).toBe('here')
   })
 
   it('a rejected computation is not kept, and the next request starts another', async () => {
     const broken = () => Promise.reject(new Error('broken'))
-    await expect(store.answer('/', broken)).rejects.toThrow('broken')
+    await expect(store.getOrCompute('/', broken)).rejects.toThrow('broken')
     expect(await ask('whole')).toBe('whole')
   })
 })

@@ -5,7 +5,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addVenue } from '#test/support/bands-and-venues.ts'
 import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
+import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 
 /** Rules that the four feed formats share. */
 
@@ -37,8 +37,8 @@ const names = async (world: World) => ({
 /** The text below the title. */
 const texts = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.description ?? '',
-  rss: seenOf((await rss(world)).items?.[0]?.description ?? ''),
-  atom: seenOf((await atom(world)).entries?.[0]?.content?.value ?? ''),
+  rss: visibleTextOf((await rss(world)).items?.[0]?.description ?? ''),
+  atom: visibleTextOf((await atom(world)).entries?.[0]?.content?.value ?? ''),
   json: (await jsonFeed(world)).items?.[0]?.content_text ?? '',
 })
 

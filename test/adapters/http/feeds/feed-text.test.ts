@@ -7,7 +7,7 @@ import { type Feed, FeedQuery } from '#core/feeds/read-feed.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { hostileText } from '#test/support/hostile-text.ts'
 import { makeRandom } from '#test/support/random.ts'
-import { readAtom, readCalendar, readJsonFeed, readRss, seenOf } from '#test/support/read-feeds.ts'
+import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** Escaping of text, in each feed format. */
@@ -66,11 +66,15 @@ const check = (text: string): void => {
   const rss = readRss(rssOf(feed, place))
   expect(rss.items).toHaveLength(1)
   expect(rss.atom?.links?.map(({ href }) => href)).toEqual([place.selfUrl, place.nextUrl])
-  expect(seenOf(rss.items?.[0]?.description ?? '')).toContain(inHtml(`Venue: ${text}, ${text}, ${text}, California`))
+  expect(visibleTextOf(rss.items?.[0]?.description ?? '')).toContain(
+    inHtml(`Venue: ${text}, ${text}, ${text}, California`),
+  )
 
   const atom = readAtom(atomOf(feed, place))
   expect(atom.entries).toHaveLength(1)
-  expect(seenOf(atom.entries?.[0]?.content?.value ?? '')).toContain(inHtml(`Venue: ${text}, ${text}, ${text}, Calif`))
+  expect(visibleTextOf(atom.entries?.[0]?.content?.value ?? '')).toContain(
+    inHtml(`Venue: ${text}, ${text}, ${text}, Calif`),
+  )
 
   const json = readJsonFeed(jsonFeedOf(feed, place))
   expect(json.items).toHaveLength(1)

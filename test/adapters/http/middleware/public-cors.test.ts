@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { calls, table } from '#test/support/calls.ts'
+import { calls, callTable } from '#test/support/calls.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
@@ -53,7 +53,7 @@ describe('a page of another site', () => {
   })
 
   const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
-  it.each(table(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
+  it.each(callTable(calls.filter(({ method, route }) => method !== 'GET' || !readable.test(route))))(
     'cannot read %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)

@@ -7,12 +7,12 @@ import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registration } from '#test/support/calls.ts'
-import { document, watch } from '#test/support/documented.ts'
+import { checkResponses, document } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
-import { proof, somebody } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const seen = new Set<string>()
@@ -37,7 +37,7 @@ type Read = {
 const read = async (answer: Response): Promise<Read> => answer.json()
 const makeWatched = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
-  watch(world, seen, faults)
+  checkResponses(world, seen, faults)
   return world
 }
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
@@ -169,8 +169,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   'two steps': async () => {
-    const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await somebody()
-    watch(world, seen, faults)
+    const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
+    checkResponses(world, seen, faults)
     const codes = await addCodes()
     expect(codes).toHaveLength(10)
     await addPasskey()

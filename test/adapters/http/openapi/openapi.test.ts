@@ -5,8 +5,8 @@ import { pathOf } from '#adapters/http/openapi/operation.ts'
 import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { responses } from '#core/responses.ts'
-import { calls, nameOf, table } from '#test/support/calls.ts'
-import { document, documented, watch } from '#test/support/documented.ts'
+import { calls, callTable, nameOf } from '#test/support/calls.ts'
+import { checkResponses, document, documentedNames } from '#test/support/documented.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 
@@ -38,13 +38,13 @@ describe('the OpenAPI document', () => {
 
   it('contains exactly the operations of the application', () => {
     const inDocument = calls.map(({ method, route }) => nameOf({ method, route: pathOf(route) }))
-    expect([...documented].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
+    expect([...documentedNames].filter((name) => / \/api\//.test(name)).sort()).toEqual(inDocument.sort())
   })
 
   it('takes the response of every API operation from the table of responses', () => {
     const withoutJson = ['GET /api/audit/export.csv']
     const inTable = Object.keys(responses).concat(withoutJson)
-    expect(inTable.sort()).toEqual([...documented].filter((name) => / \/api\//.test(name)).sort())
+    expect(inTable.sort()).toEqual([...documentedNames].filter((name) => / \/api\//.test(name)).sort())
   })
 
   it('contains every other route except those that are not part of the API', () => {
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
+  it.each(callTable(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'has a valid example for %s',
     (_, { body }) => {
       if (typeof body !== 'object') throw new Error('There is no example')
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it.each(table(documentedOperations.filter(({ body }) => typeof body === 'object')))(
+  it.each(callTable(documentedOperations.filter(({ body }) => typeof body === 'object')))(
     'states correctly whether %s requires a body',
     async (_, { method, route, body }) => {
       const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it.each(table(documentedOperations.filter(({ method }) => method === 'GET')))(
+  it.each(callTable(documentedOperations.filter(({ method }) => method === 'GET')))(
     'states correctly whether other sites may read %s',
     async (_, { route, isReadableAnywhere = false }) => {
       const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')
@@ -159,10 +159,10 @@ describe('every operation', () => {
   const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
   const bodies = ['{', '{}', '{"version":7,"name":3,"showTitle":"","rows":[],"into":"x"}']
 
-  it.each(table(calls))('%s is refused only in documented ways', async (_, call) => {
+  it.each(callTable(calls))('%s is refused only in documented ways', async (_, call) => {
     const world = makeHttpWorld()
     const visitors = [world.visit(), await world.visitWith(), await world.visitWith(...roleNames)]
-    const { seen, faults } = watch(world)
+    const { seen, faults } = checkResponses(world)
     for (const visitor of visitors) {
       if (call.method === 'GET') {
         await visitor.get(call.path)

@@ -3,7 +3,7 @@ import { roleNames } from '#core/permissions/policy.ts'
 import type { Change } from '#core/timeline/change.ts'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
-import { document, watch } from '#test/support/documented.ts'
+import { checkResponses, document } from '#test/support/documented.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { sendImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
@@ -54,7 +54,7 @@ const changesOf = async (world: HttpWorld, path: string): Promise<readonly Chang
 it('the history returns every kind of change as documented', async () => {
   const [seen, faults] = [new Set<string>(), [] as string[]]
   const world = makeHttpWorld()
-  watch(world, seen, faults)
+  checkResponses(world, seen, faults)
   const paths = await changeEverything(await world.visitWith(...roleNames))
   const changes = (await Promise.all(paths.map((path) => changesOf(world, path)))).flat()
   expect(faults).toEqual([])

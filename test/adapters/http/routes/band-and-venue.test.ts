@@ -3,7 +3,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { named } from '#test/support/named.ts'
+import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
@@ -174,7 +174,7 @@ describe('editing a band', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  it.each(named(['سكا', '👩🏽‍🎤🎺', '311', '!!!', '---', "'); drop table band; --", '<b>x</b>', '__proto__']))(
+  it.each(namedCases(['سكا', '👩🏽‍🎤🎺', '311', '!!!', '---', "'); drop table band; --", '<b>x</b>', '__proto__']))(
     'accepts the name %s and gives it a valid slug',
     async (_, name) => {
       const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { answerProblem } from '#adapters/http/errors.ts'
+import { problemResponse } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
 /** Returns the file of the field `image`, or the refusal of a form without one. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
-  .onError((error, c) => answerProblem(c, error))
+  .onError((error, c) => problemResponse(c, error))
 
 const TYPE = 'multipart/form-data; boundary=x'
 const send = (text: string, type = TYPE) =>

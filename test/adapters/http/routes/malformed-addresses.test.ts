@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { named } from '#test/support/named.ts'
+import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 /** Odd query parameters and addresses of the public calls. */
@@ -98,7 +98,7 @@ describe('GET /api/shows', () => {
   })
 
   it.each(
-    named([
+    namedCases([
       '?',
       '?&&&',
       '?=',
@@ -135,7 +135,7 @@ describe.each(['/api/bands', '/api/venues'])('GET %s', (path) => {
 
 describe('an unknown address under /api', () => {
   it.each(
-    named([
+    namedCases([
       '/api',
       '/api/',
       '/api/nothing',

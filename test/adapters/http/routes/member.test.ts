@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { makeBandLife } from '#test/support/membership.ts'
+import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { messageOf } from '#test/support/message-of.ts'
-import { named } from '#test/support/named.ts'
+import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let life: ReturnType<typeof makeBandLife>
+let life: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Visitor
 let rhoda: Account
@@ -16,9 +16,9 @@ let visitor: Visitor
 const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
-  life = makeBandLife(world)
+  life = makeMembershipHelpers(world)
   band = await life.addBand('Half Past Rude')
-  member = await world.visitAs((await life.person(band, 'active')).account)
+  member = await world.visitAs((await life.addUser(band, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
   visitor = await world.visitAs(rhoda)
 })
@@ -95,7 +95,7 @@ describe('band membership', () => {
     expect(await (await visitor.delete(place('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
     expect(await (await member.delete(place())).json()).toEqual(messageOf('Invitation withdrawn.'))
-    await life.person(band, 'active')
+    await life.addUser(band, 'active')
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
@@ -132,7 +132,7 @@ describe('the membership calls', () => {
     expect((await problemOf(sixth, 429)).code).toBe('limit.exceeded')
   })
 
-  it.each(named(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
+  it.each(namedCases(['{}', '{"reason":""}', '{"reason":7}', `{"reason":"${'x'.repeat(257)}"}`, '{"reason":["x"]}']))(
     'reject the claim %s',
     async (_, body) => {
       const before = world.store.stored()
@@ -141,7 +141,7 @@ describe('the membership calls', () => {
     },
   )
 
-  it.each(named(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))(
+  it.each(namedCases(['1', '%00', "1' or '1'='1", 'undefined', 'ME', 'x'.repeat(5000)]))(
     'reject the id %s',
     async (_, id) => {
       const admin = await world.visitWith('SiteOwner')
@@ -158,12 +158,12 @@ describe('the membership calls', () => {
       state: 'active',
       decidedBy: rhoda.id,
       decidedAt: 0,
-      accountId: life.nobody(),
-      bandId: life.noBand(),
+      accountId: life.unknownAccountId(),
+      bandId: life.unknownBandId(),
     }
     await visitor.post(members(), { reason: 'I sing.', ...forged })
-    expect(life.placeOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
-    expect(life.places()).toHaveLength(2)
+    expect(life.membershipOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
+    expect(life.storedMemberships()).toHaveLength(2)
   })
 })
 

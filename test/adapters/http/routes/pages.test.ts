@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
-import { named } from '#test/support/named.ts'
+import { namedCases } from '#test/support/named-cases.ts'
 import { BASE_URL, scriptHash, sourcePages } from '#test/support/source-pages.ts'
 
 const makePages = (settings: Parameters<typeof makeHttpWorld>[0] = {}) =>
@@ -60,7 +60,7 @@ describe('a page', () => {
   })
 
   it.each(
-    named([
+    namedCases([
       '/nowhere',
       '/shows/no-such-show',
       '/shows/%00',
@@ -97,7 +97,15 @@ describe('a page', () => {
   })
 
   it.each(
-    named(['?page=-1', '?page=1e9', '?page=%00', '?page[]=1', '?__proto__=1', '?%E0%A4%A', `?${'x=1&'.repeat(500)}`]),
+    namedCases([
+      '?page=-1',
+      '?page=1e9',
+      '?page=%00',
+      '?page[]=1',
+      '?__proto__=1',
+      '?%E0%A4%A',
+      `?${'x=1&'.repeat(500)}`,
+    ]),
   )('accepts any query: %s', async (_, query) => {
     expect((await makePages().http.request(`/${query}`)).status).toBe(200)
   })

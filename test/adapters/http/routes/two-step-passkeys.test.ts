@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { makeAuthenticator } from '#test/support/authenticator.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
-import { ORIGIN, proof, somebody } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, ORIGIN, proof } from '#test/support/two-step-user.ts'
 
 describe('passkeys', () => {
   it('can be added and listed, and suffice to log in', async () => {
-    const { world, addPasskey, logInByPasskey, twoStep, account } = await somebody()
+    const { world, addPasskey, logInByPasskey, twoStep, account } = await makeTwoStepUser()
     const { recoveryCodes } = await (await addPasskey('My phone')).json()
     expect(recoveryCodes).toHaveLength(10)
     const now = world.clock.now().toISOString()
@@ -21,7 +21,7 @@ describe('passkeys', () => {
   })
 
   it('serve as the second step too', async () => {
-    const { world, addPasskey, logIn, logInByPasskey } = await somebody()
+    const { world, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const newcomer = world.visit()
     expect((await (await logIn(newcomer)).json()).secondSteps).toEqual(['passkey', 'recovery-code'])
@@ -30,7 +30,7 @@ describe('passkeys', () => {
   })
 
   it('answer each challenge once, and only in the browser that requested it', async () => {
-    const { world, device, addPasskey } = await somebody()
+    const { world, device, addPasskey } = await makeTwoStepUser()
     await addPasskey()
     const [one, other] = [world.visit(), world.visit()]
     const { options } = await (await one.post('/api/auth/passkey/options')).json()
@@ -44,7 +44,7 @@ describe('passkeys', () => {
   })
 
   it('accept only the latest challenge after a second request', async () => {
-    const { world, addPasskey, logInByPasskey } = await somebody()
+    const { world, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const newcomer = world.visit()
     await newcomer.post('/api/auth/passkey/options')
@@ -56,7 +56,7 @@ describe('passkeys', () => {
     ['a device that verified nobody', { origin: ORIGIN, verifies: false }],
     ['a device that nobody knows', { origin: ORIGIN }],
   ])('are refused from %s', async (_, settings) => {
-    const { world, visitor, addPasskey } = await somebody()
+    const { world, visitor, addPasskey } = await makeTwoStepUser()
     await addPasskey()
     const stranger = makeAuthenticator(settings)
     const setUp = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
@@ -77,7 +77,7 @@ describe('passkeys', () => {
   })
 
   it('can be removed after reauthentication, and no longer log in', async () => {
-    const { world, visitor, addPasskey, logInByPasskey, twoStep } = await somebody()
+    const { world, visitor, addPasskey, logInByPasskey, twoStep } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     await problemOf(await visitor.delete(`/api/profile/passkeys/${id}`, { password: 'no' }), 403)
@@ -91,7 +91,7 @@ describe('passkeys', () => {
   })
 
   it('are out of reach of other users, and so are their challenges', async () => {
-    const { world, device, addPasskey, twoStep, visitor } = await somebody()
+    const { world, device, addPasskey, twoStep, visitor } = await makeTwoStepUser()
     await addPasskey()
     const [{ id }] = (await twoStep()).passkeys
     const other = await world.visitWith()
@@ -107,7 +107,7 @@ describe('passkeys', () => {
   })
 
   it('reveal a suspension only after a valid answer', async () => {
-    const { world, account, addPasskey, logInByPasskey } = await somebody()
+    const { world, account, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')
     await owner.post(`/api/users/${account.id}/suspend`, { reason: 'Spam' })

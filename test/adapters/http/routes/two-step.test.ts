@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
-import { proof, somebody } from '#test/support/two-step-user.ts'
+import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
 
 describe('authenticator codes', () => {
   it('are confirmed by a first code, which returns the recovery codes', async () => {
-    const { visitor, account, addCodes, twoStep } = await somebody()
+    const { visitor, account, addCodes, twoStep } = await makeTwoStepUser()
     const started = await (await visitor.post('/api/profile/time-codes', proof)).json()
     expect(started).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), address: expect.any(String) })
     expect(decodeURIComponent(started.address)).toMatch(`otpauth://totp/Upstroke:${account.email}?`)
@@ -16,7 +16,7 @@ describe('authenticator codes', () => {
   })
 
   it('are required at log-in before a session starts', async () => {
-    const { world, addCodes, logIn, nextCode } = await somebody()
+    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const newcomer = world.visit()
     const answer = await logIn(newcomer)
@@ -31,7 +31,7 @@ describe('authenticator codes', () => {
   })
 
   it('work once each, and a wrong one can be retried', async () => {
-    const { world, addCodes, logIn, nextCode } = await somebody()
+    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const code = nextCode()
     const newcomer = world.visit()
@@ -52,7 +52,7 @@ describe('authenticator codes', () => {
   })
 
   it('expire ten minutes after the password, and require it', async () => {
-    const { world, addCodes, logIn, nextCode } = await somebody()
+    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const newcomer = world.visit()
     expect((await problemOf(await newcomer.post('/api/auth/second-step', { code: nextCode() }), 410)).code).toBe(
@@ -66,7 +66,7 @@ describe('authenticator codes', () => {
   })
 
   it('allow ten wrong guesses in a quarter of an hour', async () => {
-    const { world, addCodes, logIn, nextCode } = await somebody()
+    const { world, addCodes, logIn, nextCode } = await makeTwoStepUser()
     await addCodes()
     const newcomer = world.visit()
     await logIn(newcomer)
@@ -83,7 +83,7 @@ describe('authenticator codes', () => {
   })
 
   it('can be turned off after reauthentication, which also removes the recovery codes', async () => {
-    const { world, visitor, addCodes, logIn, twoStep } = await somebody()
+    const { world, visitor, addCodes, logIn, twoStep } = await makeTwoStepUser()
     await addCodes()
     expect((await problemOf(await visitor.post('/api/profile/time-codes', proof), 409)).code).toBe(
       'totp.set_up_already',
@@ -98,7 +98,7 @@ describe('authenticator codes', () => {
   })
 
   it('can be confirmed only after set-up has started, with a correct six-digit code', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await makeTwoStepUser()
     expect((await problemOf(await visitor.put('/api/profile/time-codes', { code: '123456' }), 409)).code).toBe(
       'totp.not_started',
     )
@@ -112,7 +112,7 @@ describe('authenticator codes', () => {
 
 describe('recovery codes', () => {
   it('work once each, in any case and spacing', async () => {
-    const { world, addCodes, logIn, twoStep } = await somebody()
+    const { world, addCodes, logIn, twoStep } = await makeTwoStepUser()
     const [first = ''] = await addCodes()
     const newcomer = world.visit()
     await logIn(newcomer)
@@ -124,7 +124,7 @@ describe('recovery codes', () => {
   })
 
   it('are replaced on request when a second step is set up', async () => {
-    const { world, visitor, addCodes, logIn } = await somebody()
+    const { world, visitor, addCodes, logIn } = await makeTwoStepUser()
     expect((await problemOf(await visitor.post('/api/profile/recovery-codes', proof), 409)).code).toBe(
       'totp.not_started',
     )
@@ -140,7 +140,7 @@ describe('recovery codes', () => {
 
 describe('an installation that requires a second step', () => {
   it("withholds an admin's role until a second step is set up", async () => {
-    const { visitor, addCodes, twoStep } = await somebody({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
+    const { visitor, addCodes, twoStep } = await makeTwoStepUser({ requiresTwoStep: true }, 'SiteAdmin', 'ShowManager')
     expect((await (await visitor.get('/api/session')).json()).roles).toEqual(['ShowManager'])
     await problemOf(await visitor.get('/api/users'), 403)
     expect(await twoStep()).toMatchObject({ isRequired: true, isSetUp: false })

@@ -5,14 +5,14 @@ import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
 
 /** Sets the language until the end of the test. */
-export const readWithoutServerTexts = (locale: Locale): void => {
+export const setLocale = (locale: Locale): void => {
   const before = getLocale
   onTestFinished(() => overwriteGetLocale(before))
   overwriteGetLocale(() => locale)
 }
 
-/** The same, with the server messages of that language. */
-export const readIn = async (locale: Locale): Promise<void> => {
-  readWithoutServerTexts(locale)
+/** Sets the language until the end of the test, and registers its server messages. */
+export const setLocaleWithServerTexts = async (locale: Locale): Promise<void> => {
+  setLocale(locale)
   if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 }

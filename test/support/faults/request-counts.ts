@@ -1,9 +1,9 @@
 import { type Browser, makeBrowser } from '#test/support/browser.ts'
 
 /** The end of a request: a status, or null for a refused or cut connection. */
-export type Answer = { status: number | null; body: unknown }
+export type RequestOutcome = { status: number | null; body: unknown }
 
-export type Counted = {
+export type RequestCounts = {
   requests: number
   refused: number
   unanswered: number
@@ -11,10 +11,10 @@ export type Counted = {
   others: string[]
   slowestMs: number
   /** Waits for the whole response. Never rejects. */
-  ask(request: () => Promise<Response>): Promise<Answer>
+  send(request: () => Promise<Response>): Promise<RequestOutcome>
 }
 
-const readBody = (text: string): unknown => {
+const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -22,37 +22,37 @@ const readBody = (text: string): unknown => {
   }
 }
 
-export const makeCounted = (): Counted => {
-  const counted: Counted = {
+export const makeRequestCounts = (): RequestCounts => {
+  const counts: RequestCounts = {
     requests: 0,
     refused: 0,
     unanswered: 0,
     others: [],
     slowestMs: 0,
-    ask: async (request) => {
+    send: async (request) => {
       const start = performance.now()
-      counted.requests += 1
+      counts.requests += 1
       try {
         const response = await request()
-        const body = readBody(await response.text())
+        const body = parseBody(await response.text())
         const { status, headers, url } = response
-        if (status === 503 && headers.has('retry-after')) counted.refused += 1
+        if (status === 503 && headers.has('retry-after')) counts.refused += 1
         else if (status >= 400)
-          counted.others.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body).slice(0, 100)}`)
+          counts.others.push(`${status} from ${new URL(url).pathname}: ${JSON.stringify(body).slice(0, 100)}`)
         return { status, body }
       } catch {
-        counted.unanswered += 1
+        counts.unanswered += 1
         return { status: null, body: null }
       } finally {
-        counted.slowestMs = Math.max(counted.slowestMs, performance.now() - start)
+        counts.slowestMs = Math.max(counts.slowestMs, performance.now() - start)
       }
     },
   }
-  return counted
+  return counts
 }
 
 /** The counts for a line of the table. */
-export const countsOf = ({ requests, refused, unanswered, others }: Counted) => ({
+export const countsOf = ({ requests, refused, unanswered, others }: RequestCounts) => ({
   requests,
   refused,
   unanswered,

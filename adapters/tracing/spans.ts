@@ -1,7 +1,7 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 
 /** A span in progress. Only the first end counts. */
-export type Step = {
+export type OpenSpan = {
   answered(status: number | undefined): void
   failed(error: unknown): void
 }
@@ -13,22 +13,22 @@ const kindOf = (error: unknown): string => {
   return typeof code === 'string' ? code : error.name
 }
 
-export const fail = (span: Span, type: string): void => {
+export const markFailed = (span: Span, type: string): void => {
   span.setAttribute('error.type', type)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-export const failWith = (span: Span, error: unknown): void => fail(span, kindOf(error))
+export const recordError = (span: Span, error: unknown): void => markFailed(span, kindOf(error))
 
 /** For outgoing requests, status 400 and above is an error (OpenTelemetry, HTTP semantic conventions). */
-export const sentStep = (span: Span): Step => ({
+export const clientSpan = (span: Span): OpenSpan => ({
   answered: (status) => {
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
-    if (status !== undefined && status >= 400) fail(span, String(status))
+    if (status !== undefined && status >= 400) markFailed(span, String(status))
     span.end()
   },
   failed: (error) => {
-    failWith(span, error)
+    recordError(span, error)
     span.end()
   },
 })
@@ -38,15 +38,15 @@ const MAX_TEXT_LENGTH = 1_000
 export type ReportedStatement = { text: string } | { summary: string }
 
 export const statementAttributes = (reported: ReportedStatement): { name: string; attributes: Attributes } => {
-  const isWhole = 'text' in reported
-  const words = (isWhole ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
-  const operation = /^\w+/.exec(words)?.[0].toUpperCase() ?? 'SQL'
+  const isText = 'text' in reported
+  const description = (isText ? reported.text : reported.summary).replace(/\s+/g, ' ').trim()
+  const operation = /^\w+/.exec(description)?.[0].toUpperCase() ?? 'SQL'
   return {
-    name: isWhole ? operation : words,
+    name: isText ? operation : description,
     attributes: {
       'db.system.name': 'postgresql',
       'db.operation.name': operation,
-      [isWhole ? 'db.query.text' : 'db.query.summary']: words.slice(0, MAX_TEXT_LENGTH),
+      [isText ? 'db.query.text' : 'db.query.summary']: description.slice(0, MAX_TEXT_LENGTH),
     },
   }
 }

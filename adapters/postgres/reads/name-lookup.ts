@@ -3,7 +3,7 @@ import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 
 /** The index covers the first 64 characters of a name. `offset 0` is an optimization fence that pins its plan. */
-const bearers = (table: 'band' | 'venue', columns: string, limit: string): string => `
+const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string): string => `
   select named.*, wanted as "nameKey"
   from unnest($1::text[]) as wanted cross join lateral (
     select ${columns} from (
@@ -14,9 +14,9 @@ const bearers = (table: 'band' | 'venue', columns: string, limit: string): strin
     limit ${limit}
   ) as named`
 
-const bandsOfNames = statement<{ id: never; nameKey: string }>(bearers('band', 'id', '1'))
+const bandsOfNames = statement<{ id: never; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
 const venuesOfNames = statement<VenueHit>(
-  bearers(
+  entriesNamedSql(
     'venue',
     `id, slug, name, address, city, region, country, time_zone as "timeZone",
       address_visibility as "addressVisibility"`,
@@ -30,7 +30,7 @@ const citiesOfNames = statement<{ cityKey: string }>(`
     select from venue where left(city_key, 64) = left(wanted, 64) and city_key = wanted and deleted_at is null
   )`)
 
-export const makeNamed = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
+export const makeNameLookup = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) => {
     const rows = await bandsOfNames(pool, [distinct(nameKeys)])
     return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))

@@ -8,22 +8,22 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byAge = byTexts(({ createdAt, id }: Named) => [createdAt.toISOString(), id])
 
-const bearers = <Thing extends Named>(things: Iterable<Thing>, nameKeys: readonly string[]): Thing[] => {
+const entriesNamed = <Row extends Named>(rows: Iterable<Row>, nameKeys: readonly string[]): Row[] => {
   const wanted = new Set(nameKeys)
-  return [...things].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
+  return [...rows].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
 }
 
-export const makeMemoryNamed = (
+export const makeMemoryNameLookup = (
   current: () => MemoryState,
 ): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) =>
     new Map(
-      bearers(current().bands.values(), nameKeys)
+      entriesNamed(current().bands.values(), nameKeys)
         .map(({ nameKey, id }) => [nameKey, id] as const)
         .toReversed(),
     ),
   venuesNamed: async (nameKeys, limit) => {
-    const venues = bearers(current().venues.values(), nameKeys)
+    const venues = entriesNamed(current().venues.values(), nameKeys)
     return venues
       .filter(
         (venue, index) => venues.slice(0, index).filter(({ nameKey }) => nameKey === venue.nameKey).length < limit,

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
-import type { Part } from './server.ts'
+import type { Service } from './server.ts'
 
 /** Replaces PgBouncer where it is missing: passes every connection to the primary without pooling. */
-export const makeOwnPooler = async ({
+export const makeInProcessPooler = async ({
   primary,
 }: {
   primary: number
-}): Promise<Part & { url: string; prepare: boolean }> => {
+}): Promise<Service & { url: string; prepare: boolean }> => {
   const port = await freePort()
   const sockets = new Set<Socket>()
   let server: Server | undefined
 
-  const handOn = (client: Socket): void => {
+  const forward = (client: Socket): void => {
     const database = connect(primary, '127.0.0.1')
     for (const [from, to] of [
       [client, database],
@@ -30,7 +30,7 @@ export const makeOwnPooler = async ({
     url: `postgres://${USER}@127.0.0.1:${port}/upstroke`,
     prepare: true,
     start: async () => {
-      server = createServer(handOn).listen(port, '127.0.0.1')
+      server = createServer(forward).listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
     end: async () => {

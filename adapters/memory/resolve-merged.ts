@@ -1,0 +1,9 @@
+/** Returns the entity or the one it was merged into, over any number of merges; undefined if that is deleted. */
+export const resolveMerged = <Row extends { mergedInto: string | null; deletedAt: Date | null }>(
+  rows: ReadonlyMap<string, Row>,
+  id: string,
+): Row | undefined => {
+  let row = rows.get(id)
+  while (row?.mergedInto) row = rows.get(row.mergedInto)
+  return row?.deletedAt ? undefined : row
+}

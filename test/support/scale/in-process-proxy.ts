@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Service } from './server.ts'
+
+type UpstreamResponse = { status: number; headers: readonly string[]; body: Buffer }
+type CachedResponse = { upstream: UpstreamResponse; at: number }
+
+const FRESH_MS = 2000
+const MAX_WAIT_MS = 15_000
+
+/** The rules of nginx.conf that tests need where nginx is missing. */
+const PUBLIC_PATH = /^\/(?!api\/(?!(?:shows|bands|venues)(?:[/?]|$)))/
+const PERSONAL_COOKIE = /(?:^|;\s*)(?:(?:__Host-)?session|language)=/
+const HEALTH = /^\/(?:healthz|readyz)$/
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+
+/** A small proxy in this process, for machines without nginx: round-robin with failover, and a shared cache of two seconds,
+ * which serves stale responses while no process answers. */
+export const makeInProcessProxy = ({ port, apis }: { port: number; apis: readonly number[] }): Service => {
+  const cache = new Map<string, CachedResponse>()
+  let server: Server | undefined
+  let nextApi = 0
+
+  const forward = async (
+    incoming: IncomingMessage,
+    body: Buffer,
+    headers: Record<string, string>,
+  ): Promise<UpstreamResponse> => {
+    let failure: unknown
+    nextApi += 1
+    const first = nextApi
+    for (let tries = 0; tries < apis.length; tries += 1) {
+      try {
+        const upstream = await forwardTo(apis[(first + tries) % apis.length] ?? 0, incoming, body, headers)
+        if (upstream.status !== 503 || incoming.method !== 'GET' || tries === apis.length - 1) return upstream
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  const responseFor = async (incoming: IncomingMessage, body: Buffer): Promise<UpstreamResponse> => {
+    const requestHeaders = headersOf(incoming)
+    const { url = '', method } = incoming
+    const isPersonal = PERSONAL_COOKIE.test(requestHeaders.cookie ?? '') || requestHeaders.referer !== undefined
+    const isCacheable = method === 'GET' && PUBLIC_PATH.test(url) && !isPersonal
+    if (!isCacheable) return forward(incoming, body, requestHeaders)
+    const { 'accept-encoding': coding = '', 'accept-language': language = '', origin = '' } = requestHeaders
+    const key = [coding, language, origin, url].join('\n')
+    const cached = cache.get(key)
+    if (cached && Date.now() - cached.at < FRESH_MS) return cached.upstream
+    const { cookie: _, ...anonymousHeaders } = requestHeaders
+    try {
+      const upstream = await forward(incoming, body, { ...anonymousHeaders, 'x-shared-cache': '1' })
+      if (upstream.status >= 500 && cached) return cached.upstream
+      if (mayBeCached(upstream)) cache.set(key, { upstream, at: Date.now() })
+      return upstream
+    } catch (error) {
+      if (cached) return cached.upstream
+      throw error
+    }
+  }
+
+  const listener = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      if (HEALTH.test(decodeURIComponent(incoming.url ?? ''))) return void response.writeHead(404).end()
+      const upstream = await responseFor(incoming, await buffer(incoming))
+      response.writeHead(upstream.status, [...upstream.headers]).end(upstream.body)
+    } catch {
+      response.writeHead(502).end()
+    }
+  }
+
+  return {
+    start: async () => {
+      server = createServer((incoming, response) => void listener(incoming, response)).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    end: async () => {
+      server?.closeAllConnections()
+      if (server?.listening) await new Promise((resolve) => server?.close(resolve))
+    },
+  }
+}
+
+/** The request's headers, with the client address appended to the forwarded ones. */
+const headersOf = ({ headers, socket }: IncomingMessage): Record<string, string> => {
+  const sent = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
+  const forwarded = [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
+  return { ...Object.fromEntries(sent.map(([name, value]) => [name, String(value)])), 'x-forwarded-for': forwarded }
+}
+
+const forwardTo = async (
+  port: number,
+  { method, url }: IncomingMessage,
+  body: Buffer,
+  headers: Record<string, string>,
+): Promise<UpstreamResponse> => {
+  const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false, timeout: MAX_WAIT_MS })
+  sent.on('timeout', () => sent.destroy(new Error('No upstream in time')))
+  sent.end(body)
+  return read(sent)
+}
+
+const read = async (sent: ClientRequest): Promise<UpstreamResponse> => {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = await buffer(response)
+  const headers = response.rawHeaders.flatMap((name, at, all) =>
+    at % 2 === 0 && !HOP_BY_HOP.has(name.toLowerCase()) ? [name, all[at + 1] ?? ''] : [],
+  )
+  return { status: response.statusCode ?? 502, headers, body }
+}
+
+const mayBeCached = ({ status, headers }: UpstreamResponse): boolean => {
+  const named = (wanted: string) => headers.find((_, at) => at % 2 === 1 && headers[at - 1]?.toLowerCase() === wanted)
+  const control = named('cache-control') ?? ''
+  return (
+    status === 200 && /^public/.test(control) && !/private|no-store/.test(control) && named('set-cookie') === undefined
+  )
+}
