@@ -56,7 +56,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
       <div className="me">
         <QrCode text={address} />
         <div className="stack stack--close">
-          <p className="code">{inGroups(secret)}</p>
+          <p className="code">{groupByFour(secret)}</p>
           <button className="btn btn--sm" type="button" onClick={copy}>
             <Icon name="copy" size={18} /> {m.time_codes_copy()}
           </button>
@@ -81,7 +81,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
 }
 
 /** Groups of four are easiest to type. */
-const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Dark on light in every colour scheme: QR readers don't support inverted codes. */
 function QrCode({ text }: { text: string }) {

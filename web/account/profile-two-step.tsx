@@ -16,8 +16,8 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const { timeCodes, passkeys, recoveryCodesLeft } = profile.twoStep
   const isOn = timeCodes || passkeys.length > 0
-  const changed = async (made: readonly string[]) => {
-    if (made.length > 0) setCodes(made)
+  const changed = async (newCodes: readonly string[]) => {
+    if (newCodes.length > 0) setCodes(newCodes)
     await refresh()
   }
   return (

@@ -12,7 +12,7 @@ const MAX_BYTES = 512 * 1024
 /** Small enough to show progress. */
 const MAX_ROWS = 50
 
-export type SavingProgress = { done: number; of: number }
+export type SavingProgress = { done: number; total: number }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
@@ -40,14 +40,14 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
   const client = useQueryClient()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [left, setLeft] = useState<string | null>(null)
-  const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
+  const [progress, setProgress] = useState<SavingProgress>({ done: 0, total: 0 })
   /** Resolves to the number of saved rows. */
   const save = async (rows: readonly Row[]): Promise<number> => {
     let saved = 0
     setLeft(null)
     await run(async () => {
       let done = 0
-      setProgress({ done, of: rows.length })
+      setProgress({ done, total: rows.length })
       try {
         for (const chunk of splitIntoChunks(rows)) {
           const body = { rows: chunk.map(requestRow) }
@@ -56,7 +56,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
           setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length
           done += chunk.length
-          setProgress({ done, of: rows.length })
+          setProgress({ done, total: rows.length })
         }
       } finally {
         invalidateShows(client)

@@ -17,7 +17,7 @@ import { ImportSources } from './import-sources.tsx'
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
-  const [emptyRead, setEmptyRead] = useState<ReadImport | null>(null)
+  const [emptyResult, setEmptyResult] = useState<ReadImport | null>(null)
   const [hasErrors, setHasErrors] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const { text, url, rows, skipped } = state
@@ -33,7 +33,7 @@ export function ImportShows() {
     [],
   )
   const read = (answer: ReadImport) => {
-    setEmptyRead(answer.rows.length === 0 ? answer : null)
+    setEmptyResult(answer.rows.length === 0 ? answer : null)
     if (answer.rows.length > 0)
       setState((before) => ({ ...before, rows: answer.rows.map(makeRow), skipped: answer.skipped }))
   }
@@ -61,15 +61,15 @@ export function ImportShows() {
                 skipped={skipped}
                 onRows={changeRows}
                 onStartOver={() => (unsaved > 0 ? setIsAsking(true) : startOver())}
-                onTried={setHasErrors}
+                onAttempt={setHasErrors}
               />
             ) : (
               <>
-                {emptyRead && (
+                {emptyResult && (
                   <div className="draft-note">
-                    <FailureNote failure={emptyRead}>
+                    <FailureNote failure={emptyResult}>
                       <b>{m.import_nothing_found()}</b>
-                      <Skipped lines={emptyRead.skipped} />
+                      <Skipped lines={emptyResult.skipped} />
                     </FailureNote>
                   </div>
                 )}

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { Screen } from './screen.tsx'
 
-const loadAgain = () => location.reload()
+const reloadPage = () => location.reload()
 
-export function ErrorScreen({ onRetry = loadAgain }: { onRetry?: () => void }) {
+export function ErrorScreen({ onRetry = reloadPage }: { onRetry?: () => void }) {
   return (
     <Screen title={m.error_title()} status={500}>
       <div className="wrap page">

@@ -67,7 +67,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
     const api = makeApi(request.callApi, () => undefined)
     const query = new URLSearchParams(search)
     const extraCode = route.extraCode?.(query)
-    await Promise.all([loadScreen(route), extraCode?.load(), route.read?.(client, api, { params, search: query })])
+    await Promise.all([loadScreen(route), extraCode?.load(), route.prefetch?.(client, api, { params, search: query })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>

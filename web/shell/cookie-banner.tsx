@@ -29,7 +29,7 @@ export function CookieBanner() {
   useEffect(() => (isAsking && banner.current ? measure(banner.current) : undefined), [isAsking])
   if (!isAsking) return null
   const choose = (consent: Consent) => {
-    keep(consent)
+    saveConsent(consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
     setAnswer(consent)
   }
@@ -61,11 +61,11 @@ function usePageViews(isGranted: boolean) {
   useEffect(() => {
     if (!analyticsId || !isGranted) return
     const { path, isPrivate } = matchRoute(pathname).route
-    if (!isPrivate) void import('./analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
+    if (!isPrivate) void import('./analytics.ts').then(({ reportPageView }) => reportPageView(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
 }
 
-function keep(consent: Consent) {
+function saveConsent(consent: Consent) {
   saveChoiceCookie('cookieAccepted', consent)
 }
 

@@ -15,15 +15,15 @@ type Props = {
 }
 
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
-  const { role, setTime, state, ...who } = band
+  const { role, setTime, state, ...identity } = band
   const usualRole = index === 0 ? 'headliner' : 'support'
   const change = (next: Partial<LineUpBand>) => {
-    const { role: wanted, setTime: at, state: how } = { role, setTime, state, ...next }
+    const { role: newRole, setTime: newTime, state: newState } = { role, setTime, state, ...next }
     onChange({
-      ...who,
-      ...(wanted && wanted !== usualRole && { role: wanted }),
-      ...(at && { setTime: at }),
-      ...(how && how !== 'confirmed' && { state: how }),
+      ...identity,
+      ...(newRole && newRole !== usualRole && { role: newRole }),
+      ...(newTime && { setTime: newTime }),
+      ...(newState && newState !== 'confirmed' && { state: newState }),
     })
   }
   return (

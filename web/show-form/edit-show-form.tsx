@@ -133,8 +133,8 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     },
   })
   const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
-  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
-  useSavedDraft({ form, isSaved, saveDraft: keep })
+  const storeDraft = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
+  useSavedDraft({ form, isSaved, saveDraft: storeDraft })
   const startOver = () => {
     draft.drop()
     setBase(loaded)

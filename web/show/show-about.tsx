@@ -97,9 +97,9 @@ export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (
     <section className="prose user-text" aria-label={label}>
-      {paragraphs.map((paragraph, at) => (
+      {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and their order never changes
-        <p key={at}>{paragraph}</p>
+        <p key={index}>{paragraph}</p>
       ))}
     </section>
   )

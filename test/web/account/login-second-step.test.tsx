@@ -100,9 +100,9 @@ describe('the second step of a log-in', () => {
   })
 
   test.each([
-    ['a dead line', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
+    ['a connection error', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
     [
-      'too many tries',
+      'rate limiting',
       answerWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
@@ -165,9 +165,9 @@ describe('a passkey', () => {
   })
 
   test.each([
-    ['who gives up', null, 'No passkey was used. Try again when you’re ready.'],
+    ['the prompt is cancelled', null, 'No passkey was used. Try again when you’re ready.'],
     [
-      'a device that fails',
+      'the device fails',
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
       'An error occurred. Please try again later.',
     ],

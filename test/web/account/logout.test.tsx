@@ -49,8 +49,8 @@ test('clears the pages cached in the browser', async () => {
 })
 
 test.each([
-  ['a refusal', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
-  ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
+  ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
+  ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
 ])('%s changes nothing on screen and is logged', async (_what, answer, line) => {
   mayComplain(line)
   const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? answer() : fetch(path, init)))

@@ -61,9 +61,9 @@ describe('the profile fields', () => {
   })
 
   test.each([
-    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
+    ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
     [
-      'a limit',
+      'rate limiting',
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
       'Too many attempts. You can try again in 90 seconds.',
     ],

@@ -59,8 +59,8 @@ test('a second request says that one is pending, and keeps the input', async () 
 })
 
 test.each<[string, () => Promise<Response>, string]>([
-  ['without words', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
-  ['without a line', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
+  ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
+  ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
 ])('shows a failure %s', async (_, answer, said) => {
   const app = await open(makeWorld(), failing(answer))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')

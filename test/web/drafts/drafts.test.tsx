@@ -167,11 +167,11 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why one wants to add shows',
+    'an access request',
     { at: '/request-access', who: person, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
   ],
   [
-    'who logs in',
+    'a log-in',
     {
       at: '/login',
       who: async () => {
@@ -185,11 +185,11 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'whose password is forgotten',
+    'a forgotten password',
     { at: '/forgot-password', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send reset link' },
   ],
   [
-    'where a new link is to go',
+    'a new confirmation link',
     { at: '/confirm-email', who: nobody, field: 'Email', text: 'mags@offbeat.example', send: 'Send it again' },
   ],
 ]

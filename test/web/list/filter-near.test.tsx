@@ -28,8 +28,8 @@ describe('near me', () => {
   })
 
   test.each([
-    ['refuses', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
-    ['does not know', 2, 'We couldn’t find your location. Try again, or type a city.'],
+    ['denies access', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
+    ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
   ])('shows an error when the device %s', async (_what, code, said) => {
     give((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeShows())

@@ -207,15 +207,15 @@ describe('the Edit button', () => {
 
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], false],
-    ['who added the show', ['ShowManager'], true],
-    ['who added the show and holds no role any more', [], true],
+    ['the ShowManager who added the show', ['ShowManager'], true],
+    ['the user who added the show, without a role since', [], true],
   ] as const)('appears on the card: %s', async (_who, roles, own) => {
     const { show, edit } = await editIn(roles, own)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
 
   test.each([
-    ['somebody without roles', []],
+    ['a user without roles', []],
     ['another ShowManager', ['ShowManager']],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
   ] as const)('is hidden from %s', async (_who, roles) => {
