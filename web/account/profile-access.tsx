@@ -18,7 +18,10 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_idle}
-            inputs={{ count: affectedRoles.length, roles: joinWithAnd(affectedRoles.map((role) => roleLabels[role]())) }}
+            inputs={{
+              count: affectedRoles.length,
+              roles: joinWithAnd(affectedRoles.map((role) => roleLabels[role]())),
+            }}
             markup={{ b: bold }}
           />
         </Note>

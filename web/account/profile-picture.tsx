@@ -56,7 +56,11 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   return (
     <div className="me">
       <div className="me-pic" aria-hidden="true">
-        {chosen ? <FilePreview file={chosen} width={CANVAS_SIDE} height={CANVAS_SIDE} /> : <Current profile={profile} />}
+        {chosen ? (
+          <FilePreview file={chosen} width={CANVAS_SIDE} height={CANVAS_SIDE} />
+        ) : (
+          <Current profile={profile} />
+        )}
       </div>
       <div className="stack stack--close me-text">
         <p>

@@ -8,8 +8,8 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileOf } from './profile-data.ts'
-import { ProfilePicture } from './profile-picture.tsx'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
 
 const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 

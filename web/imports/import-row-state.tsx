@@ -39,7 +39,9 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
   const ambiguous = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
   const stateText =
-    ambiguous.length > 0 ? m.import_is_ready_new({ bands: joinWithCommas(ambiguous) }) : stateLabels[state]({ count: errors })
+    ambiguous.length > 0
+      ? m.import_is_ready_new({ bands: joinWithCommas(ambiguous) })
+      : stateLabels[state]({ count: errors })
   const statusText = statusLabel(status)
   return (
     <>

@@ -37,7 +37,15 @@ const isOtherField = (field: ErrorField): boolean =>
   !(isShowField(field) || isVenueField(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
 /** One imported show: day, times and title are edited in the grid, the rest in the editor below. */
-export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange, onChangeAll }: Props) {
+export const ImportRow = memo(function ImportRow({
+  row,
+  sameAs,
+  isOpen,
+  isBusy,
+  onOpen,
+  onChange,
+  onChangeAll,
+}: Props) {
   const as = useTableRoles()
   const { line, values, saved } = row
   const errors = errorsOf(row, values)

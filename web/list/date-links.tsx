@@ -11,7 +11,8 @@ export function DateLinks({ filter, isShort }: { filter: string; isShort?: boole
   const [all, ...others] = nearDates(useTonight())
   const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
   const current = choices.find(
-    (choice) => choice?.startDate === (params.get('startDate') ?? '') && choice.endDate === (params.get('endDate') ?? ''),
+    (choice) =>
+      choice?.startDate === (params.get('startDate') ?? '') && choice.endDate === (params.get('endDate') ?? ''),
   )
   return choices.map(
     (choice) =>

@@ -61,7 +61,8 @@ function usePageViews(isGranted: boolean) {
   useEffect(() => {
     if (!analyticsId || !isGranted) return
     const { path, isPrivate } = matchRoute(pathname).route
-    if (!isPrivate) void import('./analytics.ts').then(({ reportPageView }) => reportPageView(analyticsId, path)).catch(() => {})
+    if (!isPrivate)
+      void import('./analytics.ts').then(({ reportPageView }) => reportPageView(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
 }
 

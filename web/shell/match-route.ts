@@ -8,7 +8,9 @@ const firstSegment = (path: string): string | undefined => path.split('/')[1]?.t
 
 /** Preselects routes by their first segment, because the router would rank all. Encoded paths are not preselected. */
 const candidates = (pathname: string) =>
-  pathname.includes('%') ? table : table.filter(({ path }) => path === '*' || firstSegment(path) === firstSegment(pathname))
+  pathname.includes('%')
+    ? table
+    : table.filter(({ path }) => path === '*' || firstSegment(path) === firstSegment(pathname))
 
 type RouteMatch = { route: RouteSpec; params: Address['params'] }
 

@@ -108,7 +108,8 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/open-data',
     code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
-    prefetch: async (client, api) => client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
+    prefetch: async (client, api) =>
+      client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
   },
   {
     path: '/embed',
@@ -118,7 +119,8 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/api-docs',
     code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
-    prefetch: async (client, api) => client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
+    prefetch: async (client, api) =>
+      client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
   },
   {
     path: '/unauthorized',

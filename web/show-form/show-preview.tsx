@@ -26,7 +26,9 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`press press-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>{first ?? m.bands_unknown()}</span>
+            <span className={`press press-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>
+              {first ?? m.bands_unknown()}
+            </span>
           )}
         </div>
         <div className={isOff(status.status) ? 'is-off' : undefined}>

@@ -71,7 +71,12 @@ function useVenueLocation(): FoundLocation | undefined {
   useWatch({ control, name: ['venueCity', 'venueRegion', 'venueCountry', 'latitude', 'longitude'] })
   const { venueCity, venueRegion, venueCountry, latitude, longitude } = venueBody(getValues())
   const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
-  const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(hasCoordinates && { latitude, longitude }) }
+  const place = {
+    city: venueCity,
+    region: venueRegion,
+    country: venueCountry,
+    ...(hasCoordinates && { latitude, longitude }),
+  }
   const current = JSON.stringify(place)
   const typed = useDebounced(current, DEBOUNCE_MS)
   const hasCityAndCountry = Boolean(venueCity && venueCountry)

@@ -37,7 +37,12 @@ export function ReconfirmationScreen() {
         </div>
         {token === undefined && <Loading />}
         {token === '' && <InvalidLink />}
-        {token && <Question token={token} requestedAnswer={requestedAnswer === 'yes' || requestedAnswer === 'cancel' ? requestedAnswer : null} />}
+        {token && (
+          <Question
+            token={token}
+            requestedAnswer={requestedAnswer === 'yes' || requestedAnswer === 'cancel' ? requestedAnswer : null}
+          />
+        )}
       </div>
     </Screen>
   )
@@ -111,7 +116,13 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
           <div role="status" tabIndex={-1} ref={thanks}>
             {savedAnswer && !isBusy && <Thanks show={show} savedAnswer={savedAnswer} />}
           </div>
-          <AnswerButtons show={show} savedAnswer={savedAnswer} requestedAnswer={requestedAnswer} isBusy={isBusy} onAnswer={answer} />
+          <AnswerButtons
+            show={show}
+            savedAnswer={savedAnswer}
+            requestedAnswer={requestedAnswer}
+            isBusy={isBusy}
+            onAnswer={answer}
+          />
           <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
         </>
       )}

@@ -36,7 +36,12 @@ export function CardActions({ show, mapsApp, share }: ActionsProps) {
         <Icon name="share" /> {m.common_share()}
       </button>
       {ticket && (
-        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={actionLabel(ticketLabels[ticket.kind]())}>
+        <a
+          className="act act--go"
+          href={ticket.url}
+          rel="noopener"
+          aria-label={actionLabel(ticketLabels[ticket.kind]())}
+        >
           <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}
         </a>
       )}

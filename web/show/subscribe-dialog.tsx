@@ -40,7 +40,11 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
       <div className="stack gap3">
         <p>{filter ? m.subscribe_filtered() : m.subscribe_all()}</p>
         <label className="check">
-          <input type="checkbox" checked={keepsCancelled} onChange={({ target }) => setKeepsCancelled(target.checked)} />
+          <input
+            type="checkbox"
+            checked={keepsCancelled}
+            onChange={({ target }) => setKeepsCancelled(target.checked)}
+          />
           <span>{m.subscribe_keep_cancelled()}</span>
         </label>
         <div className="row">

@@ -91,9 +91,9 @@ describe('a card', () => {
   test.each([
     ['the doors', { doorTime: null, showTime: '20:00' }, 'Show 8:00 PM'],
     ['the start', { doorTime: '12:30', showTime: null }, 'Doors 12:30 PM'],
-  ])('leaves out %s when the time is missing', async (_what, times, said) => {
+  ])('leaves out %s when the time is missing', async (_what, times, expected) => {
     const { card } = await openCard(times)
-    expect(card.querySelector('.times')?.textContent?.trim()).toBe(said)
+    expect(card.querySelector('.times')?.textContent?.trim()).toBe(expected)
   })
 
   test('says TBD without bands', async () => {
@@ -105,9 +105,9 @@ describe('a card', () => {
     [{ ageRestriction: 'Yes', ageLimit: 21 }, 'Age limit 21+'],
     [{ ageRestriction: 'No', ageLimit: null }, 'Age limit None'],
     [{ ageRestriction: 'Unknown', ageLimit: null }, 'Age limit Unknown'],
-  ])('shows the age limit of %o', async (age, said) => {
+  ])('shows the age limit of %o', async (age, expected) => {
     const { card } = await openCard(age)
-    expect(card.querySelector('.age')?.textContent).toBe(said)
+    expect(card.querySelector('.age')?.textContent).toBe(expected)
   })
 
   test.each([
@@ -116,9 +116,9 @@ describe('a card', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
     ['moved', {}, 'Moved', false],
     ['sold-out', {}, 'Sold out', false],
-  ] as const)('shows that a show is %s', async (status, more, said, isOff) => {
+  ] as const)('shows that a show is %s', async (status, more, expected, isOff) => {
     const { card } = await openCard({}, { status, ...more })
-    expect(card.querySelector('.status')?.textContent?.trim()).toBe(said)
+    expect(card.querySelector('.status')?.textContent?.trim()).toBe(expected)
     expect(card.classList.contains('is-off')).toBe(isOff)
   })
 
