@@ -122,9 +122,9 @@ function SendAgainForm() {
   const { register, handleSubmit, formState } = form
   const send = async ({ email }: output<typeof ResendConfirmation>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const answer = await resendConfirmation(api, email)
-    if (answer.tone === 'ok') draft.drop()
-    setStatus(answer)
+    const result = await resendConfirmation(api, email)
+    if (result.tone === 'ok') draft.drop()
+    setStatus(result)
   }
   const { isSubmitting, errors } = formState
   const submit = (event: FormEvent) => {

@@ -78,16 +78,16 @@ function LogInForm({ first, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: Fo
   useEffect(() => {
     if (first.focus) setFocus('email')
   }, [first, setFocus])
-  const submit = async (given: output<typeof LogIn>) => {
+  const submit = async (values: output<typeof LogIn>) => {
     setFailure(null)
-    const answer = await api.send('POST', '/api/auth/login', given).catch((error) => {
-      setFailure(failureOf(error, given.email))
+    const response = await api.send('POST', '/api/auth/login', values).catch((error) => {
+      setFailure(failureOf(error, values.email))
       setFocus('password')
       return null
     })
-    if (answer === null) return
+    if (response === null) return
     draft.drop()
-    if (answer?.secondSteps?.length) onPendingLogIn(answer.secondSteps)
+    if (response?.secondSteps?.length) onPendingLogIn(response.secondSteps)
     else await onLoggedIn()
   }
   const hasErrors = failure !== null || Object.keys(errors).length > 0

@@ -54,15 +54,15 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   }
   const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
   return (
-    <div className="me">
-      <div className="me-pic" aria-hidden="true">
+    <div className="media-row">
+      <div className="media-image" aria-hidden="true">
         {chosen ? (
           <FilePreview file={chosen} width={CANVAS_SIDE} height={CANVAS_SIDE} />
         ) : (
           <Current profile={profile} />
         )}
       </div>
-      <div className="stack stack--close me-text">
+      <div className="stack stack--close media-text">
         <p>
           <b>{m.picture_title()}</b>
           <br />

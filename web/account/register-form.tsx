@@ -197,11 +197,11 @@ function useRegistration(
     for (const { field, message } of onFields) setError(field, { type: 'server', message })
     setFailure({ text: failureText(error), isOnFields: onFields.length > 0 })
   }
-  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...given }: Registration) => {
+  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...values }: Registration) => {
     setFailure(null)
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
-      await api.send('POST', '/api/auth/register', { ...given, recaptcha }).catch((error) => {
+      await api.send('POST', '/api/auth/register', { ...values, recaptcha }).catch((error) => {
         // A bot-check response can be used only once.
         bot.current?.reset()
         throw error
@@ -210,7 +210,7 @@ function useRegistration(
       return fail(error)
     }
     draft.drop()
-    onRegistered(given.email)
+    onRegistered(values.email)
   }
   return { send, failure }
 }

@@ -64,14 +64,14 @@ function RequestForm() {
   const explanation = useWatch({ control: form.control, name: 'explanation' })
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues } = form
   const { errors, isSubmitting } = formState
-  const send = async (given: AccessRequest) => {
+  const send = async (values: AccessRequest) => {
     isSending.current = true
     setStatus({ tone: 'busy', text: m.common_sending() })
     try {
-      const answer = await api.send('POST', '/api/access/request-show-manager-access', given)
+      const response = await api.send('POST', '/api/access/request-show-manager-access', values)
       draft.drop()
       setValue('explanation', '')
-      setStatus({ tone: 'ok', text: answer?.message || m.request_access_sent() })
+      setStatus({ tone: 'ok', text: response?.message || m.request_access_sent() })
     } catch (error) {
       const message = fieldFailure(error, 'explanation')
       if (message) setError('explanation', { type: 'server', message })

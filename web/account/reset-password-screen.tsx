@@ -81,7 +81,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
     setFailure(null)
     await api
       .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
-      .then((answer) => setDone(answer?.message || m.reset_done()), fail)
+      .then((response) => setDone(response?.message || m.reset_done()), fail)
   }
   const isDisabled = isSubmitting || done !== ''
   const submit = (event: FormEvent) => {

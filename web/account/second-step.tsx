@@ -106,9 +106,9 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpir
     setError('code', { type: 'server', message: error.message })
     setFocus('code', { shouldSelect: true })
   }
-  const send = async (given: output<typeof SecondStepCode>) => {
+  const send = async (values: output<typeof SecondStepCode>) => {
     onFailure('')
-    await api.send('POST', '/api/auth/second-step', given).then(onLoggedIn, fail)
+    await api.send('POST', '/api/auth/second-step', values).then(onLoggedIn, fail)
   }
   useEffect(() => setFocus('code'), [setFocus])
   const change = () => {

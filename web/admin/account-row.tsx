@@ -89,7 +89,7 @@ type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: b
 
 function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
   const act = (path: 'reinstate' | 'end-sessions', what: string) =>
@@ -119,7 +119,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           className="btn btn--sm btn--danger"
           type="button"
           disabled={isDisabled}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsDialogOpen(true)}
         >
           <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
@@ -134,7 +134,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {isAsking && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsDialogOpen(false)} />}
     </div>
   )
 }

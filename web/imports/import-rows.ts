@@ -206,15 +206,15 @@ export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
 
 export const withComparison = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
-  const isHere = (show: ShowInList): boolean =>
+  const isSameVenue = (show: ShowInList): boolean =>
     isNewVenue
       ? nameKeyOf(show.venueName) === nameKeyOf(listedName(venueName)) && fold(show.venueCity) === fold(venueCity)
       : show.venueId === venueId
   return {
     ...row,
     comparedNight: night,
-    duplicates: shows.filter(isHere).map(toListed),
-    clashes: shows.filter((show) => !isHere(show)).map(toListed),
+    duplicates: shows.filter(isSameVenue).map(toListed),
+    clashes: shows.filter((show) => !isSameVenue(show)).map(toListed),
   }
 }
 

@@ -34,8 +34,8 @@ export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   return chunks
 }
 
-/** Saves rows in chunks and calls `onAnswer` after each. `left` says why rows were left that can be retried unchanged. */
-export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
+/** Saves rows in chunks and calls `onResults` after each. `left` says why rows were left that can be retried unchanged. */
+export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
@@ -52,7 +52,7 @@ export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void
         for (const chunk of splitIntoChunks(rows)) {
           const body = { rows: chunk.map(requestRow) }
           const { results } = await api.send('POST', '/api/imports/save', body)
-          onAnswer(results)
+          onResults(results)
           setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length
           done += chunk.length

@@ -28,12 +28,12 @@ type TextProps = {
 /** A text that filters once it is a complete name, with prefix suggestions. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
-  const isKnownName = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
-  const prefixMatches = (given: string) => suggestions.filter(({ name }) => startsWordOf(name, given))
+  const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
+  const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
   const { text, setText, setApplied, applyNow } = useTypedFilter(
     value,
     onType,
-    (given) => isKnownName(given) || prefixMatches(given.trim()).length === 0,
+    (input) => isKnownName(input) || prefixMatches(input.trim()).length === 0,
   )
   const typed = text.trim()
   const choices = (typed === '' ? suggestions : isKnownName(typed) ? [] : prefixMatches(typed)).map(

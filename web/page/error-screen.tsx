@@ -9,7 +9,7 @@ export function ErrorScreen({ onRetry = reloadPage }: { onRetry?: () => void }) 
   return (
     <Screen title={m.error_title()} status={500}>
       <div className="wrap page">
-        <div className="deadend">
+        <div className="error-box">
           <div className="checks" aria-hidden="true" />
           <div className="stack" role="alert">
             <h1>{m.common_failed()}</h1>

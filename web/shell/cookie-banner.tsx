@@ -20,14 +20,14 @@ export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)
   const storedAnswer = useSyncExternalStore(neverChanges, readStoredAnswer, () => null)
-  const isAsking = storedAnswer === null && answer === null
+  const isVisible = storedAnswer === null && answer === null
   usePageViews((answer ?? storedAnswer) === 'granted')
   useEffect(() => {
-    if (isAsking) document.documentElement.dataset.cookies = 'ask'
+    if (isVisible) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
-  }, [isAsking])
-  useEffect(() => (isAsking && banner.current ? measure(banner.current) : undefined), [isAsking])
-  if (!isAsking) return null
+  }, [isVisible])
+  useEffect(() => (isVisible && banner.current ? measure(banner.current) : undefined), [isVisible])
+  if (!isVisible) return null
   const choose = (consent: Consent) => {
     saveConsent(consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })

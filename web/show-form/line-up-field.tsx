@@ -36,15 +36,15 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     onBands(() => next)
     setAnnounced(announcement)
   }
-  const add = (given: readonly LineUpBand[]) => {
-    const next = uniqueByName([...bands, ...given])
+  const add = (added: readonly LineUpBand[]) => {
+    const next = uniqueByName([...bands, ...added])
     const names = next.slice(bands.length).map(({ bandName }) => bandName)
     change(next, addedText(names, next.length))
   }
   const addNames = async (names: readonly string[]) => {
-    const given = names.map((bandName) => ({ bandName }))
-    add(given)
-    const known = new Map((await lookUpBands(given)).map((band) => [nameKeyOf(band.bandName), band]))
+    const added = names.map((bandName) => ({ bandName }))
+    add(added)
+    const known = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
     onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
   }
   const type = (typed: string) => {

@@ -116,7 +116,7 @@ type PosterChooserProps = {
 }
 
 function PosterChooser({ poster, onFile, onRemove, button, describedBy }: PosterChooserProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
   const photoInput = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -159,19 +159,19 @@ function PosterChooser({ poster, onFile, onRemove, button, describedBy }: Poster
             <SmallButton onPress={() => photoInput.current?.click()}>{m.poster_photo()}</SmallButton>
           </span>
           {poster && (
-            <SmallButton onPress={() => setIsAsking(true)}>
+            <SmallButton onPress={() => setIsDialogOpen(true)}>
               <Icon name="trash" size={18} /> {m.common_remove()}
             </SmallButton>
           )}
         </p>
       </div>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={m.poster_remove_question()}
           action={m.common_remove()}
           isDanger
           onConfirm={async () => onRemove()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{m.poster_remove_text()}</p>
         </ConfirmDialog>

@@ -30,10 +30,10 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     setOutcome((now) => now && { ...now, choices: { ...now.choices, [conflict.label]: side } })
   }
   /** Returns whether all choices are made, else moves the focus to them. */
-  const isDecided = (): boolean => {
+  const areConflictsResolved = (): boolean => {
     if (!outcome || outcome.merge.conflicts.every(({ label }) => outcome.choices[label])) return true
     setOutcome({ ...outcome, attempt: outcome.attempt + 1 })
     return false
   }
-  return { outcome, mergeCurrent, choose, isDecided, clearOutcome: () => setOutcome(null) }
+  return { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome: () => setOutcome(null) }
 }

@@ -22,7 +22,7 @@ export function ShowHeading({ show }: Props) {
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
         {near && <NearTag near={near} />}{' '}
         {show.status !== 'scheduled' && (
-          <span className="stated">
+          <span className="status-wrap">
             <StatusTag show={show} />
           </span>
         )}

@@ -155,7 +155,7 @@ describe('a card', () => {
 
   test('has a coloured placeholder, fixed per show, for a missing image', async () => {
     const { card } = await openCard({})
-    const picture = card.querySelector('[aria-hidden] .press')
+    const picture = card.querySelector('[aria-hidden] .poster-fallback')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
     expect(picture?.className).toMatch(/\bpress-[1-6]\b/)
   })
