@@ -157,7 +157,7 @@ describe('a card', () => {
     const { card } = await openCard({})
     const picture = card.querySelector('[aria-hidden] .poster-fallback')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
-    expect(picture?.className).toMatch(/\bpress-[1-6]\b/)
+    expect(picture?.className).toMatch(/\bposter-fallback-[1-6]\b/)
   })
 
   test('escapes user text', async () => {
