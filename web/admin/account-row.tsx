@@ -30,34 +30,34 @@ type Props = {
 }
 
 export function AccountRow({ account, isStale, onDone }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
   const call = useSingleRequest()
   return (
-    <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th={m.accounts_account()}>
+    <tr {...tableRoles.row}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.accounts_account()}>
         <span>
           <b>{name}</b>
           <br />
           <span dir="auto">{displayName}</span>
         </span>
       </td>
-      <td className="email long-word" {...as.cell} data-th={m.common_email()}>
+      <td className="email long-word" {...tableRoles.cell} data-th={m.common_email()}>
         {email}
       </td>
-      <td {...as.cell} data-th={m.common_roles()}>
+      <td {...tableRoles.cell} data-th={m.common_roles()}>
         {joinWithCommas(roles.map((role) => roleLabels[role]())) || m.accounts_no_roles()}
       </td>
-      <td {...as.cell} data-th={m.accounts_since()}>
+      <td {...tableRoles.cell} data-th={m.accounts_since()}>
         {formatDay(createdAt)}
       </td>
-      <td className="long-word" {...as.cell} data-th={m.accounts_state()}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.accounts_state()}>
         <State account={account} />
       </td>
-      <td {...as.cell} data-th={m.accounts_sessions()}>
+      <td {...tableRoles.cell} data-th={m.accounts_sessions()}>
         {sessions}
       </td>
-      <td className="acts-cell" {...as.cell}>
+      <td className="acts-cell" {...tableRoles.cell}>
         {account.maySuspend && (
           <Actions account={account} call={call} isDisabled={isStale || call.isBusy} onDone={onDone} />
         )}

@@ -46,7 +46,7 @@ export const ImportRow = memo(function ImportRow({
   onChange,
   onChangeAll,
 }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const { line, values, saved } = row
   const errors = errorsOf(row, values)
   const state = stateOf(row)
@@ -71,8 +71,8 @@ export const ImportRow = memo(function ImportRow({
   )
   return (
     <>
-      <tr {...as.row}>
-        <td {...as.cell} data-th={m.import_date()}>
+      <tr {...tableRoles.row}>
+        <td {...tableRoles.cell} data-th={m.import_date()}>
           <div className="stack gap1">
             {input('showDate', m.import_show_date)}
             {choices((field) => field === 'showDate')}
@@ -83,27 +83,27 @@ export const ImportRow = memo(function ImportRow({
             </p>
           </div>
         </td>
-        <td {...as.cell} data-th={m.import_times()}>
+        <td {...tableRoles.cell} data-th={m.import_times()}>
           <div className="stack gap2">
             {input('doorTime', m.import_door_time)}
             {input('showTime', m.import_show_time)}
             {choices((field) => field.endsWith('Time'))}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th={m.import_show()}>
+        <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
           <div className="stack gap2">
             <ImportRowShow row={row} canChoose={!(isClosed || isOpen)} onChangeAll={onChangeAll} />
             {errorList(isShowField)}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th={m.common_venue()}>
+        <td className="long-word" {...tableRoles.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
             <ImportRowLocation row={row} canChoose={!(isClosed || isOpen)} onChange={change} />
             {errorList(isVenueField)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>
-        <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>
+        <td className="acts-cell long-word" {...tableRoles.cell} data-th={m.import_state()}>
           <div className="stack gap2">
             <ImportRowState row={row} state={state} errors={errors.size} sameAs={sameAs} />
             {errorList(isOtherField)}
@@ -114,8 +114,8 @@ export const ImportRow = memo(function ImportRow({
         </td>
       </tr>
       {isOpen && !isClosed && (
-        <tr {...as.row}>
-          <td {...as.cell} colSpan={columns.length}>
+        <tr {...tableRoles.row}>
+          <td {...tableRoles.cell} colSpan={columns.length}>
             <ImportRowEditor
               row={row}
               onValues={(typed) => change((before) => withValues(before, typed))}

@@ -79,8 +79,8 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
         </Field>
       </div>
       <p className="row mt4">
-        <MoveButton to="earlier" name={band.bandName} off={index === 0} onPress={() => onMove(index - 1)} />
-        <MoveButton to="later" name={band.bandName} off={isLast} onPress={() => onMove(index + 1)} />
+        <MoveButton to="earlier" name={band.bandName} isDisabled={index === 0} onPress={() => onMove(index - 1)} />
+        <MoveButton to="later" name={band.bandName} isDisabled={isLast} onPress={() => onMove(index + 1)} />
         <button className="btn btn--sm" type="button" onClick={onClose}>
           {m.line_up_done()}
         </button>
@@ -89,15 +89,15 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
   )
 }
 
-type MoveProps = { to: 'earlier' | 'later'; name: string; off: boolean; onPress: () => void }
+type MoveProps = { to: 'earlier' | 'later'; name: string; isDisabled: boolean; onPress: () => void }
 
-function MoveButton({ to, name, off, onPress }: MoveProps) {
+function MoveButton({ to, name, isDisabled, onPress }: MoveProps) {
   return (
     <button
       className={`btn btn--sm chip-${to}`}
       type="button"
       aria-label={to === 'earlier' ? m.line_up_earlier({ name }) : m.line_up_later({ name })}
-      disabled={off}
+      disabled={isDisabled}
       onClick={onPress}
     >
       <Icon name="arrow-left" size={16} />

@@ -43,7 +43,7 @@ const barOfDay = (days: Props['days'], index: number) => {
 
 /** A bar chart per day, which can also be read as a table. */
 export function DayChart({ title, days, to, more }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const id = useId()
   const total = sumOf(days)
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
@@ -83,11 +83,11 @@ export function DayChart({ title, days, to, more }: Props) {
           className="tbl tbl--wide"
         >
           {days.toReversed().map(({ day, count }) => (
-            <tr key={day} {...as.row}>
-              <td {...as.cell} data-th={m.chart_day()}>
+            <tr key={day} {...tableRoles.row}>
+              <td {...tableRoles.cell} data-th={m.chart_day()}>
                 {formatDate(day)}
               </td>
-              <td {...as.cell} data-th={m.chart_how_many()}>
+              <td {...tableRoles.cell} data-th={m.chart_how_many()}>
                 {count}
               </td>
             </tr>
