@@ -45,7 +45,7 @@ export function ConfirmEmail() {
         {hasFailed && error && (
           <Failure text={failureText(error)}>
             {error instanceof ApiError && error.status === 410 ? (
-              <WaysOn />
+              <NextSteps />
             ) : (
               <button className="btn" type="button" onClick={() => refetch()}>
                 {m.common_try_again()}
@@ -103,11 +103,11 @@ function Failure({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-type Linked = { children?: ReactNode }
-const login = ({ children }: Linked) => <Link to="/login">{children}</Link>
-const contact = ({ children }: Linked) => <Link to="/contact">{children}</Link>
+type LinkProps = { children?: ReactNode }
+const login = ({ children }: LinkProps) => <Link to="/login">{children}</Link>
+const contact = ({ children }: LinkProps) => <Link to="/contact">{children}</Link>
 
-const WaysOn = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
+const NextSteps = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
 
 const draft = makeDraft('confirm-email', { email: '' })
 
@@ -122,9 +122,9 @@ function SendAgainForm() {
   const { register, handleSubmit, formState } = form
   const send = async ({ email }: output<typeof ResendConfirmation>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const answer = await resendConfirmation(api, email)
-    if (answer.tone === 'ok') draft.drop()
-    setStatus(answer)
+    const result = await resendConfirmation(api, email)
+    if (result.tone === 'ok') draft.drop()
+    setStatus(result)
   }
   const { isSubmitting, errors } = formState
   const submit = (event: FormEvent) => {

@@ -35,11 +35,11 @@ export function ForgotPasswordScreen() {
     setStatus(onEmail ? null : { tone: 'bad', text: failureText(error) })
     return onEmail
   }
-  const send = async (given: output<typeof ForgotPassword>) => {
+  const send = async (values: output<typeof ForgotPassword>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const isOnEmail = await api.send('POST', '/api/passwords/forgot-password', given).then((answer) => {
+    const isOnEmail = await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
       draft.drop()
-      setStatus({ tone: 'ok', text: answer?.message || m.forgot_sent() })
+      setStatus({ tone: 'ok', text: response?.message || m.forgot_sent() })
     }, fail)
     if (isOnEmail) setFocus('email')
   }

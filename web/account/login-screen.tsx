@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { LogIn } from '#core/authentication/log-in.ts'
-import type { SecondStep as Way } from '#core/authentication/second-factors.ts'
+import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
@@ -37,23 +37,23 @@ export function Login() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const target = returnPath(state)
-  const [hasEntered, setHasEntered] = useState(false)
-  const [ways, setWays] = useState<readonly Way[]>([])
+  const [isLoggedIn, setIsLoggedIn] = useState(false)
+  const [methods, setMethods] = useState<readonly Method[]>([])
   const [first, setFirst] = useState({ reason: '', focus: false })
-  const enter = async () => {
-    setHasEntered(true)
+  const finishLogIn = async () => {
+    setIsLoggedIn(true)
     await client.invalidateQueries({ queryKey: sessionKey })
     navigate(target, { replace: true })
   }
   const startOver = (reason: string) => {
     setFirst({ reason, focus: true })
-    setWays([])
+    setMethods([])
   }
-  if (session.state === 'authenticated' && !hasEntered) return <LoggedIn title={m.common_log_in()} session={session} />
+  if (session.state === 'authenticated' && !isLoggedIn) return <LoggedIn title={m.common_log_in()} session={session} />
   // The form stays disabled until the next screen renders, so a double click logs in only once.
-  const entry = { hasEntered, onEnter: enter }
-  if (ways.length > 0) return <SecondStep methods={ways} {...entry} onStartOver={startOver} />
-  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onPendingLogIn={setWays} />
+  const entry = { isLoggedIn, onLoggedIn: finishLogIn }
+  if (methods.length > 0) return <SecondStep methods={methods} {...entry} onStartOver={startOver} />
+  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onPendingLogIn={setMethods} />
 }
 
 type FormProps = LogInProgress & {
@@ -62,10 +62,10 @@ type FormProps = LogInProgress & {
   /** Whether the form replaces another screen. The footer then stays below the fold, as it was while that screen loaded. */
   isLong: boolean
   /** Called when the password is right and a second step is needed. */
-  onPendingLogIn: (ways: readonly Way[]) => void
+  onPendingLogIn: (methods: readonly Method[]) => void
 }
 
-function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormProps) {
+function LogInForm({ first, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: FormProps) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
   // No default values: they would overwrite text typed before hydration.
@@ -78,17 +78,17 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormP
   useEffect(() => {
     if (first.focus) setFocus('email')
   }, [first, setFocus])
-  const submit = async (given: output<typeof LogIn>) => {
+  const submit = async (values: output<typeof LogIn>) => {
     setFailure(null)
-    const answer = await api.send('POST', '/api/auth/login', given).catch((error) => {
-      setFailure(failureOf(error, given.email))
+    const response = await api.send('POST', '/api/auth/login', values).catch((error) => {
+      setFailure(failureOf(error, values.email))
       setFocus('password')
       return null
     })
-    if (answer === null) return
+    if (response === null) return
     draft.drop()
-    if (answer?.secondSteps?.length) onPendingLogIn(answer.secondSteps)
-    else await onEnter()
+    if (response?.secondSteps?.length) onPendingLogIn(response.secondSteps)
+    else await onLoggedIn()
   }
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   return (
@@ -103,7 +103,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormP
         </div>
         {/* `post` keeps the password out of the URL if the form is submitted before hydration. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(submit)}>
-          {failure && <FailureOf failure={failure} />}
+          {failure && <FailureMessage failure={failure} />}
           <Field id="email" label={m.common_email()} error={errors.email?.message}>
             {(control) => <input {...email} {...control} type="email" autoComplete="username" />}
           </Field>
@@ -123,13 +123,13 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormP
             <button
               className="btn btn--main btn--block needs-script"
               type="submit"
-              disabled={isSubmitting || hasEntered}
+              disabled={isSubmitting || isLoggedIn}
             >
               {m.common_log_in()}
             </button>
             <PasskeyButton
               label={m.login_passkey()}
-              onEnter={onEnter}
+              onLoggedIn={onLoggedIn}
               onFailure={(text) => setFailure(text ? { text } : null)}
             />
           </div>
@@ -147,7 +147,7 @@ function LogInForm({ first, isLong, hasEntered, onEnter, onPendingLogIn }: FormP
   )
 }
 
-function FailureOf({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
+function FailureMessage({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
   return (
     <div className="stack gap3">
       <Note tone="bad">

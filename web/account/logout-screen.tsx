@@ -9,11 +9,11 @@ import { useForgetUser } from './forget-user.ts'
 export function Logout() {
   const api = useApi()
   const navigate = useNavigate()
-  const afterwards = useForgetUser()
+  const forgetUser = useForgetUser()
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.send('POST', '/api/auth/logout', {}),
     onSuccess: () => {
-      afterwards()
+      forgetUser()
       navigate('/')
     },
     onError: (error) => console.error(error instanceof ApiError ? 'Logout failed' : 'Error during logout', error),

@@ -8,15 +8,15 @@ type Props = {
   label: string
   isMain?: boolean
   /** Called when a session is open. */
-  onEnter: () => Promise<void>
+  onLoggedIn: () => Promise<void>
   /** Called with the reason for a failure, and with '' when a new attempt begins. */
   onFailure: (text: string) => void
 }
 
-export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Props) {
+export function PasskeyButton({ label, isMain = false, onLoggedIn, onFailure }: Props) {
   const api = useApi()
   const [isBusy, setIsBusy] = useState(false)
-  const enter = async () => {
+  const logIn = async () => {
     if (isBusy) return
     setIsBusy(true)
     onFailure('')
@@ -31,14 +31,14 @@ export function PasskeyButton({ label, isMain = false, onEnter, onFailure }: Pro
       setIsBusy(false)
       return onFailure(failureText(error))
     }
-    await onEnter()
+    await onLoggedIn()
   }
   return (
     <button
       className={`btn btn--block needs-script${isMain ? ' btn--main' : ''}`}
       type="button"
       aria-disabled={isBusy}
-      onClick={enter}
+      onClick={logIn}
     >
       {label}
     </button>

@@ -22,30 +22,30 @@ type Props = {
 export function PasswordDialog({ title, children, action, isDanger = false, isReady, onConfirm, onClose }: Props) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
+  const [passwordError, setPasswordError] = useState<string>()
   const [failure, setFailure] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const isSending = useRef(false)
-  const refuse = (password: string | undefined, other: string) => {
-    setWrong(password)
+  const showErrors = (password: string | undefined, other: string) => {
+    setPasswordError(password)
     setFailure(other)
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const password = input.current?.value ?? ''
-    const isOtherwiseReady = isReady?.() ?? true
+    const areFieldsValid = isReady?.() ?? true
     if (isSending.current) return
-    if (!password) return refuse(m.password_required(), '')
-    if (!isOtherwiseReady) return
+    if (!password) return showErrors(m.password_required(), '')
+    if (!areFieldsValid) return
     isSending.current = true
     setIsBusy(true)
     try {
       await onConfirm(password)
       onClose()
     } catch (error) {
-      const passwordError = fieldFailure(error, 'password', 'currentPassword')
-      refuse(passwordError, passwordError ? '' : failureText(error))
+      const message = fieldFailure(error, 'password', 'currentPassword')
+      showErrors(message, message ? '' : failureText(error))
     } finally {
       isSending.current = false
       setIsBusy(false)
@@ -60,7 +60,7 @@ export function PasswordDialog({ title, children, action, isDanger = false, isRe
         <PasswordField
           id={`${id}-password`}
           label={m.password_yours()}
-          error={wrong}
+          error={passwordError}
           input={{ ref: input, name: 'password', autoComplete: 'current-password' }}
         />
         <div className="row">

@@ -10,15 +10,18 @@ import { ProfileSection } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
 
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
-  const idle = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
-  const held = rolesNeedingTwoSteps.filter((role) => roles.includes(role))
+  const isMissingSecondStep = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0
+  const affectedRoles = rolesNeedingTwoSteps.filter((role) => roles.includes(role))
   return (
     <ProfileSection title={m.access_title()}>
-      {idle && held.length > 0 && (
+      {isMissingSecondStep && affectedRoles.length > 0 && (
         <Note tone="warn">
           <ParaglideMessage
             message={m.access_idle}
-            inputs={{ count: held.length, roles: joinWithAnd(held.map((role) => roleLabels[role]())) }}
+            inputs={{
+              count: affectedRoles.length,
+              roles: joinWithAnd(affectedRoles.map((role) => roleLabels[role]())),
+            }}
             markup={{ b: bold }}
           />
         </Note>

@@ -36,7 +36,7 @@ export function useProfileChanges(): ProfileChanges {
   return {
     api,
     show: async (profile) => {
-      await stopAsking(client)
+      await cancelProfileQueries(client)
       client.setQueryData(profileOf(api, viewer).queryKey, profile)
       await client.invalidateQueries({ queryKey: sessionKey })
     },
@@ -47,4 +47,4 @@ export function useProfileChanges(): ProfileChanges {
 }
 
 /** A response in flight may be older than the profile about to be shown. */
-const stopAsking = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })
+const cancelProfileQueries = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })

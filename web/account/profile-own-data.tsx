@@ -62,7 +62,7 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   const navigate = useNavigate()
   const toast = useToast()
   const forget = useForgetUser()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const erase = async (password: string) => {
     await api.send('DELETE', '/api/profile', { password })
     forget()
@@ -73,16 +73,16 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
   return (
     <div className="stack stack--close">
       <p>{m.deletion_lead()}</p>
-      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn--danger" type="button" onClick={() => setIsDialogOpen(true)}>
         {m.deletion_delete()}
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <PasswordDialog
           title={m.deletion_title()}
           action={m.deletion_for_good()}
           isDanger
           onConfirm={erase}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>
             <ParaglideMessage message={m.deletion_goes} markup={{ b: bold }} />

@@ -17,10 +17,10 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isAdding, setIsAdding] = useState(false)
-  const [leaving, setLeaving] = useState<PasskeyView | null>(null)
-  const canMake = typeof window.PublicKeyCredential === 'function'
+  const [removing, setRemoving] = useState<PasskeyView | null>(null)
+  const isSupported = typeof window.PublicKeyCredential === 'function'
   const remove = async (password: string) => {
-    await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: leaving?.id ?? '' } })
+    await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: removing?.id ?? '' } })
     toast(m.passkeys_removed())
     await onChange([])
   }
@@ -34,9 +34,9 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
             <li key={passkey.id}>
               <span>
                 <b className="long-word">{passkey.name}</b>
-                <span className="hint">{historyOf(passkey)}</span>
+                <span className="hint">{usageText(passkey)}</span>
               </span>
-              <button className="btn btn--sm" type="button" onClick={() => setLeaving(passkey)}>
+              <button className="btn btn--sm" type="button" onClick={() => setRemoving(passkey)}>
                 <ParaglideMessage
                   message={m.passkeys_remove_one}
                   inputs={{ name: passkey.name }}
@@ -47,7 +47,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
           ))}
         </ul>
       )}
-      {canMake ? (
+      {isSupported ? (
         <button className="btn" type="button" onClick={() => setIsAdding(true)}>
           {m.passkeys_add()}
         </button>
@@ -55,13 +55,13 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
         <p className="hint">{m.passkeys_cannot()}</p>
       )}
       {isAdding && <AddDialog onAdded={onChange} onClose={() => setIsAdding(false)} />}
-      {leaving && (
+      {removing && (
         <PasswordDialog
-          title={m.passkeys_remove_title({ name: leaving.name })}
+          title={m.passkeys_remove_title({ name: removing.name })}
           action={m.common_remove()}
           isDanger
           onConfirm={remove}
-          onClose={() => setLeaving(null)}
+          onClose={() => setRemoving(null)}
         >
           <p>{m.passkeys_remove_text()}</p>
         </PasswordDialog>
@@ -70,7 +70,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
   )
 }
 
-const historyOf = ({ createdAt, lastUsedAt }: PasskeyView): string =>
+const usageText = ({ createdAt, lastUsedAt }: PasskeyView): string =>
   lastUsedAt
     ? m.passkeys_used({ added: formatDay(createdAt), used: formatDay(lastUsedAt) })
     : m.passkeys_not_used({ added: formatDay(createdAt) })
@@ -87,7 +87,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
     return name.trim() !== ''
   }
   const add = async (password: string) => {
-    const { recoveryCodes } = await makePasskey(api, name.trim(), password)
+    const { recoveryCodes } = await createPasskey(api, name.trim(), password)
     toast(m.passkeys_added())
     await onAdded(recoveryCodes)
   }
@@ -125,17 +125,17 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /** Runs the three WebAuthn steps: get options from the server, create the passkey, register it. */
-async function makePasskey(api: Api, name: string, password: string) {
-  const asked = api.send('POST', '/api/profile/passkeys/options', { password })
-  const [{ options }, { startRegistration }] = await Promise.all([asked, import('@simplewebauthn/browser')])
+async function createPasskey(api: Api, name: string, password: string) {
+  const creationOptions = api.send('POST', '/api/profile/passkeys/options', { password })
+  const [{ options }, { startRegistration }] = await Promise.all([creationOptions, import('@simplewebauthn/browser')])
   const credential = await startRegistration({ optionsJSON: options as unknown as Options }).catch((error: unknown) => {
-    throw new ApiError(0, { message: refusedByBrowser(error) })
+    throw new ApiError(0, { message: browserErrorText(error) })
   })
   return api.send('POST', '/api/profile/passkeys', { name, credential })
 }
 
 /** Maps errors of the browser's prompt to messages (WebAuthn Level 3, section 5.1.3). */
-const refusedByBrowser = (error: unknown): string => {
+const browserErrorText = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return m.passkeys_has_one()
   if (name === 'NotAllowedError' || name === 'AbortError') return m.passkeys_none_made()

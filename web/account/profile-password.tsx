@@ -43,10 +43,10 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     register('password', { deps: formState.isSubmitted ? ['confirmPassword'] : [] }),
     register('confirmPassword'),
   ]
-  const change = (given: output<typeof ChangePassword>) =>
+  const change = (values: output<typeof ChangePassword>) =>
     run(async () => {
       try {
-        await api.send('PUT', '/api/profile/password', given)
+        await api.send('PUT', '/api/profile/password', values)
       } catch (error) {
         const field = names.find((each) => fieldFailure(error, each))
         if (!field) throw error

@@ -16,7 +16,7 @@ const MAX_BYTES = 10 * 1024 * 1024
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
 /** A file with a wrong or missing type may still be a picture. The server checks its bytes. */
-const sendable = (file: File): Blob =>
+const uploadBody = (file: File): Blob =>
   TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
 /** Picks a profile picture, previews the crop and uploads it. */
@@ -54,11 +54,15 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   }
   const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
   return (
-    <div className="me">
-      <div className="me-pic" aria-hidden="true">
-        {chosen ? <FilePreview file={chosen} width={SIDE} height={SIDE} /> : <Current profile={profile} />}
+    <div className="media-row">
+      <div className="media-image" aria-hidden="true">
+        {chosen ? (
+          <FilePreview file={chosen} width={CANVAS_SIDE} height={CANVAS_SIDE} />
+        ) : (
+          <Current profile={profile} />
+        )}
       </div>
-      <div className="stack stack--close me-text">
+      <div className="stack stack--close media-text">
         <p>
           <b>{m.picture_title()}</b>
           <br />
@@ -88,7 +92,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
               className="btn btn--sm btn--main"
               type="button"
               disabled={isBusy}
-              onClick={() => change('PUT', sendable(chosen), m.picture_saved())}
+              onClick={() => change('PUT', uploadBody(chosen), m.picture_saved())}
             >
               {m.picture_upload()}
             </button>
@@ -131,4 +135,4 @@ function Current({ profile }: { profile: Profile }) {
 }
 
 /** Canvas side in pixels: sharp at twice the pixel density. */
-const SIDE = 192
+const CANVAS_SIDE = 192

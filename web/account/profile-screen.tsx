@@ -8,10 +8,10 @@ import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type Profile, profileOf } from './profile-data.ts'
+import { ProfileForm, useProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
-import { ProfileYou, useYouForm } from './profile-you.tsx'
 
-const ProfileFurther = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
+const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 
 /** `/profile` (specification section 2; decisions, section 5). */
 export function ProfileScreen() {
@@ -41,8 +41,8 @@ export function ProfileScreen() {
 }
 
 function Loaded({ profile }: { profile: Profile }) {
-  const you = useYouForm(profile)
-  const { errors, isDirty } = you.form.formState
+  const state = useProfileForm(profile)
+  const { errors, isDirty } = state.form.formState
   const hasErrors = Object.keys(errors).length > 0
   const isDeleted = useRef(false)
   const deleted = () => {
@@ -50,7 +50,7 @@ function Loaded({ profile }: { profile: Profile }) {
   }
   return (
     <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
-      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={you.drop}>
+      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={state.drop}>
         {() => (
           <div className="wrap mid page">
             <div className="page-head">
@@ -58,9 +58,9 @@ function Loaded({ profile }: { profile: Profile }) {
             </div>
             <div className="form">
               <ProfilePicture profile={profile} />
-              <ProfileYou profile={profile} you={you} />
+              <ProfileForm profile={profile} state={state} />
               <Suspense fallback={<Loading />}>
-                <ProfileFurther profile={profile} onDeleted={deleted} />
+                <ProfileDetails profile={profile} onDeleted={deleted} />
               </Suspense>
             </div>
           </div>

@@ -39,13 +39,13 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   >({ resolver: schemaResolver(TimeCode) })
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
-      const answer = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {
+      const response = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {
         const message = fieldFailure(error, 'code')
         if (!message) throw error
         setError('code', { type: 'server', message }, { shouldFocus: true })
         return null
       })
-      if (answer) await onConfirmed(answer.recoveryCodes)
+      if (response) await onConfirmed(response.recoveryCodes)
     })
   const copy = async () => toast((await copyText(secret)) ? m.time_codes_copied() : m.time_codes_not_copied())
   return (
@@ -53,10 +53,10 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
       <p ref={start} tabIndex={-1}>
         <ParaglideMessage message={m.time_codes_scan} markup={{ b: bold }} />
       </p>
-      <div className="me">
+      <div className="media-row">
         <QrCode text={address} />
         <div className="stack stack--close">
-          <p className="code">{inGroups(secret)}</p>
+          <p className="code">{groupByFour(secret)}</p>
           <button className="btn btn--sm" type="button" onClick={copy}>
             <Icon name="copy" size={18} /> {m.time_codes_copy()}
           </button>
@@ -81,7 +81,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
 }
 
 /** Groups of four are easiest to type. */
-const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Dark on light in every colour scheme: QR readers don't support inverted codes. */
 function QrCode({ text }: { text: string }) {

@@ -16,8 +16,8 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const { timeCodes, passkeys, recoveryCodesLeft } = profile.twoStep
   const isOn = timeCodes || passkeys.length > 0
-  const changed = async (made: readonly string[]) => {
-    if (made.length > 0) setCodes(made)
+  const changed = async (newCodes: readonly string[]) => {
+    if (newCodes.length > 0) setCodes(newCodes)
     await refresh()
   }
   return (
@@ -40,7 +40,7 @@ type Started = Responses['POST /api/profile/time-codes'] | null
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [started, setStarted] = useState<Started>(null)
   const start = async (password: string) => setStarted(await api.send('POST', '/api/profile/time-codes', { password }))
   const stop = async (password: string) => {
@@ -62,17 +62,17 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
           <TimeCodesSetUp {...started} onConfirmed={confirmed} onCancel={() => setStarted(null)} />
         </Suspense>
       ) : (
-        <button className="btn" type="button" onClick={() => setIsAsking(true)}>
+        <button className="btn" type="button" onClick={() => setIsDialogOpen(true)}>
           {isOn ? m.two_step_remove_app() : m.two_step_set_up_app()}
         </button>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <PasswordDialog
           title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
           action={isOn ? m.common_remove() : m.common_continue()}
           isDanger={isOn}
           onConfirm={isOn ? stop : start}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{isOn ? m.two_step_remove_text() : m.two_step_set_up_text()}</p>
         </PasswordDialog>
@@ -83,7 +83,7 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
 
 function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
   const { api } = useProfileChanges()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const renew = async (password: string) => {
     const { recoveryCodes } = await api.send('POST', '/api/profile/recovery-codes', {
       password,
@@ -96,15 +96,15 @@ function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
       <p>
         {count <= 3 && <Icon name="warning" size={18} />} {m.codes_left({ count })}
       </p>
-      <button className="btn" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn" type="button" onClick={() => setIsDialogOpen(true)}>
         {m.codes_renew()}
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <PasswordDialog
           title={m.codes_renew_title()}
           action={m.codes_renew()}
           onConfirm={renew}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{m.codes_renew_text()}</p>
         </PasswordDialog>

@@ -34,9 +34,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   const { formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
   const bot = useRef<BotCheckHandle>(null)
-  const { send, failure } = useRegistering(form, bot, onRegistered)
+  const { send, failure } = useRegistration(form, bot, onRegistered)
   useDraftedFields(form, draft)
-  const { password, agrees } = useShown(form)
+  const { password, agrees } = useWatchedValues(form)
   const summary = registerFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
@@ -168,7 +168,7 @@ function Agreement({
 }
 
 /** Watches the values that the form displays, including those typed before hydration. */
-function useShown({ getValues, subscribe }: Form) {
+function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)
   useEffect(() => {
@@ -185,7 +185,7 @@ function useShown({ getValues, subscribe }: Form) {
 /** `isOnFields`: the errors are also shown at their fields. */
 type Failure = { text: string; isOnFields: boolean }
 
-function useRegistering(
+function useRegistration(
   { setError }: Form,
   bot: RefObject<BotCheckHandle | null>,
   onRegistered: (email: string) => void,
@@ -193,15 +193,15 @@ function useRegistering(
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(null)
   const fail = (error: unknown) => {
-    const onFields = refusedFields(error)
+    const onFields = fieldErrorsOf(error)
     for (const { field, message } of onFields) setError(field, { type: 'server', message })
     setFailure({ text: failureText(error), isOnFields: onFields.length > 0 })
   }
-  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...given }: Registration) => {
+  const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...values }: Registration) => {
     setFailure(null)
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
-      await api.send('POST', '/api/auth/register', { ...given, recaptcha }).catch((error) => {
+      await api.send('POST', '/api/auth/register', { ...values, recaptcha }).catch((error) => {
         // A bot-check response can be used only once.
         bot.current?.reset()
         throw error
@@ -210,12 +210,12 @@ function useRegistering(
       return fail(error)
     }
     draft.drop()
-    onRegistered(given.email)
+    onRegistered(values.email)
   }
   return { send, failure }
 }
 
-const refusedFields = (error: unknown) => {
+const fieldErrorsOf = (error: unknown) => {
   if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
   if (!(error instanceof ApiError)) return []
   return error.errors.flatMap(({ field, message }) => (isRegisterField(field) ? [{ field, message }] : []))

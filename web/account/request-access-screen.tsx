@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
-const LENGTH = 256
+const MAX_LENGTH = 256
 const empty = { explanation: '' }
 
 /** `/request-access` (specification sections 2, 5 and 8). */
@@ -29,13 +29,13 @@ export function RequestAccess() {
           <h1>{m.common_become_manager()}</h1>
           <p>{m.request_access_lead()}</p>
         </div>
-        {isManager ? <IsManager /> : <RequestForm />}
+        {isManager ? <AlreadyManager /> : <RequestForm />}
       </div>
     </Screen>
   )
 }
 
-function IsManager() {
+function AlreadyManager() {
   return (
     <div className="stack">
       <p className="lead">{m.request_access_already()}</p>
@@ -64,14 +64,14 @@ function RequestForm() {
   const explanation = useWatch({ control: form.control, name: 'explanation' })
   const { register, handleSubmit, formState, setError, setFocus, setValue, getValues } = form
   const { errors, isSubmitting } = formState
-  const send = async (given: AccessRequest) => {
+  const send = async (values: AccessRequest) => {
     isSending.current = true
     setStatus({ tone: 'busy', text: m.common_sending() })
     try {
-      const answer = await api.send('POST', '/api/access/request-show-manager-access', given)
+      const response = await api.send('POST', '/api/access/request-show-manager-access', values)
       draft.drop()
       setValue('explanation', '')
-      setStatus({ tone: 'ok', text: answer?.message || m.request_access_sent() })
+      setStatus({ tone: 'ok', text: response?.message || m.request_access_sent() })
     } catch (error) {
       const message = fieldFailure(error, 'explanation')
       if (message) setError('explanation', { type: 'server', message })
@@ -93,7 +93,7 @@ function RequestForm() {
         id="explanation"
         label={m.request_access_explanation()}
         error={errors.explanation?.message}
-        rules={<Counter id="explanation-rules" text={explanation} max={LENGTH} />}
+        rules={<Counter id="explanation-rules" text={explanation} max={MAX_LENGTH} />}
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>

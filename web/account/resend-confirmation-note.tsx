@@ -7,7 +7,7 @@ import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 /** Requests another confirmation mail and resolves to the outcome. Never rejects. */
 export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
   api.send('POST', '/api/auth/resend-confirmation', { email }).then(
-    (answer) => ({ tone: 'ok', text: answer?.message || m.send_again_done() }),
+    (response) => ({ tone: 'ok', text: response?.message || m.send_again_done() }),
     (error) => ({
       tone: 'bad',
       text: error instanceof ApiError ? refusalText(error, m.send_again_failed()) : m.common_failed_later(),

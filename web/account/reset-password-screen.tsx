@@ -24,7 +24,7 @@ import { PasswordRules } from './password-rules.tsx'
 /** How long the success message is shown, in ms (specification section 9). */
 const REDIRECT_MS = 2000
 
-type Failure = { text: string; isDead: boolean }
+type Failure = { text: string; isLinkInvalid: boolean }
 
 /** `/reset-password/{token}` (specification sections 2 and 8). */
 export function ResetPasswordScreen() {
@@ -53,12 +53,12 @@ export function ResetPasswordScreen() {
 const askForLink = linkTo('/forgot-password')
 
 /** The request body plus the repeated password (specification section 5). */
-const TypedTwice = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
-type TypedTwice = z.output<typeof TypedTwice>
+const NewPassword = z.object({ ...ResetPassword.shape, confirmPassword: z.string() }).check(passwordsMatch)
+type NewPassword = z.output<typeof NewPassword>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
-  const form = useForm<TypedTwice>({
-    resolver: schemaResolver(TypedTwice),
+  const form = useForm<NewPassword>({
+    resolver: schemaResolver(NewPassword),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { register, handleSubmit, formState, control, setError, setFocus } = form
@@ -77,23 +77,23 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
     setError('password', { type: 'server', message: onPassword.message })
     setFocus('password')
   }
-  const send = async ({ password }: TypedTwice) => {
+  const send = async ({ password }: NewPassword) => {
     setFailure(null)
     await api
       .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
-      .then((answer) => setDone(answer?.message || m.reset_done()), fail)
+      .then((response) => setDone(response?.message || m.reset_done()), fail)
   }
-  const isClosed = isSubmitting || done !== ''
+  const isDisabled = isSubmitting || done !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isClosed) void handleSubmit(send)(event)
+    if (!isDisabled) void handleSubmit(send)(event)
   }
   return (
     <form className="form" method="post" noValidate onSubmit={submit}>
       {failure && (
         <FailureNote failure={failure}>
           <b>{failure.text}</b>
-          {failure.isDead && (
+          {failure.isLinkInvalid && (
             <>
               <br />
               <ParaglideMessage message={m.reset_ask} markup={{ ask: askForLink }} />
@@ -115,7 +115,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
         input={{ ...register('confirmPassword'), autoComplete: 'new-password' }}
       />
       {/* Not `disabled` while sending: the button would lose the focus. */}
-      <button className="btn btn--main btn--block" type="submit" aria-disabled={isClosed}>
+      <button className="btn btn--main btn--block" type="submit" aria-disabled={isDisabled}>
         {m.reset_set()}
       </button>
       <StatusLine status={statusOf(isSubmitting, done)} />
@@ -147,5 +147,5 @@ function useRedirectToLogIn(isDone: boolean) {
 
 const failureOf = (error: unknown): Failure =>
   error instanceof ApiError
-    ? { text: refusalText(error, m.reset_failed()), isDead: error.status === 410 }
-    : { text: m.reset_failed(), isDead: false }
+    ? { text: refusalText(error, m.reset_failed()), isLinkInvalid: error.status === 410 }
+    : { text: m.reset_failed(), isLinkInvalid: false }

@@ -14,8 +14,8 @@ import { PasskeyButton } from './passkey-button.tsx'
 
 export type LogInProgress = {
   /** The user is logged in and the next screen is loading. */
-  hasEntered: boolean
-  onEnter: () => Promise<void>
+  isLoggedIn: boolean
+  onLoggedIn: () => Promise<void>
 }
 
 type Props = LogInProgress & {
@@ -66,7 +66,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
             <PasskeyButton
               label={m.second_step_passkey()}
               isMain={!takesCode}
-              onEnter={progress.onEnter}
+              onLoggedIn={progress.onLoggedIn}
               onFailure={fail}
             />
           )}
@@ -88,7 +88,7 @@ type CodeFormProps = LogInProgress & {
   onExpire: (reason: string) => void
 }
 
-function CodeForm({ methods, hasEntered, onEnter, onFailure, onWrong, onExpire }: CodeFormProps) {
+function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpire }: CodeFormProps) {
   const api = useApi()
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
     input<typeof SecondStepCode>,
@@ -106,9 +106,9 @@ function CodeForm({ methods, hasEntered, onEnter, onFailure, onWrong, onExpire }
     setError('code', { type: 'server', message: error.message })
     setFocus('code', { shouldSelect: true })
   }
-  const send = async (given: output<typeof SecondStepCode>) => {
+  const send = async (values: output<typeof SecondStepCode>) => {
     onFailure('')
-    await api.send('POST', '/api/auth/second-step', given).then(onEnter, fail)
+    await api.send('POST', '/api/auth/second-step', values).then(onLoggedIn, fail)
   }
   useEffect(() => setFocus('code'), [setFocus])
   const change = () => {
@@ -143,7 +143,7 @@ function CodeForm({ methods, hasEntered, onEnter, onFailure, onWrong, onExpire }
           </button>
         </p>
       )}
-      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || hasEntered}>
+      <button className="btn btn--main btn--block" type="submit" disabled={isSubmitting || isLoggedIn}>
         {m.common_log_in()}
       </button>
     </form>

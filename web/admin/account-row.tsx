@@ -30,34 +30,34 @@ type Props = {
 }
 
 export function AccountRow({ account, isStale, onDone }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
   const call = useSingleRequest()
   return (
-    <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th={m.accounts_account()}>
+    <tr {...tableRoles.row}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.accounts_account()}>
         <span>
           <b>{name}</b>
           <br />
           <span dir="auto">{displayName}</span>
         </span>
       </td>
-      <td className="email long-word" {...as.cell} data-th={m.common_email()}>
+      <td className="email long-word" {...tableRoles.cell} data-th={m.common_email()}>
         {email}
       </td>
-      <td {...as.cell} data-th={m.common_roles()}>
+      <td {...tableRoles.cell} data-th={m.common_roles()}>
         {joinWithCommas(roles.map((role) => roleLabels[role]())) || m.accounts_no_roles()}
       </td>
-      <td {...as.cell} data-th={m.accounts_since()}>
+      <td {...tableRoles.cell} data-th={m.accounts_since()}>
         {formatDay(createdAt)}
       </td>
-      <td className="long-word" {...as.cell} data-th={m.accounts_state()}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.accounts_state()}>
         <State account={account} />
       </td>
-      <td {...as.cell} data-th={m.accounts_sessions()}>
+      <td {...tableRoles.cell} data-th={m.accounts_sessions()}>
         {sessions}
       </td>
-      <td className="acts-cell" {...as.cell}>
+      <td className="acts-cell" {...tableRoles.cell}>
         {account.maySuspend && (
           <Actions account={account} call={call} isDisabled={isStale || call.isBusy} onDone={onDone} />
         )}
@@ -89,7 +89,7 @@ type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: b
 
 function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
   const act = (path: 'reinstate' | 'end-sessions', what: string) =>
@@ -119,7 +119,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           className="btn btn--sm btn--danger"
           type="button"
           disabled={isDisabled}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsDialogOpen(true)}
         >
           <ParaglideMessage message={m.accounts_suspend_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
@@ -134,7 +134,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
           <ParaglideMessage message={m.accounts_end_sessions} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {isAsking && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <SuspendDialog id={id} name={name} suspend={suspend} onClose={() => setIsDialogOpen(false)} />}
     </div>
   )
 }

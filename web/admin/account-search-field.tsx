@@ -6,11 +6,11 @@ import { useTypedFilter } from '#web/ui/typed-filter.ts'
 /** Writes the search text to `q` in the URL, debounced. */
 export function AccountSearchField() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('q') ?? ''
-  const { text, setText, now } = useTypedFilter(asked, (q) => setSearch(q ? { q } : {}, { replace: true }))
+  const urlText = search.get('q') ?? ''
+  const { text, setText, applyNow } = useTypedFilter(urlText, (q) => setSearch(q ? { q } : {}, { replace: true }))
   const searchNow = (event: FormEvent) => {
     event.preventDefault()
-    now()
+    applyNow()
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to browsers from before 2023

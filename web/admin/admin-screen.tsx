@@ -125,7 +125,7 @@ const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string
 const formatWhen = (instant: string | null): string => (instant ? formatInstant(instant) : m.jobs_not_yet())
 
 function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="jobs">
       <h2 className="section-h" id="jobs" tabIndex={-1}>
@@ -137,16 +137,16 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
         className="tbl tbl--wide"
       >
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
-          <tr key={name} {...as.row}>
-            <td {...as.cell} data-th={m.jobs_job()}>
+          <tr key={name} {...tableRoles.row}>
+            <td {...tableRoles.cell} data-th={m.jobs_job()}>
               <span>
                 {jobLabels[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
               </span>
             </td>
-            <td {...as.cell} data-th={m.jobs_went_well()}>
+            <td {...tableRoles.cell} data-th={m.jobs_went_well()}>
               {formatWhen(succeededAt)}
             </td>
-            <td className="long-word" {...as.cell} data-th={m.jobs_failed()}>
+            <td className="long-word" {...tableRoles.cell} data-th={m.jobs_failed()}>
               {failedAt ? (
                 <ParaglideMessage
                   message={m.jobs_failed_at}
@@ -165,7 +165,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
 }
 
 function GivenUp({ mails, total }: { mails: SiteStats['givenUpMails']; total: number }) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="mails">
       <h2 className="section-h" id="mails" tabIndex={-1}>
@@ -182,17 +182,17 @@ function GivenUp({ mails, total }: { mails: SiteStats['givenUpMails']; total: nu
             className="tbl tbl--wide"
           >
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
-              <tr key={createdAt + givenUpAt} {...as.row}>
-                <td {...as.cell} data-th={m.mails_kind()}>
+              <tr key={createdAt + givenUpAt} {...tableRoles.row}>
+                <td {...tableRoles.cell} data-th={m.mails_kind()}>
                   <InEnglish>{template}</InEnglish>
                 </td>
-                <td {...as.cell} data-th={m.mails_written()}>
+                <td {...tableRoles.cell} data-th={m.mails_written()}>
                   {formatInstant(createdAt)}
                 </td>
-                <td {...as.cell} data-th={m.mails_given_up()}>
+                <td {...tableRoles.cell} data-th={m.mails_given_up()}>
                   {formatInstant(givenUpAt)}
                 </td>
-                <td className="long-word" {...as.cell} data-th={m.mails_why()}>
+                <td className="long-word" {...tableRoles.cell} data-th={m.mails_why()}>
                   <InEnglish>{reason}</InEnglish>
                 </td>
               </tr>

@@ -152,27 +152,27 @@ const subjectText = (lines: readonly Line[], id: string | null): string => {
 const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as const
 
 function Lines({ lines }: { lines: readonly Line[] }) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   return (
     <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">
       {lines.map((line) => (
-        <tr key={line.id} {...as.row}>
-          <td {...as.cell} data-th={m.audit_when()}>
+        <tr key={line.id} {...tableRoles.row}>
+          <td {...tableRoles.cell} data-th={m.audit_when()}>
             <time dateTime={line.at}>{formatInstant(line.at)}</time>
           </td>
-          <td className="long-word" {...as.cell} data-th={m.audit_actor()}>
+          <td className="long-word" {...tableRoles.cell} data-th={m.audit_actor()}>
             {line.by ? (
               <Link to={`/audit?by=${line.by}`}>{line.byName ?? m.audit_deleted_account()}</Link>
             ) : (
               m.audit_no_actor()
             )}
           </td>
-          <td className="long-word" {...as.cell} data-th={m.audit_what()}>
+          <td className="long-word" {...tableRoles.cell} data-th={m.audit_what()}>
             <span>
               {auditText(line.what)} <span className="mute">{auditDetailsText(line.details)}</span>
             </span>
           </td>
-          <td className="long-word" {...as.cell} data-th={m.audit_subject()}>
+          <td className="long-word" {...tableRoles.cell} data-th={m.audit_subject()}>
             <span>
               <Link to={`/audit?of=${line.of}`}>{line.ofName ?? kindLabels[line.kind].nameless()}</Link>{' '}
               <span className="mute">{kindLabels[line.kind].kind()}</span>

@@ -25,7 +25,7 @@ const busiest = (load: readonly Quarter[], of: (quarter: Quarter) => number): Bu
 
 /** Traffic, failures and response times of the last day as charts, with a table for screen readers. */
 export function TrafficCharts({ load }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   return (
     <section className="mt6 stack" aria-labelledby="load">
       <h2 className="section-h" id="load">
@@ -51,17 +51,17 @@ export function TrafficCharts({ load }: Props) {
           className="tbl tbl--wide"
         >
           {load.toReversed().map(({ since, answers, failed, within95Ms }) => (
-            <tr key={since} {...as.row}>
-              <td {...as.cell} data-th={m.load_from()}>
+            <tr key={since} {...tableRoles.row}>
+              <td {...tableRoles.cell} data-th={m.load_from()}>
                 {formatInstant(since)}
               </td>
-              <td {...as.cell} data-th={m.load_answers()}>
+              <td {...tableRoles.cell} data-th={m.load_answers()}>
                 {formatNumber(answers)}
               </td>
-              <td {...as.cell} data-th={m.load_failed()}>
+              <td {...tableRoles.cell} data-th={m.load_failed()}>
                 {formatNumber(failed)}
               </td>
-              <td {...as.cell} data-th={m.load_within_ms()}>
+              <td {...tableRoles.cell} data-th={m.load_within_ms()}>
                 {within95Ms === null ? '–' : formatNumber(within95Ms)}
               </td>
             </tr>

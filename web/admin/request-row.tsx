@@ -24,7 +24,7 @@ type Props = {
 
 /** A request and its actions. A row whose action failed stays and shows the specified message (section 8). */
 export function RequestRow({ request, onGone }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
   const id = useId()
   const session = useSession()
@@ -51,8 +51,8 @@ export function RequestRow({ request, onGone }: Props) {
     })
   }
   return (
-    <tr {...as.row}>
-      <td className="long-word" {...as.cell} data-th={m.requests_user()}>
+    <tr {...tableRoles.row}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.requests_user()}>
         <div className="id">{user_id}</div>
         <b dir="auto">{display_name}</b> <span className="mute">{name}</span>
         <p className="hint">
@@ -60,7 +60,7 @@ export function RequestRow({ request, onGone }: Props) {
         </p>
         <AboutUser {...request} />
       </td>
-      <td className="long-word" {...as.cell} data-th={m.requests_explanation()}>
+      <td className="long-word" {...tableRoles.cell} data-th={m.requests_explanation()}>
         <div className="user-text">
           <p dir="auto">{explanation}</p>
         </div>
@@ -72,7 +72,7 @@ export function RequestRow({ request, onGone }: Props) {
           />
         </div>
       </td>
-      <td className="acts-cell" {...as.cell}>
+      <td className="acts-cell" {...tableRoles.cell}>
         {isOwn ? (
           <p className="hint">{m.requests_own()}</p>
         ) : (

@@ -38,7 +38,7 @@ export function EndOwnMembership({ band, state }: Props) {
   const api = useApi()
   const refetchBand = useRefetchBand()
   const toast = useToast()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const texts = textsOf[state]
   const end = async () => {
     const params = { id: band.id, accountId: 'me' }
@@ -47,16 +47,16 @@ export function EndOwnMembership({ band, state }: Props) {
   }
   return (
     <>
-      <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
         <ParaglideMessage message={texts.button} inputs={{ band: band.name }} markup={{ vh: visuallyHidden }} />
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={texts.question({ band: band.name })}
           action={texts.action()}
           isDanger={state === 'active'}
           onConfirm={end}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{texts.text()}</p>
         </ConfirmDialog>

@@ -20,13 +20,13 @@ type Props = {
 
 /** The user's membership of the band, and the actions to change it. */
 export function OwnMembership({ band, isNamed }: Props) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
   useEffect(() => {
-    if (wasAsking.current && !isAsking) opener.current?.focus()
-    wasAsking.current = isAsking
-  }, [isAsking])
+    if (wasAsking.current && !isDialogOpen) opener.current?.focus()
+    wasAsking.current = isDialogOpen
+  }, [isDialogOpen])
   useEffect(() => {
     if (isNamed) opener.current?.focus()
   }, [isNamed])
@@ -41,12 +41,12 @@ export function OwnMembership({ band, isNamed }: Props) {
     )
   return (
     <div className="mt5">
-      {isAsking ? (
+      {isDialogOpen ? (
         <div className="mid">
-          <ClaimForm key={band.id} band={band} onClose={() => setIsAsking(false)} />
+          <ClaimForm key={band.id} band={band} onClose={() => setIsDialogOpen(false)} />
         </div>
       ) : (
-        <button className="linkish" type="button" ref={opener} onClick={() => setIsAsking(true)}>
+        <button className="linkish" type="button" ref={opener} onClick={() => setIsDialogOpen(true)}>
           <Icon name="mic" size={18} /> {m.own_membership_ask()}
         </button>
       )}

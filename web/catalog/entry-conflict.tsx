@@ -16,21 +16,21 @@ type Props = {
 /** The concurrent changes of another user, with a choice for each field that both changed. */
 export function EntryConflict({ merge, labels, mine, onMine, onTheirs }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { theirs, taken, disputed } = merge
+  const { theirs, accepted, conflicts } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
-  useEffect(() => box.current?.focus(), [theirs, disputed.length])
+  useEffect(() => box.current?.focus(), [theirs, conflicts.length])
   return (
     <div id="conflict" tabIndex={-1} ref={box} role="alert">
       <Note tone="warn">
         <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
-        {taken.map((field) => (
+        {accepted.map((field) => (
           <p className="long-word" key={field}>
             {m.conflict_entry_taken({ field: labelOf(field), value: shown(theirs[field]) })}
           </p>
         ))}
-        <p>{disputed.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_look()}</p>
-        {disputed.map((field) => (
+        <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_look()}</p>
+        {conflicts.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labelOf(field)}</legend>
             <p className="long-word">{m.conflict_yours({ value: shown(mine[field]) })}</p>

@@ -117,7 +117,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     const values = valuesOf(theirs)
     const found = mergeEntry(base.current.values, form.getValues(), values)
     base.current = { values, version: theirs.version }
-    for (const field of fields) if (found.taken.includes(field)) set(field, values[field] ?? '')
+    for (const field of fields) if (found.accepted.includes(field)) set(field, values[field] ?? '')
     setMerge({ ...found, theirs: values })
   }
   const save = (body: object) =>
@@ -145,7 +145,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (merge?.disputed.length) return document.getElementById('conflict')?.focus()
+    if (merge?.conflicts.length) return document.getElementById('conflict')?.focus()
     void form.handleSubmit(save)(event)
   }
   const summary = fields.flatMap((id) => {
@@ -215,5 +215,5 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
 
 const without = <Merge extends EntryMerge>(merge: Merge, field: string): Merge => ({
   ...merge,
-  disputed: merge.disputed.filter((other) => other !== field),
+  conflicts: merge.conflicts.filter((other) => other !== field),
 })

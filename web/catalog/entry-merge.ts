@@ -2,16 +2,16 @@ export type EntryValues = Readonly<Record<string, string>>
 
 export type EntryMerge = {
   /** Fields that only the other user changed. */
-  taken: readonly string[]
+  accepted: readonly string[]
   /** Fields that both changed to different values: the user has to choose. */
-  disputed: readonly string[]
+  conflicts: readonly string[]
 }
 
 /** Merges three ways: `base` is the common start, `mine` is in the form, `theirs` is saved. */
 export const mergeEntry = (base: EntryValues, mine: EntryValues, theirs: EntryValues): EntryMerge => {
   const changed = Object.keys(theirs).filter((field) => theirs[field] !== base[field] && theirs[field] !== mine[field])
   return {
-    taken: changed.filter((field) => mine[field] === base[field]),
-    disputed: changed.filter((field) => mine[field] !== base[field]),
+    accepted: changed.filter((field) => mine[field] === base[field]),
+    conflicts: changed.filter((field) => mine[field] !== base[field]),
   }
 }

@@ -135,13 +135,13 @@ const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
 /** Time limit for reads, in ms; the server answers within ten seconds. */
-const MAX_WAIT_MS = 20_000
+const READ_TIMEOUT_MS = 20_000
 
 /** Writes have no time limit (specification, section 7), because an aborted one may still succeed. Reads can be repeated. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), MAX_WAIT_MS)
+  const timer = setTimeout(() => limit.abort(new DOMException('The request timed out', 'TimeoutError')), READ_TIMEOUT_MS)
   // `AbortSignal.any` requires browsers of 2024.
   init.signal?.addEventListener('abort', () => limit.abort(init.signal?.reason))
   // Bypasses stale browser copies (RFC 5861), so that users see their own changes.
@@ -158,6 +158,6 @@ export const ApiContext = createContext<Api | null>(null)
 
 export function useApi(): Api {
   const api = use(ApiContext)
-  if (!api) throw new Error('There is no ApiContext around this part')
+  if (!api) throw new Error('useApi must be used within an ApiContext')
   return api
 }

@@ -40,10 +40,10 @@ export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'p
         : undefined,
     initialDataUpdatedAt: 0,
   })
-  return { ...query, shows: data ? eachOnce(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
+  return { ...query, shows: data ? uniqueShows(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
 }
 
 /** Removes repeats: a show added between two reads shifts others to the next page. */
-const eachOnce = (pages: readonly EntryShows[]): readonly ShowInList[] => [
+const uniqueShows = (pages: readonly EntryShows[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { filterOf, listPath } from './filter-address.ts'
+import { filterOf, listPath } from './filter-query.ts'
 
-const KEY = 'list'
+const STORAGE_KEY = 'list'
 
 export const lastList = (): string => {
   try {
-    return sessionStorage.getItem(KEY) ?? '/'
+    return sessionStorage.getItem(STORAGE_KEY) ?? '/'
   } catch {
     return '/'
   }
 }
 
-const keep = (filter: string): void => {
+const rememberFilter = (filter: string): void => {
   try {
-    if (filter === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, listPath(filter))
+    if (filter === '') sessionStorage.removeItem(STORAGE_KEY)
+    else sessionStorage.setItem(STORAGE_KEY, listPath(filter))
   } catch {
     // Without storage, the way back leads to all shows.
   }
@@ -25,7 +25,7 @@ const keep = (filter: string): void => {
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (pathname === '/') keep(filterOf(new URLSearchParams(search)))
-    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) keep('')
+    if (pathname === '/') rememberFilter(filterOf(new URLSearchParams(search)))
+    else if (!/^\/(?:shows|bands|venues)\//.test(pathname)) rememberFilter('')
   }, [pathname, search])
 }

@@ -6,11 +6,11 @@ import { type Api, ApiError, type FieldError } from './api.ts'
 
 const FRESH_MS = 60_000
 
-export type ListedPage = ShowPage & { refused?: readonly FieldError[] }
+export type ListedPage = ShowPage & { filterErrors?: readonly FieldError[] }
 
-const refusedPage = (error: unknown): ListedPage => {
+const invalidFilterPage = (error: unknown): ListedPage => {
   if (!(error instanceof ApiError) || error.status !== 422) throw error
-  return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, refused: error.errors }
+  return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, filterErrors: error.errors }
 }
 
 /** Pages of upcoming shows, from `firstPage` (specification, section 4). A filtered list continues by cursor. `viewer` is the
@@ -21,7 +21,7 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     queryFn: ({ pageParam, signal }): Promise<ListedPage> =>
       api
         .get(`/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`, { signal })
-        .catch(refusedPage),
+        .catch(invalidFilterPage),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {
       const pages = firstPage - 1 + length
@@ -46,6 +46,6 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
 
 /** The number in `?page=`, for paging without scripts; 1 if invalid. */
 export const pageOf = (search: URLSearchParams): number => {
-  const given = search.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(given) ? Number(given) : 1
+  const value = search.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 1
 }

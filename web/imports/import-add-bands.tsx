@@ -20,8 +20,8 @@ export function ImportAddBands({ rows, onRows }: Props) {
   const [added, setAdded] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   const missing = rows.filter(hasNoBands).length
-  const taken = rows.filter(({ isLeftOut }) => !isLeftOut).length
-  const add = async (isMeant: (row: Row) => boolean) => {
+  const included = rows.filter(({ isLeftOut }) => !isLeftOut).length
+  const add = async (isMatch: (row: Row) => boolean) => {
     const bandName = name.trim()
     const found = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
     // Saving looks up known bands again.
@@ -29,7 +29,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
     const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
     const band: LineUpBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
-    onRows((before) => before.map((row) => (lines.has(row.line) && isMeant(row) ? withBandInFront(row, band) : row)))
+    onRows((before) => before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)))
     setAdded(band.bandName)
     // The pressed button is removed.
     status.current?.focus()
@@ -63,14 +63,14 @@ export function ImportAddBands({ rows, onRows }: Props) {
               <button className="btn" type="submit" disabled={isEmpty}>
                 {m.import_add_bands_to_missing()}
               </button>
-              {taken > missing && (
+              {included > missing && (
                 <button
                   className="btn"
                   type="button"
                   disabled={isEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
-                  {m.import_add_bands_to_all({ count: taken, shown: formatNumber(taken) })}
+                  {m.import_add_bands_to_all({ count: included, shown: formatNumber(included) })}
                 </button>
               )}
             </div>

@@ -11,15 +11,15 @@ const DEBOUNCE_MS = 500
 export function useImportNights(rows: readonly Row[], change: (line: number, change: (row: Row) => Row) => void): void {
   const api = useApi()
   const client = useQueryClient()
-  const asked = useRef(new Map<number, string>())
+  const lookedUp = useRef(new Map<number, string>())
   useEffect(() => {
     const isChanged = (row: Row): boolean => !row.saved && sameNightKey(row.values) !== row.comparedNight
-    const changed = rows.filter((row) => isChanged(row) && asked.current.get(row.line) !== sameNightKey(row.values))
+    const changed = rows.filter((row) => isChanged(row) && lookedUp.current.get(row.line) !== sameNightKey(row.values))
     if (changed.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of changed) {
         const night = sameNightKey(values)
-        asked.current.set(line, night)
+        lookedUp.current.set(line, night)
         const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
         if (shows) change(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))
       }

@@ -21,11 +21,11 @@ type Props = {
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
   /** Called with whether errors prevent saving. */
-  onTried: (hasErrors: boolean) => void
+  onAttempt: (hasErrors: boolean) => void
 }
 
 /** Rows rendered at first; a button shows more. */
-const SHOWN = 100
+const ROWS_PER_STEP = 100
 
 /** The grid for reviewing, fixing and saving imported rows. */
 export function ImportReview(props: Props) {
@@ -70,15 +70,15 @@ export function ImportReview(props: Props) {
   )
 }
 
-function useReview({ rows, onRows, onTried }: Props) {
+function useReview({ rows, onRows, onAttempt }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
-  const [tried, setTried] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
+  const [attempts, setAttempts] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
   const change = useCallback(
     (line: number, to: (row: Row) => Row) =>
       onRows((before) => before.map((row) => (row.line === line ? to(row) : row))),
     [onRows],
   )
-  const changeEvery = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
+  const changeAll = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
   useImportNights(rows, change)
   const {
     save,
@@ -95,7 +95,7 @@ function useReview({ rows, onRows, onTried }: Props) {
   const saveReady = async () => {
     setOpened(null)
     const saved = await save(rows.filter((row) => stateOf(row) === 'ready'))
-    setTried(({ attempt }) => ({ attempt: attempt + 1, saved }))
+    setAttempts(({ attempt }) => ({ attempt: attempt + 1, saved }))
   }
   const open = useCallback((line: number | null) => {
     setOpened((before) => {
@@ -104,11 +104,11 @@ function useReview({ rows, onRows, onTried }: Props) {
       return line
     })
   }, [])
-  const hasTried = tried.attempt > 0 && !isSaving
-  const hasErrors = hasTried && (wrong.length > 0 || failure !== null)
-  useEffect(() => onTried(hasErrors), [hasErrors, onTried])
-  const outcome = hasTried ? { ...tried, isDone, reason, failure, wrong } : null
-  const grid = { opened, onOpen: open, onChange: change, onEvery: changeEvery }
+  const hasAttempted = attempts.attempt > 0 && !isSaving
+  const hasErrors = hasAttempted && (wrong.length > 0 || failure !== null)
+  useEffect(() => onAttempt(hasErrors), [hasErrors, onAttempt])
+  const outcome = hasAttempted ? { ...attempts, isDone, reason, failure, wrong } : null
+  const grid = { opened, onOpen: open, onChange: change, onChangeAll: changeAll }
   return { count, left, isDone, isSaving, progress, outcome, saveReady, grid }
 }
 
@@ -122,11 +122,11 @@ const applyResults = (results: readonly SavedRow[]) => (rows: readonly Row[]) =>
 
 type GridProps = { rows: readonly Row[]; isSaving: boolean; opened: number | null } & Pick<
   ComponentProps<typeof ImportRow>,
-  'onOpen' | 'onChange' | 'onEvery'
+  'onOpen' | 'onChange' | 'onChangeAll'
 >
 
 function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
-  const [shown, setShown] = useState(SHOWN)
+  const [shown, setShown] = useState(ROWS_PER_STEP)
   const same = linesOfSameShow(rows)
   return (
     <>
@@ -148,8 +148,8 @@ function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
         ))}
       </DataTable>
       {rows.length > shown && (
-        <button className="btn" type="button" onClick={() => setShown(shown + SHOWN)}>
-          {m.import_more({ count: Math.min(SHOWN, rows.length - shown), total: formatNumber(rows.length) })}
+        <button className="btn" type="button" onClick={() => setShown(shown + ROWS_PER_STEP)}>
+          {m.import_more({ count: Math.min(ROWS_PER_STEP, rows.length - shown), total: formatNumber(rows.length) })}
         </button>
       )}
     </>
@@ -164,8 +164,8 @@ const counts = [
   ['saved', m.import_count_saved],
 ] as const
 
-const savingText = ({ done, of }: SavingProgress): string =>
-  m.import_saving({ done: formatNumber(done), total: formatNumber(of) })
+const savingText = ({ done, total }: SavingProgress): string =>
+  m.import_saving({ done: formatNumber(done), total: formatNumber(total) })
 
 /** Lists the lines that contain no show. */
 export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {

@@ -9,14 +9,14 @@ import type { RowChoice } from './server-issues.ts'
 type Props = {
   row: Row
   /** Selects the questions shown here, by field. */
-  isHere: (field: string) => boolean
+  isIncluded: (field: string) => boolean
   onChange: (change: (row: Row) => Row) => void
 }
 
 /** The suggested answers to a row's questions, one button each. */
-export function ImportRowChoices({ row, isHere, onChange }: Props) {
+export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
   return openQuestions(row)
-    .filter(({ field }) => isHere(field))
+    .filter(({ field }) => isIncluded(field))
     .map(({ field, choices = [] }) => (
       <ul className="sm stack gap1" key={field} aria-label={m.import_choices({ line: row.line })}>
         {choices.map((choice) => {
@@ -44,12 +44,12 @@ const choiceText = (choice: RowChoice, all: readonly RowChoice[]): string => {
       venue: venueName || m.import_no_name(),
       city: placeLine(venueCity, venueRegion ?? ''),
     })
-  if (Object.keys(choice).join() === 'showDate' && showDate) return inFull(showDate)
+  if (Object.keys(choice).join() === 'showDate' && showDate) return fullDate(showDate)
   const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
   return joinWithCommas([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
 }
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */
-const inFull = (day: string): string =>
+const fullDate = (day: string): string =>
   new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

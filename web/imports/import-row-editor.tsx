@@ -33,8 +33,8 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     resolver: check,
     shouldFocusError: false,
   })
-  const keep = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
-  useSavedDraft({ form, isSaved: never, saveDraft: keep })
+  const storeValues = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
+  useSavedDraft({ form, isSaved: never, saveDraft: storeValues })
   useEffect(() => {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()

@@ -37,19 +37,21 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       </p>
     )
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
-  const unsure = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
+  const ambiguous = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
   const stateText =
-    unsure.length > 0 ? m.import_is_ready_new({ bands: joinWithCommas(unsure) }) : stateLabels[state]({ count: errors })
-  const gone = statusLabel(status)
+    ambiguous.length > 0
+      ? m.import_is_ready_new({ bands: joinWithCommas(ambiguous) })
+      : stateLabels[state]({ count: errors })
+  const statusText = statusLabel(status)
   return (
     <>
       <p>
-        {gone === null ? (
+        {statusText === null ? (
           <b>{stateText}</b>
         ) : (
           <ParaglideMessage
             message={m.import_is_with_status}
-            inputs={{ state: stateText, status: gone }}
+            inputs={{ state: stateText, status: statusText }}
             markup={{ b: bold }}
           />
         )}

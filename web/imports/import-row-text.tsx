@@ -12,10 +12,10 @@ type Props = {
   canChoose: boolean
 }
 
-type ShowProps = Props & { onEvery: (change: (row: Row) => Row) => void }
+type ShowProps = Props & { onChangeAll: (change: (row: Row) => Row) => void }
 
 /** Title and line-up; unknown bands are marked and offer matches. A chosen match applies to every row. */
-export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
+export function ImportRowShow({ row, canChoose, onChangeAll }: ShowProps) {
   const { showTitle, bandList } = row.values
   const isUntitled = showTitle.trim() === ''
   return (
@@ -48,7 +48,7 @@ export function ImportRowShow({ row, canChoose, onEvery }: ShowProps) {
                       <button
                         className="linkish"
                         type="button"
-                        onClick={() => onEvery((each) => resolveBand(each, bandName, hit))}
+                        onClick={() => onChangeAll((each) => resolveBand(each, bandName, hit))}
                       >
                         {hit.name}
                       </button>

@@ -21,7 +21,7 @@ type Props = {
   isBusy: boolean
   onOpen: (line: number | null) => void
   onChange: (line: number, change: (row: Row) => Row) => void
-  onEvery: (change: (row: Row) => Row) => void
+  onChangeAll: (change: (row: Row) => Row) => void
 }
 
 export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
@@ -30,41 +30,49 @@ export const columns = [m.import_date, m.import_times, m.import_show, m.common_v
 export const idOf = (line: number, field: ErrorField): string =>
   field === 'showDate' || field === 'doorTime' || field === 'showTime' ? `line-${line}-${field}` : `line-${line}-edit`
 
-const isOfShow = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
-const isOfVenue = (field: ErrorField): boolean =>
-  ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((begin) => field.startsWith(begin))
-const isOfRest = (field: ErrorField): boolean =>
-  !(isOfShow(field) || isOfVenue(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
+const isShowField = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
+const isVenueField = (field: ErrorField): boolean =>
+  ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((prefix) => field.startsWith(prefix))
+const isOtherField = (field: ErrorField): boolean =>
+  !(isShowField(field) || isVenueField(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
 /** One imported show: day, times and title are edited in the grid, the rest in the editor below. */
-export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, onOpen, onChange, onEvery }: Props) {
-  const as = useTableRoles()
+export const ImportRow = memo(function ImportRow({
+  row,
+  sameAs,
+  isOpen,
+  isBusy,
+  onOpen,
+  onChange,
+  onChangeAll,
+}: Props) {
+  const tableRoles = useTableRoles()
   const { line, values, saved } = row
   const errors = errorsOf(row, values)
   const state = stateOf(row)
   const change = (to: (row: Row) => Row) => onChange(line, to)
   const isClosed = saved !== null || row.isLeftOut
   const isWrong = state === 'wrong' || state === 'ready'
-  const shown = (isOf: (field: ErrorField) => boolean) =>
-    isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isOf(field))} />
-  const choices = (isHere: (field: string) => boolean) =>
-    isWrong && !isBusy && <ImportRowChoices row={row} isHere={isHere} onChange={change} />
+  const errorList = (isIncluded: (field: ErrorField) => boolean) =>
+    isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
+  const choices = (isIncluded: (field: string) => boolean) =>
+    isWrong && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
   const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
-    <Inline
+    <InlineInput
       id={idOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}
       label={label}
       line={line}
       value={values[field]}
       error={isWrong ? errors.get(field) : undefined}
-      isFixed={isClosed || isBusy}
+      isReadOnly={isClosed || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />
   )
   return (
     <>
-      <tr {...as.row}>
-        <td {...as.cell} data-th={m.import_date()}>
+      <tr {...tableRoles.row}>
+        <td {...tableRoles.cell} data-th={m.import_date()}>
           <div className="stack gap1">
             {input('showDate', m.import_show_date)}
             {choices((field) => field === 'showDate')}
@@ -75,30 +83,30 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
             </p>
           </div>
         </td>
-        <td {...as.cell} data-th={m.import_times()}>
+        <td {...tableRoles.cell} data-th={m.import_times()}>
           <div className="stack gap2">
             {input('doorTime', m.import_door_time)}
             {input('showTime', m.import_show_time)}
             {choices((field) => field.endsWith('Time'))}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th={m.import_show()}>
+        <td className="long-word" {...tableRoles.cell} data-th={m.import_show()}>
           <div className="stack gap2">
-            <ImportRowShow row={row} canChoose={!(isClosed || isOpen)} onEvery={onEvery} />
-            {shown(isOfShow)}
+            <ImportRowShow row={row} canChoose={!(isClosed || isOpen)} onChangeAll={onChangeAll} />
+            {errorList(isShowField)}
           </div>
         </td>
-        <td className="long-word" {...as.cell} data-th={m.common_venue()}>
+        <td className="long-word" {...tableRoles.cell} data-th={m.common_venue()}>
           <div className="stack gap2">
             <ImportRowLocation row={row} canChoose={!(isClosed || isOpen)} onChange={change} />
-            {shown(isOfVenue)}
+            {errorList(isVenueField)}
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>
-        <td className="acts-cell long-word" {...as.cell} data-th={m.import_state()}>
+        <td className="acts-cell long-word" {...tableRoles.cell} data-th={m.import_state()}>
           <div className="stack gap2">
             <ImportRowState row={row} state={state} errors={errors.size} sameAs={sameAs} />
-            {shown(isOfRest)}
+            {errorList(isOtherField)}
             {saved === null && (
               <Actions row={row} state={state} isOpen={isOpen} isBusy={isBusy} onOpen={onOpen} onChange={change} />
             )}
@@ -106,8 +114,8 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
         </td>
       </tr>
       {isOpen && !isClosed && (
-        <tr {...as.row}>
-          <td {...as.cell} colSpan={columns.length}>
+        <tr {...tableRoles.row}>
+          <td {...tableRoles.cell} colSpan={columns.length}>
             <ImportRowEditor
               row={row}
               onValues={(typed) => change((before) => withValues(before, typed))}
@@ -122,18 +130,18 @@ export const ImportRow = memo(function ImportRow({ row, sameAs, isOpen, isBusy, 
 
 type InlineLabel = typeof m.import_show_date | typeof m.import_door_time | typeof m.import_show_time
 
-type InlineProps = {
+type InlineInputProps = {
   id: string
   type: 'date' | 'time'
   label: InlineLabel
   line: number
   value: string
   error: string | undefined
-  isFixed: boolean
+  isReadOnly: boolean
   onChange: (value: string) => void
 }
 
-function Inline({ id, type, label, line, value, error, isFixed, onChange }: InlineProps) {
+function InlineInput({ id, type, label, line, value, error, isReadOnly, onChange }: InlineInputProps) {
   return (
     <div className={`field${type === 'time' ? ' field--beside' : ''}${error ? ' has-error' : ''}`}>
       <label className={type === 'date' ? 'vh' : 'sm'} htmlFor={id}>
@@ -145,7 +153,7 @@ function Inline({ id, type, label, line, value, error, isFixed, onChange }: Inli
         type={type}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        readOnly={isFixed}
+        readOnly={isReadOnly}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

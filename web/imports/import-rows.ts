@@ -58,7 +58,7 @@ export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: 
 
 export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
 
-export const pickListed = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
+export const toListed = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 
@@ -76,8 +76,8 @@ export const makeRow = (read: ImportRow): Row => {
     likelyVenues: read.venue.likely.map(({ id, name, address, city, region, country }) => ({
       ...{ id, name, address, city, region, country },
     })),
-    duplicates: read.duplicates.map(pickListed),
-    clashes: read.clashes.map(pickListed),
+    duplicates: read.duplicates.map(toListed),
+    clashes: read.clashes.map(toListed),
     comparedNight: sameNightKey(values),
     issues: serverIssuesOf(read.errors, values),
     isLeftOut: false,
@@ -99,14 +99,14 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
     country: country ?? '',
   }
   const isKnown = venue.venueId !== null
-  const isAsked = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
+  const hasVenueQuestion = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
   return {
     ...emptyShow,
     bandList: bands.map(({ bandName, bandId }): LineUpBand => (bandId === null ? { bandName } : { bandId, bandName })),
     showTitle: toText(show.showTitle),
     venueId: venue.venueId ?? '',
     pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
-    isNewVenue: !isKnown && (isAsked || place.name !== '' || place.city !== ''),
+    isNewVenue: !isKnown && (hasVenueQuestion || place.name !== '' || place.city !== ''),
     ...(!isKnown && {
       venueName: place.name,
       venueAddress: place.address,
@@ -150,13 +150,13 @@ export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands']
 
 /** Replaces an unknown band in the line-up with the known one. */
 export const resolveBand = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
-  const isMeant = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
+  const isMatch = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
-  if (row.saved || !bandList.some(isMeant)) return row
+  if (row.saved || !bandList.some(isMatch)) return row
   const isInLineUp = bandList.some(({ bandId }) => bandId === known.id)
-  const others = isInLineUp ? bandList.filter((band) => !isMeant(band)) : bandList
+  const others = isInLineUp ? bandList.filter((band) => !isMatch(band)) : bandList
   return withValues(row, {
-    bandList: others.map((band) => (isMeant(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
+    bandList: others.map((band) => (isMatch(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
   })
 }
 
@@ -164,13 +164,13 @@ export const applyChoice = (row: Row, choice: RowChoice): Row => withValues(row,
 
 /** Returns the errors by field. A parse error takes precedence over "missing". */
 export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const counting = currentIssues(row, values)
+  const issues = currentIssues(row, values)
   const errors = new Map(formErrors(values))
   // A field that a question fills in is not also reported as missing.
-  for (const { field, choices = [] } of counting)
-    for (const asked of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
-      errors.delete(asked as ErrorField)
-  for (const [field, message] of errorsOnForm(counting, values)) errors.set(field, message)
+  for (const { field, choices = [] } of issues)
+    for (const filledField of choices.flatMap(Object.keys).concat(field === 'showTime' ? 'doorTime' : []))
+      errors.delete(filledField as ErrorField)
+  for (const [field, message] of errorsOnForm(issues, values)) errors.set(field, message)
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
@@ -193,28 +193,28 @@ export const requestRow = ({ line, status, again, values }: Row) => ({
 export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
   if (show) return { ...row, issues: [], saved: { slug: show.slug, showTitle: show.showTitle } }
   const issues = serverIssuesOf(errors, row.values)
-  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(pickListed) } : { ...row, issues }
+  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListed) } : { ...row, issues }
 }
 
 /** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
-  const isElsewhere = locationFields.some((field) => changed[field] !== row.values[field])
-  const values = isElsewhere && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
+  const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])
+  const values = hasNewLocation && changes.timeZone === undefined ? { ...changed, timeZone: '' } : changed
   return { ...row, values, again: row.again && sameNightKey(values) === sameNightKey(row.values) }
 }
 
 export const withComparison = (row: Row, night: string, shows: readonly ShowInList[]): Row => {
   const { isNewVenue, venueId, venueName, venueCity } = row.values
-  const isHere = (show: ShowInList): boolean =>
+  const isSameVenue = (show: ShowInList): boolean =>
     isNewVenue
       ? nameKeyOf(show.venueName) === nameKeyOf(listedName(venueName)) && fold(show.venueCity) === fold(venueCity)
       : show.venueId === venueId
   return {
     ...row,
     comparedNight: night,
-    duplicates: shows.filter(isHere).map(pickListed),
-    clashes: shows.filter((show) => !isHere(show)).map(pickListed),
+    duplicates: shows.filter(isSameVenue).map(toListed),
+    clashes: shows.filter((show) => !isSameVenue(show)).map(toListed),
   }
 }
 

@@ -12,7 +12,7 @@ const MAX_BYTES = 512 * 1024
 /** Small enough to show progress. */
 const MAX_ROWS = 50
 
-export type SavingProgress = { done: number; of: number }
+export type SavingProgress = { done: number; total: number }
 
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
@@ -34,29 +34,29 @@ export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   return chunks
 }
 
-/** Saves rows in chunks and calls `onAnswer` after each. `left` says why rows were left that can be retried unchanged. */
-export function useImportSaving(onAnswer: (results: readonly SavedRow[]) => void) {
+/** Saves rows in chunks and calls `onResults` after each. `left` says why rows were left that can be retried unchanged. */
+export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [left, setLeft] = useState<string | null>(null)
-  const [progress, setProgress] = useState<SavingProgress>({ done: 0, of: 0 })
+  const [progress, setProgress] = useState<SavingProgress>({ done: 0, total: 0 })
   /** Resolves to the number of saved rows. */
   const save = async (rows: readonly Row[]): Promise<number> => {
     let saved = 0
     setLeft(null)
     await run(async () => {
       let done = 0
-      setProgress({ done, of: rows.length })
+      setProgress({ done, total: rows.length })
       try {
         for (const chunk of splitIntoChunks(rows)) {
           const body = { rows: chunk.map(requestRow) }
           const { results } = await api.send('POST', '/api/imports/save', body)
-          onAnswer(results)
+          onResults(results)
           setLeft((before) => before ?? reasonOf(results))
           saved += results.filter(({ show }) => show !== null).length
           done += chunk.length
-          setProgress({ done, of: rows.length })
+          setProgress({ done, total: rows.length })
         }
       } finally {
         invalidateShows(client)

@@ -17,9 +17,9 @@ import { ImportSources } from './import-sources.tsx'
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)
-  const [emptyRead, setEmptyRead] = useState<ReadImport | null>(null)
+  const [emptyResult, setEmptyResult] = useState<ReadImport | null>(null)
   const [hasErrors, setHasErrors] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { text, url, rows, skipped } = state
   const unsaved = rows.map(stateOf).filter((is) => is === 'ready' || is === 'wrong').length
   const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
@@ -32,10 +32,10 @@ export function ImportShows() {
       setState((before) => ({ ...before, rows: change(before.rows) })),
     [],
   )
-  const read = (answer: ReadImport) => {
-    setEmptyRead(answer.rows.length === 0 ? answer : null)
-    if (answer.rows.length > 0)
-      setState((before) => ({ ...before, rows: answer.rows.map(makeRow), skipped: answer.skipped }))
+  const read = (result: ReadImport) => {
+    setEmptyResult(result.rows.length === 0 ? result : null)
+    if (result.rows.length > 0)
+      setState((before) => ({ ...before, rows: result.rows.map(makeRow), skipped: result.skipped }))
   }
   /** Keeps the source, to change and import it again, and drops the rows. */
   const startOver = () => {
@@ -60,16 +60,16 @@ export function ImportShows() {
                 rows={rows}
                 skipped={skipped}
                 onRows={changeRows}
-                onStartOver={() => (unsaved > 0 ? setIsAsking(true) : startOver())}
-                onTried={setHasErrors}
+                onStartOver={() => (unsaved > 0 ? setIsDialogOpen(true) : startOver())}
+                onAttempt={setHasErrors}
               />
             ) : (
               <>
-                {emptyRead && (
+                {emptyResult && (
                   <div className="draft-note">
-                    <FailureNote failure={emptyRead}>
+                    <FailureNote failure={emptyResult}>
                       <b>{m.import_nothing_found()}</b>
-                      <Skipped lines={emptyRead.skipped} />
+                      <Skipped lines={emptyResult.skipped} />
                     </FailureNote>
                   </div>
                 )}
@@ -81,13 +81,13 @@ export function ImportShows() {
                 />
               </>
             )}
-            {isAsking && (
+            {isDialogOpen && (
               <ConfirmDialog
                 title={m.import_start_over_question()}
                 action={m.common_start_over()}
                 isDanger
                 onConfirm={async () => startOver()}
-                onClose={() => setIsAsking(false)}
+                onClose={() => setIsDialogOpen(false)}
               >
                 <p>{m.import_start_over_text()}</p>
               </ConfirmDialog>

@@ -84,7 +84,7 @@ type FileProps = { file: File | null; onFile: (file: File) => void; error: strin
 /** A file, chosen or dropped anywhere on the page. */
 function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
-  const isOver = useFileDrop(onFile, () => false)
+  const isDragOver = useFileDrop(onFile, () => false)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
     // Lets the same file be chosen again.
@@ -93,7 +93,7 @@ function FileField({ file, onFile, error }: FileProps) {
   }
   return (
     <div className="field">
-      <div className={`dropzone dropzone--empty${isOver ? ' is-over' : ''}`}>
+      <div className={`dropzone dropzone--empty${isDragOver ? ' is-over' : ''}`}>
         <Icon name="list" size={36} />
         <div className="stack stack--close">
           <p id="file-hint">

@@ -6,8 +6,8 @@ import { type ErrorField, formFieldOf, type LineUpBand, type ShowFormValues } fr
 export type ServerIssue = FieldError & { valueThen: string; choices?: readonly RowChoice[] }
 
 /** A suggested answer: the values that it fills in. */
-export type RowChoice = Partial<Pick<ShowFormValues, AskedField | 'bandList'>>
-const askedFields = [
+export type RowChoice = Partial<Pick<ShowFormValues, ChoiceField | 'bandList'>>
+const choiceFields = [
   'showTitle',
   'showDate',
   'doorTime',
@@ -20,7 +20,7 @@ const askedFields = [
   'timeZone',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 export const locationFields = ['venueCity', 'venueRegion', 'venueCountry'] as const
-type AskedField = (typeof askedFields)[number]
+type ChoiceField = (typeof choiceFields)[number]
 
 /** The time zone question depends on the venue's address too. */
 const fieldValueOf = (values: ShowFormValues, field: ErrorField): string =>
@@ -41,10 +41,10 @@ export const serverIssuesOf = (errors: readonly RowError[], values: ShowFormValu
   })
 
 const choiceOf = ({ bandList, ...choice }: RowShow, values: ShowFormValues): RowChoice => {
-  const filled = askedFields.flatMap((field) => (field in choice ? [[field, toText(choice[field])] as const] : []))
-  const isMeant = ({ bandId, bandName }: LineUpBand): boolean =>
+  const filled = choiceFields.flatMap((field) => (field in choice ? [[field, toText(choice[field])] as const] : []))
+  const isMatch = ({ bandId, bandName }: LineUpBand): boolean =>
     bandList?.some((band) => ('bandId' in band ? band.bandId === bandId : band.bandName === bandName)) ?? false
-  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMeant) }) }
+  return { ...Object.fromEntries(filled), ...(bandList && { bandList: values.bandList.filter(isMatch) }) }
 }
 
 export const toText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))

@@ -1,4 +1,4 @@
-import { listPath, withChanges } from '#web/data/filter-address.ts'
+import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useTonight } from '#web/show/tonight.ts'
@@ -7,11 +7,12 @@ import { nearDates } from './near-dates.ts'
 /** Links that set only the dates of a filter. `isShort`: three for the bottom bar, All last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
-  const asked = new URLSearchParams(filter)
+  const params = new URLSearchParams(filter)
   const [all, ...others] = nearDates(useTonight())
   const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
   const current = choices.find(
-    (choice) => choice?.startDate === (asked.get('startDate') ?? '') && choice.endDate === (asked.get('endDate') ?? ''),
+    (choice) =>
+      choice?.startDate === (params.get('startDate') ?? '') && choice.endDate === (params.get('endDate') ?? ''),
   )
   return choices.map(
     (choice) =>

@@ -17,7 +17,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
   const id = useId()
   const isTyping = useRef(false)
   const apply = (day: string) => (isTyping.current ? onType : onPick)(day)
-  const { text, setText, now } = useTypedFilter(value, apply, hasWholeYear)
+  const { text, setText, applyNow } = useTypedFilter(value, apply, hasWholeYear)
   return (
     <Field id={id} label={label} error={error}>
       {(control) => (
@@ -32,7 +32,7 @@ export function FilterDate({ label, value, error, onType, onPick }: Props) {
             isTyping.current = false
           }}
           onChange={({ target }) => setText(target.value)}
-          onBlur={now}
+          onBlur={applyNow}
         />
       )}
     </Field>
@@ -46,7 +46,7 @@ type SearchProps = { value: string; error: string | undefined; onType: (text: st
 
 export function FilterSearch({ value, error, onType }: SearchProps) {
   const id = useId()
-  const { text, setText, now } = useTypedFilter(value, onType, isSearchable)
+  const { text, setText, applyNow } = useTypedFilter(value, onType, isSearchable)
   return (
     <Field id={id} label={m.filter_search()} error={error}>
       {(control) => (
@@ -57,8 +57,8 @@ export function FilterSearch({ value, error, onType }: SearchProps) {
           placeholder={m.filter_search_in()}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && now()}
-          onBlur={now}
+          onKeyDown={({ key }) => key === 'Enter' && applyNow()}
+          onBlur={applyNow}
         />
       )}
     </Field>

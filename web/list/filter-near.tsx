@@ -1,42 +1,42 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
-import type { FilterChanges } from '#web/data/filter-address.ts'
+import type { FilterChanges } from '#web/data/filter-query.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const RADII = [10, 25, 50, 100, 250]
-const USUAL_RADIUS = '50'
-const MAX_WAIT_MS = 15_000
+const DEFAULT_RADIUS = '50'
+const GEOLOCATION_TIMEOUT_MS = 15_000
 /** Maximum age of a cached device position. */
-const STILL_THERE_MS = 5 * 60_000
+const MAX_POSITION_AGE_MS = 5 * 60_000
 
 type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
 
-/** Shows near the visitor. Geolocation is requested on the button press, never before. */
+/** Shows near the visitor. Geolocation is requested when the button is pressed, never before. */
 export function FilterNear({ near, within, error, onChange }: Props) {
   const id = useId()
-  const [isAsking, setAsking] = useState(false)
+  const [isLocating, setIsLocating] = useState(false)
   const [failure, setFailure] = useState('')
-  const radius = within || USUAL_RADIUS
+  const radius = within || DEFAULT_RADIUS
   const options = RADII.includes(Number(radius)) ? RADII : [...RADII, Number(radius)]
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  const press = async () => {
+  const toggle = async () => {
     setFailure('')
     if (near) return onChange({ near: '', within: '' })
-    if (isAsking) return
-    setAsking(true)
+    if (isLocating) return
+    setIsLocating(true)
     const found = await requestLocation()
     // Ignores the result if the visitor closed the filters or opened a show meanwhile.
-    if (!isHere.current) return
-    setAsking(false)
+    if (!isMounted.current) return
+    setIsLocating(false)
     if (typeof found === 'string') setFailure(found)
-    else onChange({ near: rounded(found), within: radius })
+    else onChange({ near: roundedPosition(found), within: radius })
   }
   const isOff = near === ''
   return (
@@ -47,12 +47,12 @@ export function FilterNear({ near, within, error, onChange }: Props) {
           className="btn"
           type="button"
           aria-pressed={!isOff}
-          aria-disabled={isAsking || undefined}
+          aria-disabled={isLocating || undefined}
           aria-describedby={`${id}-error`}
-          onClick={press}
+          onClick={toggle}
         >
           <Icon name={isOff ? 'map-pin' : 'x'} size={18} />{' '}
-          {isAsking ? m.filter_near_asking() : isOff ? m.filter_near_use() : m.filter_near_off()}
+          {isLocating ? m.filter_near_asking() : isOff ? m.filter_near_use() : m.filter_near_off()}
         </button>
         <select
           className="input"
@@ -76,7 +76,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
 }
 
 /** Rounds to a hundredth of a degree, about 1 km: precise enough for the list, and discreet in a shared link. */
-const rounded = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
+const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
 /** Returns the position, or the reason for having none. */
@@ -86,6 +86,6 @@ const requestLocation = (): Promise<GeolocationCoordinates | string> =>
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(coords),
       ({ code }) => resolve(code === 1 ? m.filter_near_denied() : m.filter_near_failed()),
-      { timeout: MAX_WAIT_MS, maximumAge: STILL_THERE_MS },
+      { timeout: GEOLOCATION_TIMEOUT_MS, maximumAge: MAX_POSITION_AGE_MS },
     )
   })

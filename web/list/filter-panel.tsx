@@ -1,7 +1,7 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-address.ts'
+import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-query.ts'
 import { useSharePage } from '#web/show/share.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -18,24 +18,24 @@ import type { UpcomingList } from './upcoming-list.ts'
 type Props = {
   filter: string
   names: Names
-  list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'refused' | 'shows'>
+  list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'filterErrors' | 'shows'>
   onClose: () => void
 }
 
 /** The latest filter: `location` is updated before the route renders. */
-const lastAsked = (): string => filterOf(new URLSearchParams(window.location.search))
+const currentFilter = (): string => filterOf(new URLSearchParams(window.location.search))
 
 /** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
 export function FilterPanel({ filter, names, list, onClose }: Props) {
   const navigate = useNavigate()
   const facets = useFacets(filter)
-  const asked = new URLSearchParams(filter)
-  const value = (key: FilterKey) => asked.get(key) ?? ''
-  const error = (key: FilterKey) => list.refused?.find(({ field }) => field === key)?.message
-  const apply = (next: string, replace = next === lastAsked()) => navigate(listPath(next), { replace })
+  const params = new URLSearchParams(filter)
+  const value = (key: FilterKey) => params.get(key) ?? ''
+  const error = (key: FilterKey) => list.filterErrors?.find(({ field }) => field === key)?.message
+  const apply = (next: string, replace = next === currentFilter()) => navigate(listPath(next), { replace })
   /** Each choice adds a history entry; typing adds one for the whole text. */
-  const choose = (changes: FilterChanges) => apply(withChanges(lastAsked(), changes))
-  const type = (changes: FilterChanges) => apply(withChanges(lastAsked(), changes), true)
+  const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
+  const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
   const check = (key: 'ages' | 'includePast', on: string) => ({
     checked: value(key) === on,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
@@ -52,18 +52,18 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
     onType: (day: string) => type({ [key]: day }),
     onPick: (day: string) => choose({ [key]: day }),
   })
-  const several = (key: 'bands' | 'venues') => ({
+  const multiSelect = (key: 'bands' | 'venues') => ({
     ids: value(key),
     names,
     facets,
     error: error(key),
     onChange: (change: (ids: readonly string[]) => readonly string[]) => {
-      const last = new URLSearchParams(lastAsked()).get(key) ?? ''
+      const last = new URLSearchParams(currentFilter()).get(key) ?? ''
       choose({ [key]: change(idsOf(last)).join(',') })
     },
   })
   return (
-    <Box onClose={onClose}>
+    <FilterBox onClose={onClose}>
       <div className="filters-grid">
         <div className="f f-half">
           <FilterSearch value={value('q')} error={error('q')} onType={(q) => type({ q })} />
@@ -75,10 +75,10 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           onChange={choose}
         />
         <div className="f f-half">
-          <FilterBands {...several('bands')} />
+          <FilterBands {...multiSelect('bands')} />
         </div>
         <div className="f f-half">
-          <FilterVenues {...several('venues')} />
+          <FilterVenues {...multiSelect('venues')} />
         </div>
         <div className="f f-s">
           <FilterText
@@ -119,16 +119,16 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           <span>{m.filter_past_too()}</span>
         </label>
       </div>
-      <Foot filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
-    </Box>
+      <FilterFooter filter={filter} names={names} list={list} onClear={() => apply('')} onClose={onClose} />
+    </FilterBox>
   )
 }
 
-type FootProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => void }
+type FilterFooterProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose: () => void }
 
-function Foot({ filter, names, list, onClear, onClose }: FootProps) {
+function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterProps) {
   const share = useSharePage()
-  const isKnown = list.shows !== null && !list.refused && !list.isPrevious
+  const isKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
   return (
     <div className="filters-foot">
       <p className="grow" role="status">
@@ -154,7 +154,7 @@ function Foot({ filter, names, list, onClear, onClose }: FootProps) {
 }
 
 /** Inline on wide screens, a modal sheet on narrow ones. */
-function Box({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function FilterBox({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const isSheet = useIsNarrow()
   if (isSheet)
     return (

@@ -3,7 +3,7 @@ import { countryCodes } from '#core/geography/countries.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
-import type { FilterChanges } from '#web/data/filter-address.ts'
+import type { FilterChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
@@ -28,35 +28,35 @@ type TextProps = {
 /** A text that filters once it is a complete name, with prefix suggestions. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
-  const named = (given: string) => suggestions.some(({ name }) => fold(name) === fold(given))
-  const begun = (given: string) => suggestions.filter(({ name }) => startsWordOf(name, given))
-  const { text, setText, take, now } = useTypedFilter(
+  const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
+  const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
+  const { text, setText, setApplied, applyNow } = useTypedFilter(
     value,
     onType,
-    (given) => named(given) || begun(given.trim()).length === 0,
+    (input) => isKnownName(input) || prefixMatches(input.trim()).length === 0,
   )
   const typed = text.trim()
-  const choices = (typed === '' ? suggestions : named(typed) ? [] : begun(typed)).map(
+  const choices = (typed === '' ? suggestions : isKnownName(typed) ? [] : prefixMatches(typed)).map(
     ({ key, name, aside, changes }) => ({
       key,
       label: <Matched name={name} typed={typed} />,
       aside,
       pick: () => {
-        take(name)
+        setApplied(name)
         onPick(changes)
       },
     }),
   )
-  const leave = () => {
+  const onBlur = () => {
     const [only, another] = choices
     if (typed !== '' && only && !another) only.pick()
-    else now()
+    else applyNow()
   }
   return (
     <Field id={id} label={label} error={error}>
       {({ className: _look, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the box inside
-        <div className="combo" onBlur={leave}>
+        <div className="combo" onBlur={onBlur}>
           <Combobox
             control={control}
             listLabel={label}
@@ -77,23 +77,23 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
 /** Adds region and country to the filter when several cities share the name. */
 export const citySuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.cities ?? []).map(({ city, region, country, shows }, _index, all) => {
-    const isAlone = all.filter((other) => fold(other.city) === fold(city)).length === 1
+    const isUnique = all.filter((other) => fold(other.city) === fold(city)).length === 1
     return {
       key: `${city}, ${region}, ${country}`,
       name: city,
       aside: `${region}, ${showCountText(shows)}`,
-      changes: isAlone ? { city } : { city, region, country },
+      changes: isUnique ? { city } : { city, region, country },
     }
   })
 
 export const regionSuggestions = (facets: ShowFacets | undefined): Suggestion[] =>
   (facets?.regions ?? []).map(({ region, country, shows }, _index, all) => {
-    const isAlone = all.filter((other) => fold(other.region) === fold(region)).length === 1
+    const isUnique = all.filter((other) => fold(other.region) === fold(region)).length === 1
     return {
       key: `${region}, ${country}`,
       name: region,
       aside: `${formatCountry(country)}, ${showCountText(shows)}`,
-      changes: isAlone ? { region } : { region, country },
+      changes: isUnique ? { region } : { region, country },
     }
   })
 

@@ -2,7 +2,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
-import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-address.ts'
+import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
@@ -18,7 +18,7 @@ type Counted = { totalItems: number; isTotalExact: boolean }
 /** The limit of the API; drops further ids of a forged address. */
 const MAX_IDS = 50
 
-const dates = (first: string | null, last: string | null): string | null => {
+const datesText = (first: string | null, last: string | null): string | null => {
   if (first && last) {
     const [from, to] = [formatIfDate(first), formatIfDate(last)]
     return first === last ? from : m.filter_dates_between({ first: from, last: to })
@@ -32,7 +32,7 @@ const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? f
 
 const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
 
-const statuses: Readonly<Record<ShowStatus, () => string>> = {
+const statusNames: Readonly<Record<ShowStatus, () => string>> = {
   scheduled: m.filter_status_scheduled,
   cancelled: m.filter_status_cancelled,
   postponed: m.filter_status_postponed,
@@ -40,15 +40,15 @@ const statuses: Readonly<Record<ShowStatus, () => string>> = {
   moved: m.filter_status_moved,
   'sold-out': m.filter_status_sold_out,
 }
-const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statuses, status)
+const isStatus = (status: string): status is ShowStatus => Object.hasOwn(statusNames, status)
 
-const statusPhrase = (asked: string): string =>
-  asked
+const statusPhrase = (statuses: string): string =>
+  statuses
     .split(',')
-    .map((status) => (isStatus(status) ? statuses[status]() : status))
+    .map((status) => (isStatus(status) ? statusNames[status]() : status))
     .reduce((first, second) => m.filter_status_or({ first, second }))
 
-const around = (filter: URLSearchParams) => ({
+const nearInputs = (filter: URLSearchParams) => ({
   km: filter.get('within') ?? '50',
   place: filter.get('near')?.replace(',', ', ') ?? '',
 })
@@ -79,8 +79,8 @@ export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
     ...one('city', m.common_city(), get('city')),
     ...one('region', m.common_region(), get('region')),
     ...one('country', m.common_country(), country(get('country') ?? '')),
-    ...one('startDate', m.list_dates(), dates(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
-    ...one('near', m.filter_near(), get('near') && m.filter_around(around(filter)), { near: '', within: '' }),
+    ...one('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
+    ...one('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter)), { near: '', within: '' }),
     ...one(
       'ages',
       m.filter_ages(),
@@ -116,7 +116,7 @@ const phrase = (query: string, names: Names, begin: (shows: string) => string): 
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
     place: place && m.filter_text_place({ place }),
-    around: get('near') && m.filter_text_around(around(filter)),
+    around: get('near') && m.filter_text_around(nearInputs(filter)),
     dates: datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     search: get('q') && m.filter_text_search({ search: get('q') }),

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import type { Api, FieldError } from '#web/data/api.ts'
-import { listPath, withChanges } from '#web/data/filter-address.ts'
+import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
@@ -13,7 +13,7 @@ export { activeFilters, countText, filterSummary, withShowSpelling }
 
 /** Names looked up for one page; no link of ours has more. */
 const MAX_NAMES = 40
-const NAME_KEPT_MS = 10 * 60_000
+const NAME_FRESH_MS = 10 * 60_000
 
 export const nameKey = (id: string) => ['name', id] as const
 
@@ -30,7 +30,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
           (found) => found.name,
           () => (kind === 'bands' ? m.filter_unknown_band() : m.filter_unknown_venue()),
         ),
-      staleTime: NAME_KEPT_MS,
+      staleTime: NAME_FRESH_MS,
     })
     return [id, name] as const
   })
@@ -112,11 +112,11 @@ export function NothingMatches({ filter, names }: Props) {
 }
 
 /** Lists the errors of a hand-written address. */
-export function RefusedFilter({ refused }: { refused: readonly FieldError[] }) {
+export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldError[] }) {
   return (
     <div className="list-msg">
       <div role="alert">
-        {refused.map(({ field, message }) => (
+        {filterErrors.map(({ field, message }) => (
           <p key={field}>{field === 'page' ? m.filter_too_far() : message}</p>
         ))}
       </div>

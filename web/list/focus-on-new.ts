@@ -10,7 +10,7 @@ export function useFocusOnNew(box: RefObject<HTMLElement | null>, list: Upcoming
   useLayoutEffect(() => {
     if (pressedAt.current === null || isLoadingMore) return
     const target =
-      count > pressedAt.current ? card(box.current, pressedAt.current) : ending(box.current, failed, nextPage)
+      count > pressedAt.current ? cardLink(box.current, pressedAt.current) : endOfList(box.current, failed, nextPage)
     if (!target) return
     pressedAt.current = null
     target.focus({ preventScroll: true })
@@ -21,9 +21,9 @@ export function useFocusOnNew(box: RefObject<HTMLElement | null>, list: Upcoming
   }
 }
 
-const card = (box: HTMLElement | null, index: number) => box?.querySelectorAll<HTMLElement>('.bands a')[index]
+const cardLink = (box: HTMLElement | null, index: number) => box?.querySelectorAll<HTMLElement>('.bands a')[index]
 
-const ending = (box: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
+const endOfList = (box: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
   if (failed) return box?.querySelector<HTMLElement>('.list-more button')
   return nextPage === null ? box?.querySelector<HTMLElement>('.list-news p') : null
 }

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { filterOf, listPath } from '#web/data/filter-address.ts'
+import { filterOf, listPath } from '#web/data/filter-query.ts'
 import { pageOf } from '#web/data/queries.ts'
 import { useSession } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
@@ -43,9 +43,9 @@ export function Home() {
   const session = useSession()
   const canEdit = useEditRule(session)
   const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
-  const { data: names = noNames } = useQuery(filterNames(useApi(), list.refused ? '' : filter))
+  const { data: names = noNames } = useQuery(filterNames(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
-  const { refused } = list
+  const { filterErrors } = list
   const print = usePrintList(list)
   const filtered = useFiltered(filter !== '' || isOpen, list.shows)
   const toggle = {
@@ -54,7 +54,7 @@ export function Home() {
     onPress: () => setOpen(!isOpen),
   }
   const correctedFilter = filtered?.withShowSpelling(filter, list.shows?.[0]) ?? filter
-  const summary = filter && !refused ? filtered?.filterSummary(correctedFilter, names) : undefined
+  const summary = filter && !filterErrors ? filtered?.filterSummary(correctedFilter, names) : undefined
   return (
     <Screen
       {...(filtered && filter
@@ -64,7 +64,7 @@ export function Home() {
             description: m.home_description(),
             canonicalPath: listPath('', firstPage),
           })}
-      {...(refused ? { status: 422 } : { feedQuery: filter })}
+      {...(filterErrors ? { status: 422 } : { feedQuery: filter })}
     >
       <div className="wrap">
         <PrintHead list={list} summary={summary} />
@@ -95,18 +95,18 @@ export function Home() {
             {summary && filtered && !list.isPrevious && filtered.countText(list)}
           </p>
         )}
-        <ListPlace filter={filter}>
-          {refused && filtered ? (
-            <filtered.RefusedFilter refused={refused} />
+        <ScrollToListTop filter={filter}>
+          {filterErrors && filtered ? (
+            <filtered.InvalidFilter filterErrors={filterErrors} />
           ) : list.shows ? (
             <Listed list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
           ) : (
-            <NotYetListed list={list} />
+            <ListPlaceholder list={list} />
           )}
           {summary && filtered && list.shows?.length === 0 && !list.isPrevious && firstPage === 1 && (
             <filtered.NothingMatches filter={correctedFilter} names={names} />
           )}
-        </ListPlace>
+        </ScrollToListTop>
       </div>
       <nav className="thumbbar" aria-label={m.home_quick_choices()}>
         <DateLinks filter={filter} isShort />
@@ -117,13 +117,13 @@ export function Home() {
 }
 
 /** Scrolls up to the top of the list when the filter changes, except on Back and Forward. */
-function ListPlace({ filter, children }: { filter: string; children: ReactNode }) {
+function ScrollToListTop({ filter, children }: { filter: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const before = useRef(filter)
+  const lastFilter = useRef(filter)
   const type = useNavigationType()
   useLayoutEffect(() => {
-    if (before.current === filter) return
-    before.current = filter
+    if (lastFilter.current === filter) return
+    lastFilter.current = filter
     const top = box.current?.getBoundingClientRect().top ?? 0
     if (type !== 'POP' && top < 0) window.scrollBy(0, top)
   }, [filter, type])
@@ -145,7 +145,7 @@ function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
   return (
     <div ref={box}>
       {firstPage > 1 && (
-        <PageBefore path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
+        <PreviousPageLink path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}
       <div id="list" aria-busy={list.isPrevious || undefined}>
         <ShowList
@@ -160,7 +160,7 @@ function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
   )
 }
 
-function PageBefore({ path }: { path: string }) {
+function PreviousPageLink({ path }: { path: string }) {
   const follow = useFollowLink()
   return (
     <a className="back" href={localizedPath(path)} onClick={follow}>
@@ -169,7 +169,7 @@ function PageBefore({ path }: { path: string }) {
   )
 }
 
-function NotYetListed({ list: { failed, retry } }: { list: UpcomingList }): ReactNode {
+function ListPlaceholder({ list: { failed, retry } }: { list: UpcomingList }): ReactNode {
   if (!failed)
     return (
       <>
@@ -187,12 +187,12 @@ function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
   const all = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
-  const line = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
+  const scope = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
   const host = baseUrl.replace(/^https?:\/\//, '')
   return (
     <div className="print-head">
       <b>{name}</b>
-      <span>{line ? m.print_line({ words: line, site: host }) : host}</span>
+      <span>{scope ? m.print_line({ words: scope, site: host }) : host}</span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
-import { listPath } from '#web/data/filter-address.ts'
+import { listPath } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'

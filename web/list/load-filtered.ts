@@ -31,11 +31,11 @@ export function useFiltered(isWanted: boolean, list: unknown): Code | undefined 
 }
 
 export const filterNames = (api: Api, filter: string) => {
-  const asked = new URLSearchParams(filter)
-  const ids = [asked.get('bands'), asked.get('venues')]
+  const params = new URLSearchParams(filter)
+  const ids = [params.get('bands'), params.get('venues')]
   return queryOptions({
     queryKey: ['filter names', ids],
-    queryFn: async ({ client }) => (await loadFiltered()).fetchNames(client, api, asked),
+    queryFn: async ({ client }) => (await loadFiltered()).fetchNames(client, api, params),
     enabled: ids.some(Boolean),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -7,7 +7,7 @@ import { type ListedPage, upcomingShows } from '#web/data/queries.ts'
 type Pages = InfiniteData<ListedPage, number | string>
 
 /** How long an unused list stays cached, in ms, for visitors who return from a show. */
-const KEPT_MS = 30 * 60_000
+const CACHE_MS = 30 * 60_000
 
 export type UpcomingList = {
   /** Without duplicates, in list order; null until the first page has loaded. */
@@ -16,7 +16,7 @@ export type UpcomingList = {
   /** False if there are more. */
   isTotalExact: boolean
   /** Errors of the filter; null if it is valid. */
-  refused: readonly FieldError[] | null
+  filterErrors: readonly FieldError[] | null
   /** Whether this is still the list of the previous filter. */
   isPrevious: boolean
   /** Null at the end. */
@@ -28,8 +28,8 @@ export type UpcomingList = {
   added: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
-  /** Loads pages until `most` shows or the end are reached. Resolves to false if a page failed. */
-  loadUpTo: (most: number) => Promise<boolean>
+  /** Loads pages until `limit` shows or the end are reached. Resolves to false if a page failed. */
+  loadUpTo: (limit: number) => Promise<boolean>
   /** Retries the first page. */
   retry: () => void
 }
@@ -40,7 +40,7 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
   const client = useQueryClient()
   const query = useInfiniteQuery({
     ...upcomingShows(api, filter, firstPage, viewer),
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
     // Keeps the anonymous list on screen while refetching after log-in resolves.
     initialData: () =>
       viewer ? client.getQueryData<Pages>(upcomingShows(api, filter, firstPage, '').queryKey) : undefined,
@@ -60,9 +60,9 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
     if (after.isSuccess) setAdded({ filter, shows: after.data.pages.at(-1)?.shows.length ?? 0 })
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
-  const loadUpTo = async (most: number): Promise<boolean> => {
+  const loadUpTo = async (limit: number): Promise<boolean> => {
     let [after, isMore] = [data, hasNextPage]
-    while (isMore && after && distinct(after.pages).length < most) {
+    while (isMore && after && uniqueShows(after.pages).length < limit) {
       const result = await fetchNextPage({ cancelRefetch: false })
       if (result.isError) return false
       after = result.data
@@ -73,10 +73,10 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
 
   const last = data?.pages.at(-1)
   return {
-    shows: useMemo(() => data && distinct(data.pages), [data]) ?? null,
+    shows: useMemo(() => data && uniqueShows(data.pages), [data]) ?? null,
     totalItems: last?.totalItems ?? 0,
     isTotalExact: last?.isTotalExact ?? true,
-    refused: last?.refused ?? null,
+    filterErrors: last?.filterErrors ?? null,
     isPrevious: query.isPlaceholderData,
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
     failed: failureOf(query),
@@ -96,7 +96,7 @@ const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome)
 }
 
 /** A show added meanwhile shifts others to the next page, where they would repeat. */
-const distinct = (pages: readonly ListedPage[]): ShowInList[] => {
+const uniqueShows = (pages: readonly ListedPage[]): ShowInList[] => {
   const byId = new Map<string, ShowInList>()
   for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)
   return [...byId.values()]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { countryCodes } from '#core/geography/countries.ts'
 import { m } from '#messages'
-import { idsOf } from '#web/data/filter-address.ts'
+import { idsOf } from '#web/data/filter-query.ts'
 import { languageTags } from '#web/embed/language.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -30,17 +30,17 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const isInBrowser = useHydrated()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
-  const several = (key: 'bands' | 'venues') => (change: ChangeIds) =>
+  const multiSelect = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(idsOf(before)).join(','))
   const city = useTypedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>
-      <Places kind="bands" chosen={bands} onChange={several('bands')}>
+      <Places kind="bands" chosen={bands} onChange={multiSelect('bands')}>
         {(onPick) => (
           <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
         )}
       </Places>
-      <Places kind="venues" chosen={venues} onChange={several('venues')}>
+      <Places kind="venues" chosen={venues} onChange={multiSelect('venues')}>
         {(onPick) => (
           <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
         )}
@@ -54,7 +54,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
               maxLength={64}
               value={city.text}
               onChange={({ target }) => city.setText(target.value)}
-              onBlur={city.now}
+              onBlur={city.applyNow}
             />
           )}
         </Field>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { listPath } from '#web/data/filter-address.ts'
+import { listPath } from '#web/data/filter-query.ts'
 
 /** The filter keys that the element has attributes for. */
 const filterKeys = [

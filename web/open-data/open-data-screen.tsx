@@ -99,23 +99,23 @@ function Terms({ licence }: Pick<OpenData, 'licence'>) {
 }
 
 function Files({ files }: Pick<OpenData, 'files'>) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   if (files.length === 0) return <p className="list-msg">{m.open_data_none_yet()}</p>
   return (
     <DataTable caption={m.open_data_files()} columns={[m.open_data_night(), m.open_data_file(), m.open_data_size()]}>
       {files.map(({ name, date, format, bytes, url }) => (
-        <tr key={name} {...as.row}>
-          <td {...as.cell} data-th={m.open_data_night()}>
+        <tr key={name} {...tableRoles.row}>
+          <td {...tableRoles.cell} data-th={m.open_data_night()}>
             {formatDate(date)}
           </td>
-          <td className="long-word" {...as.cell} data-th={m.open_data_file()}>
+          <td className="long-word" {...tableRoles.cell} data-th={m.open_data_file()}>
             <a href={url} download>
               {name}
             </a>
             <br />
             <span className="hint">{formatLabels[format]()}</span>
           </td>
-          <td {...as.cell} data-th={m.open_data_size()}>
+          <td {...tableRoles.cell} data-th={m.open_data_size()}>
             {formatSize(bytes)}
           </td>
         </tr>

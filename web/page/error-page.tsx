@@ -9,7 +9,7 @@ export function ErrorPage({ title, status, heading, lead, above }: Props) {
   return (
     <Screen title={title} description={lead} status={status}>
       <div className="wrap page">
-        <div className="deadend">
+        <div className="error-box">
           {above}
           <div className="checks" aria-hidden="true" />
           <h1>{heading}</h1>

@@ -3,13 +3,13 @@ import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { Screen } from './screen.tsx'
 
-const loadAgain = () => location.reload()
+const reloadPage = () => location.reload()
 
-export function ErrorScreen({ onRetry = loadAgain }: { onRetry?: () => void }) {
+export function ErrorScreen({ onRetry = reloadPage }: { onRetry?: () => void }) {
   return (
     <Screen title={m.error_title()} status={500}>
       <div className="wrap page">
-        <div className="deadend">
+        <div className="error-box">
           <div className="checks" aria-hidden="true" />
           <div className="stack" role="alert">
             <h1>{m.common_failed()}</h1>

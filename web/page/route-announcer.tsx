@@ -22,15 +22,15 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   }, [key, firstKey])
   useEffect(() => {
     const types = ['pointerdown', 'keydown']
-    const note = ({ type }: Event) => {
+    const recordInput = ({ type }: Event) => {
       isByPointer.current = type === 'pointerdown'
     }
-    for (const type of types) document.addEventListener(type, note, true)
+    for (const type of types) document.addEventListener(type, recordInput, true)
     return () => {
-      for (const type of types) document.removeEventListener(type, note, true)
+      for (const type of types) document.removeEventListener(type, recordInput, true)
     }
   }, [])
-  const arrive = useCallback<Announce>(
+  const announce = useCallback<Announce>(
     (pathname, title) => {
       const before = last.current
       if (before === pathname) return
@@ -45,7 +45,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
     [isBack],
   )
   return (
-    <RouteAnnouncerContext value={arrive}>
+    <RouteAnnouncerContext value={announce}>
       {children}
       <div className="vh" role="status">
         {/* Keyed, because two screens may have the same title. */}

@@ -12,7 +12,7 @@ export type RouteSpec = {
   isPrivate?: true
   /** Additional code for some queries; `source` is the file name without extension. */
   extraCode?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
-  read?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
+  prefetch?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
   /** The screen is taller than a window, and so is its placeholder. */
   isLong?: true
   screen?: ComponentType | undefined

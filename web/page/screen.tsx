@@ -18,7 +18,7 @@ type Props = {
 export function Screen({ title, status, children, ...about }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()
-  const arrive = use(RouteAnnouncerContext)
+  const announce = use(RouteAnnouncerContext)
   const head = use(HeadContext)
   if (head) {
     Object.assign(head, about, { title: fullTitle, name: title })
@@ -28,6 +28,6 @@ export function Screen({ title, status, children, ...about }: Props) {
   useLayoutEffect(() => {
     document.title = fullTitle
   }, [fullTitle])
-  useEffect(() => arrive(pathname, fullTitle), [fullTitle, pathname, arrive])
+  useEffect(() => announce(pathname, fullTitle), [fullTitle, pathname, announce])
   return children
 }

@@ -44,28 +44,28 @@ export function useScrollMemory(): void {
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
   const last = useRef<{ key: string; pathname: string } | null>(null)
-  const remember = useRef(() => {})
+  const savePosition = useRef(() => {})
 
   useEffect(() => {
     const setMode = (mode: ScrollRestoration) => {
       history.scrollRestoration = mode
     }
-    const manual = () => setMode('manual')
-    const onScroll = () => remember.current()
-    const leave = () => {
+    const takeOver = () => setMode('manual')
+    const onScroll = () => savePosition.current()
+    const onPageHide = () => {
       setMode('auto')
       // On a busy page, the scroll event may not have been delivered yet.
-      remember.current()
+      savePosition.current()
       if (positions.current) storePositions(positions.current)
     }
-    manual()
+    takeOver()
     window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('pageshow', manual)
-    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', takeOver)
+    window.addEventListener('pagehide', onPageHide)
     return () => {
       window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('pageshow', manual)
-      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', takeOver)
+      window.removeEventListener('pagehide', onPageHide)
       setMode('auto')
     }
   }, [])
@@ -76,7 +76,7 @@ export function useScrollMemory(): void {
     positions.current ??= readPositions()
     const saved = positions.current
     let isReturning = false
-    remember.current = () => {
+    savePosition.current = () => {
       if (!isReturning) saved.set(key, document.documentElement.scrollTop)
     }
     const position = saved.get(key)

@@ -9,6 +9,6 @@ export function SiteProvider({ site, children }: { site: Site; children: ReactNo
 
 export function useSite(): Site {
   const site = use(SiteContext)
-  if (!site) throw new Error('There is no SiteProvider around this part')
+  if (!site) throw new Error('useSite must be used within a SiteProvider')
   return site
 }

@@ -6,10 +6,9 @@ type Action = { label: string; run: () => void; isRetry?: boolean }
 
 const ToastContext = createContext<(text: string, action?: Action) => void>(() => {})
 
-/** In ms. */
-const stay = 4000
+const DURATION_MS = 4000
 
-const stayWithAction = 15_000
+const DURATION_WITH_ACTION_MS = 15_000
 
 /** Briefly confirms a side effect. Never the only place for an error, nor the only way to an action. */
 export const useToast = (): ((text: string, action?: Action) => void) => use(ToastContext)
@@ -25,7 +24,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const clear = useCallback(() => setCurrent(({ count }) => ({ text: '', count })), [])
   useEffect(() => {
     if (!current.text) return
-    const timer = setTimeout(clear, current.action ? stayWithAction : stay)
+    const timer = setTimeout(clear, current.action ? DURATION_WITH_ACTION_MS : DURATION_MS)
     return () => clearTimeout(timer)
   }, [current, clear])
   return (

@@ -67,7 +67,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
     const api = makeApi(request.callApi, () => undefined)
     const query = new URLSearchParams(search)
     const extraCode = route.extraCode?.(query)
-    await Promise.all([loadScreen(route), extraCode?.load(), route.read?.(client, api, { params, search: query })])
+    await Promise.all([loadScreen(route), extraCode?.load(), route.prefetch?.(client, api, { params, search: query })])
     const head: Head = {}
     const body = renderToString(
       <HeadContext value={head}>
@@ -122,7 +122,7 @@ const isDecodable = (pathname: string): boolean => {
 const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
-  const body = `<main id="main" class="wrap page"><div class="deadend"><div class="checks" aria-hidden="true"></div>
+  const body = `<main id="main" class="wrap page"><div class="error-box"><div class="checks" aria-hidden="true"></div>
 <div class="stack" role="alert"><h1>${escapeHtml(m.common_failed())}</h1><p class="lead">${escapeHtml(m.failure_page_lead())}</p></div>
 <div class="row"><a class="btn btn--main" href="">${escapeHtml(m.common_load_again())}</a></div></div></main>`
   return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'given' }) }

@@ -1,5 +1,5 @@
 /** Lifetime of the tool's cookies in seconds, equal to that of the consent. */
-const COOKIES_FOR = 365 * 24 * 60 * 60
+const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60
 
 declare global {
   interface Window {
@@ -11,13 +11,13 @@ let lastPage: string | null = null
 
 /** Reports a page view by its route pattern only: no query, name or token. Call it after consent only. The first call loads the
  * tool with consent denied by default and granted for measuring alone (Google's consent mode; specification section 7). */
-export function viewPage(id: string, pattern: string): void {
+export function reportPageView(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)
-  const seen = { page_location: page, page_title: pattern, page_referrer: lastPage ?? originBefore() }
+  const pageFields = { page_location: page, page_title: pattern, page_referrer: lastPage ?? referrerOrigin() }
   // Also applies to events that the tool sends by itself.
-  gtag('set', seen)
-  gtag('event', 'page_view', seen)
+  gtag('set', pageFields)
+  gtag('event', 'page_view', pageFields)
   lastPage = page
 }
 
@@ -33,12 +33,12 @@ function start(id: string): NonNullable<Window['gtag']> {
   gtag('consent', 'default', { analytics_storage: no, ad_storage: no, ad_user_data: no, ad_personalization: no })
   gtag('consent', 'update', { analytics_storage: 'granted' })
   gtag('js', new Date())
-  gtag('set', { page_location: location.origin, page_title: '', page_referrer: originBefore() })
+  gtag('set', { page_location: location.origin, page_title: '', page_referrer: referrerOrigin() })
   gtag('config', id, {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    cookie_expires: COOKIES_FOR,
+    cookie_expires: COOKIE_LIFETIME_S,
     cookie_flags: location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
   })
   const script = document.createElement('script')
@@ -49,7 +49,7 @@ function start(id: string): NonNullable<Window['gtag']> {
 }
 
 /** Returns the referrer's origin only: its path may be ours and contain a token. */
-function originBefore(): string {
+function referrerOrigin(): string {
   try {
     return new URL(document.referrer).origin
   } catch {

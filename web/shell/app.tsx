@@ -36,8 +36,8 @@ function Screens() {
 }
 
 function ScreenOf({ route, Lazy }: { route: RouteSpec; Lazy: ReturnType<typeof lazyScreen> }) {
-  const Ready = route.screen
-  if (Ready) return <Ready />
+  const LoadedScreen = route.screen
+  if (LoadedScreen) return <LoadedScreen />
   return (
     <Suspense fallback={<Loading isLong={route.isLong} />}>
       <Lazy />

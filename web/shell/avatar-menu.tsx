@@ -16,7 +16,7 @@ export function AvatarMenu() {
   return (
     <DropdownMenu button={<Avatar session={session} />} buttonClass="avatar" label={label} className="drop--avatar">
       {session.state === 'authenticated' && (
-        <li className="drop-who">
+        <li className="drop-account">
           <b>{displayNameOf(session)}</b>
           {session.name}
         </li>

@@ -20,16 +20,16 @@ export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState<Consent | null>(null)
   const storedAnswer = useSyncExternalStore(neverChanges, readStoredAnswer, () => null)
-  const isAsking = storedAnswer === null && answer === null
+  const isVisible = storedAnswer === null && answer === null
   usePageViews((answer ?? storedAnswer) === 'granted')
   useEffect(() => {
-    if (isAsking) document.documentElement.dataset.cookies = 'ask'
+    if (isVisible) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
-  }, [isAsking])
-  useEffect(() => (isAsking && banner.current ? measure(banner.current) : undefined), [isAsking])
-  if (!isAsking) return null
+  }, [isVisible])
+  useEffect(() => (isVisible && banner.current ? measure(banner.current) : undefined), [isVisible])
+  if (!isVisible) return null
   const choose = (consent: Consent) => {
-    keep(consent)
+    saveConsent(consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
     setAnswer(consent)
   }
@@ -61,11 +61,12 @@ function usePageViews(isGranted: boolean) {
   useEffect(() => {
     if (!analyticsId || !isGranted) return
     const { path, isPrivate } = matchRoute(pathname).route
-    if (!isPrivate) void import('./analytics.ts').then(({ viewPage }) => viewPage(analyticsId, path)).catch(() => {})
+    if (!isPrivate)
+      void import('./analytics.ts').then(({ reportPageView }) => reportPageView(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
 }
 
-function keep(consent: Consent) {
+function saveConsent(consent: Consent) {
   saveChoiceCookie('cookieAccepted', consent)
 }
 

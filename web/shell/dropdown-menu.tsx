@@ -22,17 +22,17 @@ type Props = {
 export function DropdownMenu({ button, buttonClass, label, className, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
-  const enter = useRef(false)
+  const isEntering = useRef(false)
   const listId = useId()
   useCloseOnLeave(root, open, () => setOpen(false))
   useLayoutEffect(() => {
-    if (open && enter.current) root.current?.querySelector('a')?.focus()
-    enter.current = false
+    if (open && isEntering.current) root.current?.querySelector('a')?.focus()
+    isEntering.current = false
   }, [open])
   const openByArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || open) return
     event.preventDefault()
-    enter.current = true
+    isEntering.current = true
     setOpen(true)
   }
   return (
@@ -82,10 +82,10 @@ function onKey(event: globalThis.KeyboardEvent, box: Element, close: () => void)
     return
   }
   const links = [...box.querySelectorAll<HTMLElement>('li a')]
-  const here = links.indexOf(document.activeElement as HTMLElement)
+  const current = links.indexOf(document.activeElement as HTMLElement)
   const steps: Record<string, number> = {
-    ArrowDown: here + 1,
-    ArrowUp: here < 0 ? -1 : here - 1,
+    ArrowDown: current + 1,
+    ArrowUp: current < 0 ? -1 : current - 1,
     Home: 0,
     End: -1,
   }

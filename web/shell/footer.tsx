@@ -16,7 +16,7 @@ const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[]
   { link: 'patreon', icon: 'patreon', name: 'Patreon' },
 ]
 
-const elsewhere = [
+const dataLinks = [
   ['/open-data', m.footer_open_data],
   ['/api-docs', m.footer_api],
   ['/embed', m.footer_embed],
@@ -50,7 +50,7 @@ export function Footer() {
           </ul>
         )}
         <ul className="social">
-          {elsewhere.map(([path, name]) => (
+          {dataLinks.map(([path, name]) => (
             <li key={path}>
               <a className="coffee" href={localizedPath(path)} onClick={follow}>
                 {name()}

@@ -4,11 +4,13 @@ import { notFoundRoute, routes } from './routes.ts'
 
 const table = routes.map((route) => ({ path: route.path, spec: route }))
 
-const firstPart = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
+const firstSegment = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
 /** Preselects routes by their first segment, because the router would rank all. Encoded paths are not preselected. */
-const near = (pathname: string) =>
-  pathname.includes('%') ? table : table.filter(({ path }) => path === '*' || firstPart(path) === firstPart(pathname))
+const candidates = (pathname: string) =>
+  pathname.includes('%')
+    ? table
+    : table.filter(({ path }) => path === '*' || firstSegment(path) === firstSegment(pathname))
 
 type RouteMatch = { route: RouteSpec; params: Address['params'] }
 
@@ -18,7 +20,7 @@ let last: (RouteMatch & { pathname: string }) | undefined
 export const matchRoute = (pathname: string): RouteMatch => {
   // Memoized: several components ask, and matching is slow on phones.
   if (last?.pathname !== pathname) {
-    const match = matchRoutes(near(pathname), pathname)?.at(-1)
+    const match = matchRoutes(candidates(pathname), pathname)?.at(-1)
     last = { pathname, route: match?.route.spec ?? notFoundRoute, params: match?.params ?? {} }
   }
   return last

@@ -5,7 +5,7 @@ import type { Session } from '#web/data/session.ts'
 /** `label` is a function because the language is known only while rendering. */
 export type MenuEntry = { to: string; label: () => string }
 
-const importing: MenuEntry = { to: '/import', label: m.common_import }
+const importEntry: MenuEntry = { to: '/import', label: m.common_import }
 
 type Menu = { id: string; label: () => string; entries: readonly MenuEntry[] }
 
@@ -16,7 +16,7 @@ export const menusFor = (session: Session): readonly Menu[] => [
     label: m.header_show_management,
     entries: [
       { to: '/add-show', label: m.common_add_show },
-      ...(session.state === 'authenticated' && hasAnyRole(session.roles, mayAddShows) ? [importing] : []),
+      ...(session.state === 'authenticated' && hasAnyRole(session.roles, mayAddShows) ? [importEntry] : []),
       { to: '/request-access', label: m.common_become_manager },
     ],
   },
@@ -35,15 +35,15 @@ export const menusFor = (session: Session): readonly Menu[] => [
 
 const profile: MenuEntry = { to: '/profile', label: m.common_profile }
 const logOut: MenuEntry = { to: '/logout', label: m.common_log_out }
-const forAccount: readonly MenuEntry[] = [profile, logOut]
-const forAdmin: readonly MenuEntry[] = [profile, { to: '/admin', label: m.common_admin }, logOut]
+const userEntries: readonly MenuEntry[] = [profile, logOut]
+const adminEntries: readonly MenuEntry[] = [profile, { to: '/admin', label: m.common_admin }, logOut]
 
-const forVisitor: readonly MenuEntry[] = [
+const anonymousEntries: readonly MenuEntry[] = [
   { to: '/login', label: m.common_log_in },
   { to: '/register', label: m.common_register },
 ]
 
 export const accountEntries = (session: Session): readonly MenuEntry[] => {
-  if (session.state !== 'authenticated') return forVisitor
-  return hasAnyRole(session.roles, mayReadAudit) ? forAdmin : forAccount
+  if (session.state !== 'authenticated') return anonymousEntries
+  return hasAnyRole(session.roles, mayReadAudit) ? adminEntries : userEntries
 }

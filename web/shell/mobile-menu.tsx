@@ -72,7 +72,7 @@ function Drawer({ close }: { close: () => void }) {
           </details>
         ))}
       </nav>
-      <div className="drawer-me">
+      <div className="drawer-account">
         <span className="avatar">
           <Avatar session={session} />
           {name && <span className="vh">{m.header_logged_in_as({ name })}</span>}

@@ -7,7 +7,7 @@ import {
   mayReviewRequests,
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import { filterOf } from '#web/data/filter-address.ts'
+import { filterOf } from '#web/data/filter-query.ts'
 import { pageOf, showBySlug, upcomingShows } from '#web/data/queries.ts'
 import { language } from '#web/i18n/language.ts'
 import { serverTextsLoading } from '#web/i18n/server-messages.ts'
@@ -23,8 +23,8 @@ const code = <Name extends string>(
   name: Name,
 ): NonNullable<RouteSpec['code']> => ({ source: `${file}-screen`, load: async () => (await load())[name] })
 
-const readPlaceOf =
-  (kind: EntryKind): NonNullable<RouteSpec['read']> =>
+const prefetchEntryOf =
+  (kind: EntryKind): NonNullable<RouteSpec['prefetch']> =>
   async (client, api, { params }) =>
     (await import('#web/data/entry-queries.ts')).prefetchEntry(client, api, kind, params.slug ?? '')
 
@@ -38,32 +38,32 @@ export const routes: readonly RouteSpec[] = [
     path: '/',
     screen: Home,
     extraCode: (search) => (filterOf(search) ? { source: 'filtered', load: loadFiltered } : undefined),
-    read: async (client, api, { search }) => {
+    prefetch: async (client, api, { search }) => {
       const filter = filterOf(search)
       const list = await client.fetchInfiniteQuery(upcomingShows(api, filter, pageOf(search), ''))
-      if (filter && !list.pages[0]?.refused) await client.prefetchQuery(filterNames(api, filter))
+      if (filter && !list.pages[0]?.filterErrors) await client.prefetchQuery(filterNames(api, filter))
     },
   },
   {
     path: '/shows/:slug',
     code: code('show', () => import('#web/show/show-screen.tsx'), 'ShowScreen'),
-    read: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
+    prefetch: (client, api, { params }) => client.fetchQuery(showBySlug(api, params.slug ?? '', '')),
   },
   {
     path: '/bands/:slug',
     code: code('band', () => import('#web/bands/band-screen.tsx'), 'BandScreen'),
-    read: readPlaceOf('bands'),
+    prefetch: prefetchEntryOf('bands'),
   },
   {
     path: '/venues/:slug',
     code: code('venue', () => import('#web/venues/venue-screen.tsx'), 'VenueScreen'),
-    read: readPlaceOf('venues'),
+    prefetch: prefetchEntryOf('venues'),
   },
   {
     path: '/history/:kind/:id',
     isPrivate: true,
     code: code('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
-    read: async (client, api, address) =>
+    prefetch: async (client, api, address) =>
       client.fetchQuery((await import('#web/history/history-query.ts')).historyPage(api, address)),
   },
   {
@@ -108,7 +108,8 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/open-data',
     code: code('open-data', () => import('#web/open-data/open-data-screen.tsx'), 'OpenDataScreen'),
-    read: async (client, api) => client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
+    prefetch: async (client, api) =>
+      client.fetchQuery((await import('#web/open-data/open-data-query.ts')).openData(api)),
   },
   {
     path: '/embed',
@@ -118,7 +119,8 @@ export const routes: readonly RouteSpec[] = [
   {
     path: '/api-docs',
     code: code('api-docs', () => import('#web/open-data/api-docs-screen.tsx'), 'ApiDocs'),
-    read: async (client, api) => client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
+    prefetch: async (client, api) =>
+      client.fetchQuery((await import('#web/open-data/api-document.ts')).apiDocument(api)),
   },
   {
     path: '/unauthorized',

@@ -15,15 +15,15 @@ type Props = {
 }
 
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
-  const { role, setTime, state, ...who } = band
+  const { role, setTime, state, ...identity } = band
   const usualRole = index === 0 ? 'headliner' : 'support'
   const change = (next: Partial<LineUpBand>) => {
-    const { role: wanted, setTime: at, state: how } = { role, setTime, state, ...next }
+    const { role: newRole, setTime: newTime, state: newState } = { role, setTime, state, ...next }
     onChange({
-      ...who,
-      ...(wanted && wanted !== usualRole && { role: wanted }),
-      ...(at && { setTime: at }),
-      ...(how && how !== 'confirmed' && { state: how }),
+      ...identity,
+      ...(newRole && newRole !== usualRole && { role: newRole }),
+      ...(newTime && { setTime: newTime }),
+      ...(newState && newState !== 'confirmed' && { state: newState }),
     })
   }
   return (
@@ -79,8 +79,8 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
         </Field>
       </div>
       <p className="row mt4">
-        <MoveButton to="earlier" name={band.bandName} off={index === 0} onPress={() => onMove(index - 1)} />
-        <MoveButton to="later" name={band.bandName} off={isLast} onPress={() => onMove(index + 1)} />
+        <MoveButton to="earlier" name={band.bandName} isDisabled={index === 0} onPress={() => onMove(index - 1)} />
+        <MoveButton to="later" name={band.bandName} isDisabled={isLast} onPress={() => onMove(index + 1)} />
         <button className="btn btn--sm" type="button" onClick={onClose}>
           {m.line_up_done()}
         </button>
@@ -89,15 +89,15 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
   )
 }
 
-type MoveProps = { to: 'earlier' | 'later'; name: string; off: boolean; onPress: () => void }
+type MoveProps = { to: 'earlier' | 'later'; name: string; isDisabled: boolean; onPress: () => void }
 
-function MoveButton({ to, name, off, onPress }: MoveProps) {
+function MoveButton({ to, name, isDisabled, onPress }: MoveProps) {
   return (
     <button
       className={`btn btn--sm chip-${to}`}
       type="button"
       aria-label={to === 'earlier' ? m.line_up_earlier({ name }) : m.line_up_later({ name })}
-      disabled={off}
+      disabled={isDisabled}
       onClick={onPress}
     >
       <Icon name="arrow-left" size={16} />

@@ -37,8 +37,8 @@ export function AddShow() {
     dropDraft: draft.drop,
     done: m.add_show_done(),
   })
-  const keep = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
-  useSavedDraft({ form, isSaved, saveDraft: keep })
+  const storeDraft = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
+  useSavedDraft({ form, isSaved, saveDraft: storeDraft })
   const { errors, isSubmitting } = form.formState
   const startOver = () => {
     draft.drop()

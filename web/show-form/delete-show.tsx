@@ -19,7 +19,7 @@ export function DeleteShow({ show, onDeleted }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const undo = () =>
     restoreShow(api, show).then(
       () => {
@@ -38,16 +38,16 @@ export function DeleteShow({ show, onDeleted }: Props) {
   }
   return (
     <>
-      <button className="btn" type="button" onClick={() => setIsAsking(true)}>
+      <button className="btn" type="button" onClick={() => setIsDialogOpen(true)}>
         <Icon name="trash" size={18} /> {m.common_delete()}
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={m.delete_show_question()}
           action={m.delete_show_do()}
           isDanger
           onConfirm={remove}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{m.delete_show_text({ title: show.showTitle, date: formatDate(show.showDate) })}</p>
         </ConfirmDialog>

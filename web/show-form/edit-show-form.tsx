@@ -114,13 +114,13 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     shouldFocusError: false,
   })
   const night = useSameNight(form, { id: show.id, values: base.values })
-  const { outcome, mergeCurrent, choose, isDecided, clearOutcome } = useShowMerging(form, base, setBase)
+  const { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome } = useShowMerging(form, base, setBase)
   const hints = useStatusHints(form, base)
   const [retries, setRetries] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
-    mayContinue: async () => isDecided() && (await night.mayContinue(form.getValues())),
+    mayContinue: async () => areConflictsResolved() && (await night.mayContinue(form.getValues())),
     send: (body) => api.send('PUT', '/api/shows/{id}', body, { params }),
     dropDraft: draft.drop,
     done: m.edit_show_done(),
@@ -133,8 +133,8 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     },
   })
   const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
-  const keep = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
-  useSavedDraft({ form, isSaved, saveDraft: keep })
+  const storeDraft = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
+  useSavedDraft({ form, isSaved, saveDraft: storeDraft })
   const startOver = () => {
     draft.drop()
     setBase(loaded)

@@ -34,11 +34,11 @@ export function EditShow() {
   if (show === undefined) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (show === null) return <NotFound />
   if (!show.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin,IsShowOwner" replace />
-  const put = (now: ShowListing) => {
-    client.setQueryData(query.queryKey, now)
+  const replaceShow = (current: ShowListing) => {
+    client.setQueryData(query.queryKey, current)
     // The pressed button disappears with the screen.
     document.getElementById('main')?.focus()
   }
-  if (show.isDeleted) return <DeletedShow show={show} onRestored={put} />
-  return <EditShowForm key={show.id} show={show} viewer={viewer} onGone={put} />
+  if (show.isDeleted) return <DeletedShow show={show} onRestored={replaceShow} />
+  return <EditShowForm key={show.id} show={show} viewer={viewer} onGone={replaceShow} />
 }

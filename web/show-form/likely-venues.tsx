@@ -70,10 +70,10 @@ function venueQueryOf({
   latitude,
   longitude,
 }: Record<string, unknown>): Record<string, unknown> {
-  const given = { name: venueName, address: venueAddress, city: venueCity, country: venueCountry, latitude, longitude }
+  const fields = { name: venueName, address: venueAddress, city: venueCity, country: venueCountry, latitude, longitude }
   const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
   return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) =>
+    Object.entries(fields).filter(([field, value]) =>
       field === 'latitude' || field === 'longitude' ? hasCoordinates : typeof value === 'string' && value.trim() !== '',
     ),
   )

@@ -22,7 +22,7 @@ type Props = {
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
-  const wanted = useRef<number | null>(null)
+  const indexToFocus = useRef<number | null>(null)
   const focus = (index: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.chip-name')
     const button = buttons?.[Math.max(index, 0)]
@@ -32,21 +32,21 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
   useImperativeHandle(handle, () => ({ focus }))
   // Moving a chip in the DOM removes its focus.
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    focus(wanted.current)
-    wanted.current = null
+    if (indexToFocus.current === null) return
+    focus(indexToFocus.current)
+    indexToFocus.current = null
   })
   const remove = (index: number) => {
     const band = bands[index]
     if (!band) return
-    wanted.current = index
+    indexToFocus.current = index
     onChange(bands.toSpliced(index, 1), m.line_up_removed({ name: band.bandName }))
   }
   const move = (index: number, to: number) => {
     const band = bands[index]
     if (!band || to < 0 || to >= bands.length) return
     // A button at the end of the line-up becomes disabled and loses the focus.
-    if (!isPanel(document.activeElement) || to === 0 || to === bands.length - 1) wanted.current = to
+    if (!isInPanel(document.activeElement) || to === 0 || to === bands.length - 1) indexToFocus.current = to
     onChange(
       bands.toSpliced(index, 1).toSpliced(to, 0, band),
       m.line_up_moved({ name: band.bandName, place: ordinal(to) }),
@@ -127,4 +127,4 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
   )
 }
 
-const isPanel = (element: Element | null): boolean => element?.closest('.act-panel') != null
+const isInPanel = (element: Element | null): boolean => element?.closest('.act-panel') != null

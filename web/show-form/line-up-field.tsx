@@ -30,21 +30,21 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const [isOpen, setIsOpen] = useState(false)
   const [announced, setAnnounced] = useState('')
   const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
-  const recognize = useRecognition()
+  const lookUpBands = useBandLookup()
 
   const change = (next: readonly LineUpBand[], announcement: string) => {
     onBands(() => next)
     setAnnounced(announcement)
   }
-  const add = (given: readonly LineUpBand[]) => {
-    const next = uniqueByName([...bands, ...given])
+  const add = (added: readonly LineUpBand[]) => {
+    const next = uniqueByName([...bands, ...added])
     const names = next.slice(bands.length).map(({ bandName }) => bandName)
     change(next, addedText(names, next.length))
   }
   const addNames = async (names: readonly string[]) => {
-    const given = names.map((bandName) => ({ bandName }))
-    add(given)
-    const known = new Map((await recognize(given)).map((band) => [nameKeyOf(band.bandName), band]))
+    const added = names.map((bandName) => ({ bandName }))
+    add(added)
+    const known = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
     onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
   }
   const type = (typed: string) => {
@@ -163,7 +163,7 @@ function uniqueByName(bands: readonly LineUpBand[]): readonly LineUpBand[] {
 }
 
 /** Replaces names by known bands. Without a response, names stay, because the server recognizes them too. */
-function useRecognition() {
+function useBandLookup() {
   const api = useApi()
   const client = useQueryClient()
   return (bands: readonly LineUpBand[]): Promise<readonly LineUpBand[]> =>

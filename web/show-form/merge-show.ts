@@ -70,11 +70,11 @@ const parts: readonly Part[] = [
   textPart(m.common_description, 'description'),
 ]
 
-/** Changed by others only, so their value is taken. */
-export type TakenChange = { label: string; theirs: string }
+/** Changed by others only, so their value is accepted. */
+export type AcceptedChange = { label: string; theirs: string }
 
 /** Changed differently by both, so the user has to choose. */
-export type FieldConflict = TakenChange & {
+export type FieldConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]
   values: { mine: Changes; theirs: Changes }
@@ -85,8 +85,8 @@ export type Changes = Partial<ShowFormValues>
 export type Merge = {
   /** Changes to the form. Disputed fields keep the user's value until decided. */
   changes: Changes
-  taken: readonly TakenChange[]
-  disputes: readonly FieldConflict[]
+  accepted: readonly AcceptedChange[]
+  conflicts: readonly FieldConflict[]
 }
 
 type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
@@ -94,18 +94,18 @@ type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormVa
 /** Three-way merge with the common ancestor `base`: takes changes by one side and equal changes. */
 export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
-  const taken = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
-  const disputed = parts.filter(
+  const accepted = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
+  const conflicting = parts.filter(
     (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
   )
   return {
     // Makes a derived status explicit: date or venue may now equal theirs and no longer imply it.
     changes: Object.assign(
       mine.status === form.status ? {} : { status: mine.status },
-      ...taken.map((part) => pick(theirs, part.fields)),
+      ...accepted.map((part) => pick(theirs, part.fields)),
     ),
-    taken: taken.map(({ label, describe }) => ({ label: label(), theirs: describe(theirs) })),
-    disputes: disputed.map(({ label, describe, fields }) => ({
+    accepted: accepted.map(({ label, describe }) => ({ label: label(), theirs: describe(theirs) })),
+    conflicts: conflicting.map(({ label, describe, fields }) => ({
       label: label(),
       fields,
       mine: describe(mine),

@@ -21,11 +21,11 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
 /** The poster can be dropped, pasted, chosen or photographed. It is uploaded at once. */
 export function PosterField() {
   const { control, formState, clearErrors } = useShowForm()
-  const [poster, isOnItsWay] = useWatch({ control, name: ['showPoster', 'isUploading'] })
+  const [poster, isUploading] = useWatch({ control, name: ['showPoster', 'isUploading'] })
   const set = useSetValue()
   const [announcement, setAnnouncement] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const focusButton = useFocusAfter(isOnItsWay, () => button.current)
+  const focusButton = useFocusAfter(isUploading, () => button.current)
   const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
     if (showPoster) set('showPoster', { showPoster, posterSizes })
     setAnnouncement(m.poster_uploaded({ name }))
@@ -43,7 +43,7 @@ export function PosterField() {
     await start(file)
     set('isUploading', false, ['showPoster'])
   }
-  const isOver = useFileDrop(take)
+  const isDragOver = useFileDrop(take)
   const remove = () => {
     set('showPoster', null)
     set('posterAlt', '')
@@ -53,11 +53,11 @@ export function PosterField() {
   const error = failure?.text ?? formState.errors.showPoster?.message
   return (
     <>
-      <div className={`dropzone${poster || uploading ? '' : ' dropzone--empty'}${isOver ? ' is-over' : ''}`}>
+      <div className={`dropzone${poster || uploading ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
         {uploading ? (
-          <OnItsWay uploading={uploading} onCancel={stop} />
+          <UploadProgress uploading={uploading} onCancel={stop} />
         ) : (
-          <Chooser
+          <PosterChooser
             poster={poster}
             onFile={take}
             onRemove={remove}
@@ -86,7 +86,7 @@ export function PosterField() {
   )
 }
 
-function OnItsWay({ uploading: { file, share }, onCancel }: { uploading: Uploading; onCancel: () => void }) {
+function UploadProgress({ uploading: { file, progress }, onCancel }: { uploading: Uploading; onCancel: () => void }) {
   return (
     <>
       <FilePreview file={file} width={SIZE.width * 2} height={SIZE.height * 2} />
@@ -94,9 +94,9 @@ function OnItsWay({ uploading: { file, share }, onCancel }: { uploading: Uploadi
         <p>
           <b>{file.name}</b>
           <br />
-          <span className="hint">{share < 1 ? m.common_uploading() : m.poster_making_ready()}</span>
+          <span className="hint">{progress < 1 ? m.common_uploading() : m.poster_making_ready()}</span>
         </p>
-        <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={share} />
+        <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={progress} />
         <p className="row">
           <button className="btn btn--sm" type="button" onClick={onCancel}>
             {m.common_cancel()}
@@ -107,7 +107,7 @@ function OnItsWay({ uploading: { file, share }, onCancel }: { uploading: Uploadi
   )
 }
 
-type ChooserProps = {
+type PosterChooserProps = {
   poster: FormPoster | null
   onFile: (file: File) => void
   onRemove: () => void
@@ -115,10 +115,10 @@ type ChooserProps = {
   describedBy: string | undefined
 }
 
-function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const chosen = useRef<HTMLInputElement>(null)
-  const taken = useRef<HTMLInputElement>(null)
+function PosterChooser({ poster, onFile, onRemove, button, describedBy }: PosterChooserProps) {
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const photoInput = useRef<HTMLInputElement>(null)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     // Allows choosing the same file again.
@@ -144,34 +144,34 @@ function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps
             <span className="hint">{m.poster_types()}</span>
           </p>
         )}
-        <input {...files} ref={chosen} data-testid="poster-file" />
-        <input {...files} ref={taken} capture="environment" />
+        <input {...files} ref={fileInput} data-testid="poster-file" />
+        <input {...files} ref={photoInput} capture="environment" />
         <p className="row">
-          <Press
+          <SmallButton
             id="showPoster"
             button={button}
             describedBy={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ')}
-            onPress={() => chosen.current?.click()}
+            onPress={() => fileInput.current?.click()}
           >
             {poster ? m.poster_replace() : m.picture_choose()}
-          </Press>
+          </SmallButton>
           <span className="touch-only">
-            <Press onPress={() => taken.current?.click()}>{m.poster_photo()}</Press>
+            <SmallButton onPress={() => photoInput.current?.click()}>{m.poster_photo()}</SmallButton>
           </span>
           {poster && (
-            <Press onPress={() => setIsAsking(true)}>
+            <SmallButton onPress={() => setIsDialogOpen(true)}>
               <Icon name="trash" size={18} /> {m.common_remove()}
-            </Press>
+            </SmallButton>
           )}
         </p>
       </div>
-      {isAsking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title={m.poster_remove_question()}
           action={m.common_remove()}
           isDanger
           onConfirm={async () => onRemove()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <p>{m.poster_remove_text()}</p>
         </ConfirmDialog>
@@ -180,7 +180,7 @@ function Chooser({ poster, onFile, onRemove, button, describedBy }: ChooserProps
   )
 }
 
-type PressProps = {
+type SmallButtonProps = {
   id?: string
   button?: React.Ref<HTMLButtonElement>
   describedBy?: string
@@ -188,7 +188,7 @@ type PressProps = {
   children: ReactNode
 }
 
-function Press({ id, button, describedBy, onPress, children }: PressProps) {
+function SmallButton({ id, button, describedBy, onPress, children }: SmallButtonProps) {
   return (
     <button
       className="btn btn--sm"

@@ -4,7 +4,7 @@ import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { type ImageUpload, MAX_BYTES, uploadImage } from '#web/upload/upload-image.ts'
 
-export type Uploading = { file: File; share: number }
+export type Uploading = { file: File; progress: number }
 
 /** `file` is null if a retry is pointless. */
 export type UploadFailure = { text: string; file: File | null }
@@ -28,16 +28,16 @@ export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) =
     if (file.size > MAX_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
     const controller = new AbortController()
     current.current = controller
-    setUploading({ file, share: 0 })
+    setUploading({ file, progress: 0 })
     const { signal } = controller
-    const onProgress = (share: number) => signal.aborted || setUploading({ file, share })
+    const onProgress = (progress: number) => signal.aborted || setUploading({ file, progress })
     try {
       const picture = await uploadImage(api, file, { signal, onProgress })
       if (signal.aborted) return
       onUploaded(picture, file)
     } catch (error) {
       if (signal.aborted) return
-      setFailure({ text: textOf(error), file: mayTryAgain(error) ? file : null })
+      setFailure({ text: textOf(error), file: canRetry(error) ? file : null })
     }
     current.current = null
     setUploading(null)
@@ -51,5 +51,5 @@ const textOf = (error: unknown): string => {
 }
 
 /** Errors about the file itself are final. */
-const mayTryAgain = (error: unknown): boolean =>
+const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError && [400, 413, 415, 422].includes(error.status))

@@ -20,10 +20,10 @@ const DEBOUNCE_MS = 500
 
 const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
 
-export const sameNightQuery = (api: Api, asked: string) =>
+export const sameNightQuery = (api: Api, body: string) =>
   queryOptions({
-    queryKey: ['same-night', asked],
-    queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(asked))).shows,
+    queryKey: ['same-night', body],
+    queryFn: async () => (await api.send('POST', '/api/shows/same-night', JSON.parse(body))).shows,
     staleTime: 30_000,
     retry: false,
   })
@@ -46,18 +46,22 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
   const accepted = useRef(new Set<string>())
   const [blockedAttempts, setBlockedAttempts] = useState(0)
   useWatch({ control: form.control, name: watched })
-  const questionOf = (values: ShowFormValues): string => {
-    const question = sameNightKey(values)
-    return edited && question === sameNightKey(edited.values) ? '' : question
+  const bodyOf = (values: ShowFormValues): string => {
+    const body = sameNightKey(values)
+    return edited && body === sameNightKey(edited.values) ? '' : body
   }
-  const asked = useDebounced(questionOf(form.getValues()), DEBOUNCE_MS)
+  const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
   const others = (shows: readonly ShowInList[] | undefined) =>
-    asked === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
-  const { data } = useQuery({ ...sameNightQuery(api, asked), enabled: asked !== '', placeholderData: keepPreviousData })
+    debouncedBody === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
+  const { data } = useQuery({
+    ...sameNightQuery(api, debouncedBody),
+    enabled: debouncedBody !== '',
+    placeholderData: keepPreviousData,
+  })
   const mayContinue = async (values: ShowFormValues) => {
-    const question = questionOf(values)
-    if (question === '') return true
-    const found = await client.fetchQuery(sameNightQuery(api, question)).catch(() => [])
+    const body = bodyOf(values)
+    if (body === '') return true
+    const found = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
     const isKnown = found.every(({ id }) => id === edited?.id || accepted.current.has(id))
     if (!isKnown) setBlockedAttempts((count) => count + 1)
     return isKnown
@@ -79,8 +83,8 @@ export function sameNightKey(values: ShowFormValues): string {
   // Ignores the first digits of a year being typed.
   if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
   const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
-  const question: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(where)) }
-  return JSON.stringify(question)
+  const body: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(where)) }
+  return JSON.stringify(body)
 }
 
 type NoteProps = {

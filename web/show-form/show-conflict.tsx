@@ -6,19 +6,19 @@ import { Note } from '#web/ui/note.tsx'
 import type { FieldConflict, Merge } from './merge-show.ts'
 import { PosterPreview } from './poster-field.tsx'
 
-/** The chosen side by the label of the disputed part. */
+/** The chosen side by the label of the conflicting part. */
 export type Choices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>
 
 type Props = {
   merge: Merge
   choices: Choices
-  onChoose: (dispute: FieldConflict, side: 'mine' | 'theirs') => void
+  onChoose: (conflict: FieldConflict, side: 'mine' | 'theirs') => void
   /** A new number moves the focus here. */
   attempt: number
 }
 
-/** Shows the changes by others: those taken over, and those that need a choice. */
-export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, attempt }: Props) {
+/** Shows the changes by others: those accepted over, and those that need a choice. */
+export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose, attempt }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus
   useEffect(() => box.current?.focus(), [attempt])
@@ -26,36 +26,36 @@ export function ShowConflict({ merge: { taken, disputes }, choices, onChoose, at
     <div tabIndex={-1} ref={box} className="stack">
       <Note tone="bad">
         <ParaglideMessage message={m.conflict_show} markup={{ b: bold }} />
-        {taken.length > 0 && (
+        {accepted.length > 0 && (
           <>
             <p>{m.conflict_taken()}</p>
             <ul>
-              {taken.map(({ label, theirs }) => (
+              {accepted.map(({ label, theirs }) => (
                 <li key={label}>{m.conflict_field({ field: label, value: displayValue(theirs) })}</li>
               ))}
             </ul>
           </>
         )}
-        <p>{disputes.length === 0 ? m.conflict_look() : m.conflict_choose()}</p>
+        <p>{conflicts.length === 0 ? m.conflict_look() : m.conflict_choose()}</p>
       </Note>
-      {disputes.map((dispute) => (
-        <fieldset className="field" key={dispute.label}>
-          <legend className="label">{dispute.label}</legend>
+      {conflicts.map((conflict) => (
+        <fieldset className="field" key={conflict.label}>
+          <legend className="label">{conflict.label}</legend>
           {sides.map(([name, message]) => (
             <label className="check" key={name}>
               <input
                 type="radio"
-                name={`conflict-${dispute.label}`}
-                checked={choices[dispute.label] === name}
-                onChange={() => onChoose(dispute, name)}
+                name={`conflict-${conflict.label}`}
+                checked={choices[conflict.label] === name}
+                onChange={() => onChoose(conflict, name)}
               />
               <span>
                 <ParaglideMessage
                   message={message}
-                  inputs={{ value: displayValue(dispute[name]) }}
+                  inputs={{ value: displayValue(conflict[name]) }}
                   markup={{ b: bold }}
                 />
-                <Picture dispute={dispute} side={name} />
+                <Picture conflict={conflict} side={name} />
               </span>
             </label>
           ))}
@@ -71,8 +71,8 @@ const sides = [
 ] as const
 
 /** Posters need to be seen to be told apart. */
-function Picture({ dispute, side }: { dispute: FieldConflict; side: 'mine' | 'theirs' }) {
-  const poster = dispute.values[side].showPoster
+function Picture({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
+  const poster = conflict.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null
 }
 

@@ -54,7 +54,7 @@ function checked(
 ) {
   const result = z.safeParse(schema, body)
   const found = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
-  for (const [field, message] of [...unfinished(values), ...extraErrors])
+  for (const [field, message] of [...unfinishedInput(values), ...extraErrors])
     if (!found.has(field)) found.set(field, message)
   if (result.success && found.size === 0) return { values: body, errors: {} }
   const errors: FieldValues = Object.fromEntries(
@@ -64,7 +64,7 @@ function checked(
 }
 
 /** Errors for input that would be lost on saving. */
-function unfinished({
+function unfinishedInput({
   bandText,
   isUploading,
   isNewVenue,

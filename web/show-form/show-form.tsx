@@ -66,7 +66,7 @@ export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes,
         </form>
         <div>
           <ShowPreview base={base} />
-          <Keys />
+          <KeyboardHelp />
         </div>
       </div>
     </FormProvider>
@@ -126,7 +126,7 @@ export function Title() {
   )
 }
 
-const keys = [
+const keyboardHelp = [
   m.show_form_key_paste,
   m.show_form_key_pick,
   m.show_form_key_remove,
@@ -135,10 +135,10 @@ const keys = [
   m.show_form_key_save,
 ] as const
 
-function Keys() {
+function KeyboardHelp() {
   return (
     <ul className="keys" aria-label={m.show_form_keys()}>
-      {keys.map((message, index) => (
+      {keyboardHelp.map((message, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <li key={index}>
           <ParaglideMessage message={message} markup={{ kbd: ({ children }) => <kbd>{children}</kbd> }} />

@@ -23,17 +23,17 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     apply(merge.changes)
     setBase(now)
     setOutcome((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
-    return merge.taken.length + merge.disputes.length > 0
+    return merge.accepted.length + merge.conflicts.length > 0
   }
-  const choose = (dispute: FieldConflict, side: 'mine' | 'theirs') => {
-    apply(dispute.values[side])
-    setOutcome((now) => now && { ...now, choices: { ...now.choices, [dispute.label]: side } })
+  const choose = (conflict: FieldConflict, side: 'mine' | 'theirs') => {
+    apply(conflict.values[side])
+    setOutcome((now) => now && { ...now, choices: { ...now.choices, [conflict.label]: side } })
   }
   /** Returns whether all choices are made, else moves the focus to them. */
-  const isDecided = (): boolean => {
-    if (!outcome || outcome.merge.disputes.every(({ label }) => outcome.choices[label])) return true
+  const areConflictsResolved = (): boolean => {
+    if (!outcome || outcome.merge.conflicts.every(({ label }) => outcome.choices[label])) return true
     setOutcome({ ...outcome, attempt: outcome.attempt + 1 })
     return false
   }
-  return { outcome, mergeCurrent, choose, isDecided, clearOutcome: () => setOutcome(null) }
+  return { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome: () => setOutcome(null) }
 }

@@ -4,7 +4,7 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatAge, formatDate, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
-import { sizeFor } from '#web/show/poster.tsx'
+import { fallbackSizeClass } from '#web/show/poster.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
@@ -17,7 +17,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const show = useWatch({ control }) as ShowFormValues
   const [first, ...others] = playing({ lineUp: show.bandList })
   const venue = venueOf(show)
-  const stated = statedOf(show, base)
+  const status = previewStatus(show, base)
   return (
     <aside className="preview" aria-label={m.preview_label()}>
       <h2>{m.preview_title()}</h2>
@@ -26,13 +26,15 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`press press-4${sizeFor(first ?? m.bands_unknown())}`}>{first ?? m.bands_unknown()}</span>
+            <span className={`poster-fallback poster-fallback-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>
+              {first ?? m.bands_unknown()}
+            </span>
           )}
         </div>
-        <div className={isOff(stated.status) ? 'is-off' : undefined}>
-          {stated.status !== 'scheduled' && (
+        <div className={isOff(status.status) ? 'is-off' : undefined}>
+          {status.status !== 'scheduled' && (
             <p className="status">
-              <StatusTag show={stated} />
+              <StatusTag show={status} />
             </p>
           )}
           {show.showDate && (
@@ -61,7 +63,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
 }
 
 /** The status as it will be shown, with the previous date and venue. */
-const statedOf = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
+const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,
   showDate: show.showDate,
   previousDate: base?.showDate ?? null,

@@ -117,14 +117,14 @@ function LogInAgain({ children }: { children: ReactNode }) {
   )
 }
 
-type Keeping = {
+type DraftOptions = {
   form: ShowFormState
   isSaved: { readonly current: boolean }
   saveDraft: (values: ShowFormValues) => void
 }
 
 /** Stores the draft on every change until it is saved. */
-export function useSavedDraft({ form, isSaved, saveDraft }: Keeping): void {
+export function useSavedDraft({ form, isSaved, saveDraft }: DraftOptions): void {
   const latest = useRef(saveDraft)
   useEffect(() => {
     latest.current = saveDraft

@@ -5,7 +5,7 @@ import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-v
 
 export type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
-type Before = DateAndVenue & Pick<ShowFormValues, 'status'>
+type PreviousChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
 type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
 
 const hasNewDate = (now: DateAndVenue, before: DateAndVenue): boolean => now.showDate !== before.showDate
@@ -18,7 +18,7 @@ export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boole
   !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
 
 /** Returns the status to send: rescheduled or, for a new venue alone, moved. A mere correction makes it neither. */
-export const statusOf = (now: StatusInput, before: Before): ShowStatus => {
+export const statusOf = (now: StatusInput, before: PreviousChoice): ShowStatus => {
   if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
   if (now.whyChanged === 'put-off') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
   const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
@@ -28,7 +28,7 @@ export const statusOf = (now: StatusInput, before: Before): ShowStatus => {
 /** Returns the field that the chosen status still requires, with a message, or null. */
 export const missingChange = (
   now: StatusInput,
-  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: Before },
+  base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: PreviousChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
   const need = statusNeeds(status, {

@@ -24,7 +24,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
     set('venueId', venue?.id ?? '', venueFields)
     focusNext('venueId')
   }
-  const makeNew = (name: string) => {
+  const startNewVenue = (name: string) => {
     set('venueName', name)
     set('isNewVenue', true, venueFields)
     focusNext(name ? 'venueAddress' : 'venueName')
@@ -44,7 +44,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
     )
   if (pickedVenue)
     return <Picked venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
-  return <VenueSearch hint={hint} error={error} onPick={pick} onNew={makeNew} />
+  return <VenueSearch hint={hint} error={error} onPick={pick} onNew={startNewVenue} />
 }
 
 /** Focuses an element after the next render. */
@@ -155,6 +155,6 @@ function preferredOf(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
-  const begun = hits.findIndex(({ name, city }) => startsWordOf(name, typed) || startsWordOf(city, typed))
-  return begun === -1 ? hits.length : begun
+  const prefixMatch = hits.findIndex(({ name, city }) => startsWordOf(name, typed) || startsWordOf(city, typed))
+  return prefixMatch === -1 ? hits.length : prefixMatch
 }

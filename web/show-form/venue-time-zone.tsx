@@ -15,9 +15,9 @@ const DEBOUNCE_MS = 400
 /** The time zone of a new venue: derived from its place unless chosen. */
 export function VenueTimeZone() {
   const { register, setValue, formState } = useShowForm()
-  const location = useLocation()
-  const mustAsk = location?.timeZone === null
-  useEffect(() => setValue('asksTimeZone', mustAsk), [mustAsk, setValue])
+  const location = useVenueLocation()
+  const isZoneUnknown = location?.timeZone === null
+  useEffect(() => setValue('asksTimeZone', isZoneUnknown), [isZoneUnknown, setValue])
   const found = location?.timeZone ?? null
   const nearby = location?.timeZones ?? []
   return (
@@ -65,24 +65,29 @@ const hintOf = (location: FoundLocation | undefined): string => {
 }
 
 /** The last zone stays during a request; an unknown zone is reported for current input only. */
-function useLocation(): FoundLocation | undefined {
+function useVenueLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()
   useWatch({ control, name: ['venueCity', 'venueRegion', 'venueCountry', 'latitude', 'longitude'] })
   const { venueCity, venueRegion, venueCountry, latitude, longitude } = venueBody(getValues())
-  const isPoint = Number.isFinite(latitude) && Number.isFinite(longitude)
-  const place = { city: venueCity, region: venueRegion, country: venueCountry, ...(isPoint && { latitude, longitude }) }
+  const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const place = {
+    city: venueCity,
+    region: venueRegion,
+    country: venueCountry,
+    ...(hasCoordinates && { latitude, longitude }),
+  }
   const current = JSON.stringify(place)
   const typed = useDebounced(current, DEBOUNCE_MS)
-  const isEnough = Boolean(venueCity && venueCountry)
+  const hasCityAndCountry = Boolean(venueCity && venueCountry)
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['venues', 'location', typed],
     queryFn: () => api.send('POST', '/api/venues/location', JSON.parse(typed)),
-    enabled: isEnough,
+    enabled: hasCityAndCountry,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   const isCurrent = typed === current && !isPlaceholderData
-  return isEnough && (isCurrent || data?.timeZone) ? data : undefined
+  return hasCityAndCountry && (isCurrent || data?.timeZone) ? data : undefined
 }

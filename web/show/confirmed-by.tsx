@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { formatTag } from '#web/i18n/formatting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-type Stated = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
+type Confirmation = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
 
-export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { show: Stated }) {
+export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { show: Confirmation }) {
   if (!confirmedAs || !confirmedAt) return <span className="mute">{m.confirmed_not_yet()}</span>
   return (
     <span className="confirmed">

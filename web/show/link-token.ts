@@ -3,24 +3,24 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Key of the token in the history state. */
-const KEPT = 'linkToken'
+const STATE_KEY = 'linkToken'
 
 /** Takes the token of a mailed link out of the URL, so that it leaks neither by Referer nor by the browser history. It is kept
  * in the history state, for reloads and the Back button. Returns `undefined` on the server and in the first render, '' without
  * a token.
- * @param given the token in the URL
+ * @param urlToken the token in the URL
  * @param path the path from the root without the token */
-export function useLinkToken(given: string | null | undefined, path: string): string | undefined {
+export function useLinkToken(urlToken: string | null | undefined, path: string): string | undefined {
   const isInBrowser = useHydrated()
-  const [token] = useState(() => given || storedToken())
+  const [token] = useState(() => urlToken || storedToken())
   useEffect(() => {
-    if (given) history.replaceState({ ...history.state, [KEPT]: given }, '', localizedPath(path))
-  }, [given, path])
+    if (urlToken) history.replaceState({ ...history.state, [STATE_KEY]: urlToken }, '', localizedPath(path))
+  }, [urlToken, path])
   return isInBrowser ? token : undefined
 }
 
 const storedToken = (): string => {
   const state: unknown = typeof history === 'undefined' ? null : history.state
-  const token = typeof state === 'object' && state !== null && KEPT in state ? state[KEPT] : ''
+  const token = typeof state === 'object' && state !== null && STATE_KEY in state ? state[STATE_KEY] : ''
   return typeof token === 'string' ? token : ''
 }

@@ -6,20 +6,20 @@ import { placeLine } from '#core/venues/place-line.ts'
 /** The device's default maps app; `web` for all others. */
 export type MapsApp = 'android' | 'apple' | 'web'
 
-type Place = Pick<
+type VenueLocation = Pick<
   ShowListing,
   'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry' | 'latitude' | 'longitude'
 >
 
-export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: Place): string =>
+export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: VenueLocation): string =>
   `${venueAddress}, ${placeLine(venueCity, venueRegion, venueCountry)}`
 
 /** Returns a map link: to the point if known, else a search for the address, or for the town if the street is private. A `geo:`
  * URI (RFC 5870, with Android's `q`), Apple Maps or OpenStreetMap. */
-export const mapsLink = (place: Place, app: MapsApp): string => {
-  const { latitude, longitude, venueName } = place
+export const mapsLink = (venue: VenueLocation, app: MapsApp): string => {
+  const { latitude, longitude, venueName } = venue
   if (latitude !== null && longitude !== null) return pointLink(`${latitude}`, `${longitude}`, venueName, app)
-  const address = addressLine(place).replace(`${HIDDEN_ADDRESS}, `, '')
+  const address = addressLine(venue).replace(`${HIDDEN_ADDRESS}, `, '')
   const query = encodeURIComponent(address)
   if (app === 'android') return `geo:0,0?q=${query}`
   if (app === 'apple') return `https://maps.apple.com/?q=${query}`

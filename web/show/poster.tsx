@@ -1,50 +1,52 @@
 import { playing } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 
-type Pictured = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
+type PosterFields = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
 
-const PRESS_COLOURS = 6
+const FALLBACK_COLOURS = 6
 
 /** The coloured fallback for a missing poster; a show always has the same colour. */
-function Press({ show }: { show: Pictured }) {
-  const name = nameOn(show)
-  return <span className={`press press-${colourOf(show.id)}${sizeFor(name)}`}>{name}</span>
+function PosterFallback({ show }: { show: PosterFields }) {
+  const name = fallbackText(show)
+  return (
+    <span className={`poster-fallback poster-fallback-${colourOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
+  )
 }
 
 const colourOf = (id: string): number => {
   let hash = 0
-  for (let at = 0; at < id.length; at += 1) hash = (hash * 31 + id.charCodeAt(at)) >>> 0
-  return (hash % PRESS_COLOURS) + 1
+  for (let index = 0; index < id.length; index += 1) hash = (hash * 31 + id.charCodeAt(index)) >>> 0
+  return (hash % FALLBACK_COLOURS) + 1
 }
 
 /** Returns the font size that fits a name on the picture, by its longest word and its length. */
-export const sizeFor = (name: string): string => {
+export const fallbackSizeClass = (name: string): string => {
   const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
-  if (word > 10 || name.length > 36) return ' press--s'
-  return word > 7 || name.length > 20 ? ' press--m' : ''
+  if (word > 10 || name.length > 36) return ' poster-fallback--s'
+  return word > 7 || name.length > 20 ? ' poster-fallback--m' : ''
 }
 
-const nameOn = (show: Pictured): string => playing(show)[0] ?? show.showTitle
+const fallbackText = (show: PosterFields): string => playing(show)[0] ?? show.showTitle
 
 /** The thumbnail on a card. Decorative: the card's text has the same content. */
-export function Thumb({ show }: { show: Pictured }) {
+export function Thumb({ show }: { show: PosterFields }) {
   return (
     <div className="thumb" aria-hidden="true">
-      {show.showPoster ? <Picture show={show} cssPixels={160} alt="" /> : <Press show={show} />}
+      {show.showPoster ? <Picture show={show} cssPixels={160} alt="" /> : <PosterFallback show={show} />}
     </div>
   )
 }
 
-export function Poster({ show }: { show: Pictured }) {
+export function Poster({ show }: { show: PosterFields }) {
   if (show.showPoster) return <Picture show={show} cssPixels={480} alt={show.posterAlt || show.showTitle} />
   return (
     <div className="poster" aria-hidden="true">
-      <Press show={show} />
+      <PosterFallback show={show} />
     </div>
   )
 }
 
-type PictureProps = { show: Pictured; cssPixels: 160 | 480; alt: string }
+type PictureProps = { show: PosterFields; cssPixels: 160 | 480; alt: string }
 
 /** The picture in the displayed width and pixel density, in the smallest format the browser supports. */
 function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureProps) {

@@ -27,7 +27,7 @@ type Answer = 'yes' | 'cancel'
  * program that prefetches the link changes nothing. */
 export function ReconfirmationScreen() {
   const [search] = useSearchParams()
-  const [asked] = useState(() => search.get('answer'))
+  const [requestedAnswer] = useState(() => search.get('answer'))
   const token = useLinkToken(useParams().token, '/still-on')
   return (
     <Screen title={m.reconfirm_title()}>
@@ -36,14 +36,19 @@ export function ReconfirmationScreen() {
           <h1>{m.reconfirm_title()}</h1>
         </div>
         {token === undefined && <Loading />}
-        {token === '' && <DeadLink />}
-        {token && <Question token={token} asked={asked === 'yes' || asked === 'cancel' ? asked : null} />}
+        {token === '' && <InvalidLink />}
+        {token && (
+          <Question
+            token={token}
+            requestedAnswer={requestedAnswer === 'yes' || requestedAnswer === 'cancel' ? requestedAnswer : null}
+          />
+        )}
       </div>
     </Screen>
   )
 }
 
-function DeadLink() {
+function InvalidLink() {
   return (
     <Note tone="bad">
       <ParaglideMessage
@@ -58,38 +63,38 @@ function DeadLink() {
   )
 }
 
-function Question({ token, asked }: { token: string; asked: Answer | null }) {
+function Question({ token, requestedAnswer }: { token: string; requestedAnswer: Answer | null }) {
   const api = useApi()
   const params = { token }
   const [show, setShow] = useState<ShowListing | null>(null)
-  const [given, setGiven] = useState<Answer | null>(null)
+  const [savedAnswer, setSavedAnswer] = useState<Answer | null>(null)
   const { isBusy, failure, run } = useSingleRequest()
   const save = async (chosen: Answer) => {
     setShow(await api.send('POST', '/api/still-on/{token}', { answer: chosen }, { params }))
-    setGiven(chosen)
+    setSavedAnswer(chosen)
   }
   const answer = (chosen: Answer) => run(() => save(chosen))
-  const begin = useRef(() =>
+  const load = useRef(() =>
     run(async () => {
       const { show: found } = await api.get('/api/still-on/{token}', { params })
       // Opening an old mail must not reinstate a show that was called off since.
-      if (asked === 'yes' && !isOff(found.status)) await save('yes')
+      if (requestedAnswer === 'yes' && !isOff(found.status)) await save('yes')
       else setShow(found)
     }),
   )
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   const thanks = useRef<HTMLDivElement>(null)
   // The pressed button disappears with the answer.
   useEffect(() => {
-    if (given && !isBusy && document.activeElement === document.body) thanks.current?.focus()
-  }, [given, isBusy])
+    if (savedAnswer && !isBusy && document.activeElement === document.body) thanks.current?.focus()
+  }, [savedAnswer, isBusy])
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
-    void begin.current()
+    if (hasStarted.current) return
+    hasStarted.current = true
+    void load.current()
   }, [])
 
-  if (failure instanceof ApiError && failure.status === 410) return <DeadLink />
+  if (failure instanceof ApiError && failure.status === 410) return <InvalidLink />
   return (
     <div className="stack gap5">
       {failure !== null && (
@@ -99,19 +104,25 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
       )}
       {show ? (
         <div>
-          <Asked show={show} />
+          <ShowSummary show={show} />
         </div>
       ) : isBusy ? (
         <Loading />
       ) : (
-        <Again onRetry={() => begin.current()} />
+        <RetryButton onRetry={() => load.current()} />
       )}
       {show && (
         <>
           <div role="status" tabIndex={-1} ref={thanks}>
-            {given && !isBusy && <Thanks show={show} given={given} />}
+            {savedAnswer && !isBusy && <Thanks show={show} savedAnswer={savedAnswer} />}
           </div>
-          <Buttons show={show} given={given} asked={asked} isBusy={isBusy} onAnswer={answer} />
+          <AnswerButtons
+            show={show}
+            savedAnswer={savedAnswer}
+            requestedAnswer={requestedAnswer}
+            isBusy={isBusy}
+            onAnswer={answer}
+          />
           <StatusLine status={isBusy ? { tone: 'busy', text: m.common_saving() } : null} />
         </>
       )}
@@ -119,7 +130,7 @@ function Question({ token, asked }: { token: string; asked: Answer | null }) {
   )
 }
 
-function Again({ onRetry }: { onRetry: () => void }) {
+function RetryButton({ onRetry }: { onRetry: () => void }) {
   return (
     <button className="btn" type="button" onClick={onRetry}>
       {m.common_try_again()}
@@ -127,7 +138,7 @@ function Again({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-function Asked({ show }: { show: ShowListing }) {
+function ShowSummary({ show }: { show: ShowListing }) {
   return (
     <div className="stack gap2">
       <p className="gig-when">
@@ -148,11 +159,11 @@ function Asked({ show }: { show: ShowListing }) {
   )
 }
 
-function Thanks({ show, given }: { show: ShowListing; given: Answer }) {
+function Thanks({ show, savedAnswer }: { show: ShowListing; savedAnswer: Answer }) {
   return (
     <Note tone="ok">
       <ParaglideMessage
-        message={given === 'yes' ? m.reconfirm_confirmed : m.reconfirm_cancelled}
+        message={savedAnswer === 'yes' ? m.reconfirm_confirmed : m.reconfirm_cancelled}
         markup={{
           b: bold,
           br: () => <br />,
@@ -163,16 +174,16 @@ function Thanks({ show, given }: { show: ShowListing; given: Answer }) {
   )
 }
 
-type ButtonsProps = {
+type AnswerButtonsProps = {
   show: ShowListing
-  given: Answer | null
-  asked: Answer | null
+  savedAnswer: Answer | null
+  requestedAnswer: Answer | null
   isBusy: boolean
   onAnswer: (answer: Answer) => void
 }
 
 /** Both answers are always offered. A link that asks to cancel puts that first, but still needs a press. */
-function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
+function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }: AnswerButtonsProps) {
   const yes = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>
       {isOff(show.status) ? m.reconfirm_after_all() : m.reconfirm_yes()}
@@ -191,10 +202,10 @@ function Buttons({ show, given, asked, isBusy, onAnswer }: ButtonsProps) {
   const isCancelled = show.status === 'cancelled'
   return (
     <div className="stack gap3">
-      {asked === 'cancel' && !given && !isCancelled && <p>{m.reconfirm_press()}</p>}
-      {asked === 'cancel' && !isCancelled && no}
-      {given !== 'yes' && yes}
-      {asked !== 'cancel' && !isCancelled && no}
+      {requestedAnswer === 'cancel' && !savedAnswer && !isCancelled && <p>{m.reconfirm_press()}</p>}
+      {requestedAnswer === 'cancel' && !isCancelled && no}
+      {savedAnswer !== 'yes' && yes}
+      {requestedAnswer !== 'cancel' && !isCancelled && no}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
   return useCallback(
     async ({ path, title }) => {
       const url = baseUrl + path
-      if (await sharedByDevice({ title, url })) return
+      if (await shareByDevice({ title, url })) return
       toast((await copyText(url)) ? m.common_link_copied() : m.share_copy_this({ url }))
     },
     [baseUrl, toast],
@@ -30,7 +30,7 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
 }
 
 /** Also true if the user cancelled. */
-const sharedByDevice = async (data: ShareData): Promise<boolean> => {
+const shareByDevice = async (data: ShareData): Promise<boolean> => {
   if (typeof navigator.share !== 'function') return false
   try {
     await navigator.share(data)

@@ -22,7 +22,7 @@ export function ShowHeading({ show }: Props) {
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
         {near && <NearTag near={near} />}{' '}
         {show.status !== 'scheduled' && (
-          <span className="stated">
+          <span className="status-wrap">
             <StatusTag show={show} />
           </span>
         )}
@@ -97,9 +97,9 @@ export function Description({ text, label }: { text: string; label: string }) {
   const paragraphs = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return (
     <section className="prose user-text" aria-label={label}>
-      {paragraphs.map((paragraph, at) => (
+      {paragraphs.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity, and their order never changes
-        <p key={at}>{paragraph}</p>
+        <p key={index}>{paragraph}</p>
       ))}
     </section>
   )

@@ -13,7 +13,7 @@ export type ActionsProps = { show: ShowListing; mapsApp: MapsApp; share: Share }
 /** The actions of a card. Tickets are in the same place on every card. */
 export function CardActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
-  const of = (act: string) => m.act_of({ act, thing: show.showTitle })
+  const actionLabel = (act: string) => m.act_of({ act, thing: show.showTitle })
   return (
     <div className="acts">
       <a
@@ -24,7 +24,7 @@ export function CardActions({ show, mapsApp, share }: ActionsProps) {
       >
         <Icon name="map-pin" /> {m.common_map()}
       </a>
-      <a className="act" href={`${showPath(show)}.ics`} aria-label={of(m.act_calendar())}>
+      <a className="act" href={`${showPath(show)}.ics`} aria-label={actionLabel(m.act_calendar())}>
         <Icon name="calendar" /> {m.act_calendar()}
       </a>
       <button
@@ -36,7 +36,12 @@ export function CardActions({ show, mapsApp, share }: ActionsProps) {
         <Icon name="share" /> {m.common_share()}
       </button>
       {ticket && (
-        <a className="act act--go" href={ticket.url} rel="noopener" aria-label={of(ticketLabels[ticket.kind]())}>
+        <a
+          className="act act--go"
+          href={ticket.url}
+          rel="noopener"
+          aria-label={actionLabel(ticketLabels[ticket.kind]())}
+        >
           <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}
         </a>
       )}

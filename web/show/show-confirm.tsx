@@ -9,20 +9,20 @@ const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.t
 
 /** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or over. */
 export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isOver = show.showDate < useSite().today
   if (isOff(show.status) || show.isDeleted || (isOver && !show.confirmedAs)) return null
   return (
     <div className="row sm">
       <ConfirmedBy show={show} />
       {canEdit && !isOver && (
-        <button className="btn btn--sm" type="button" onClick={() => setIsAsking(true)}>
+        <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
           {show.confirmedAs ? m.show_confirm_again() : m.common_confirm()}
         </button>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <Suspense>
-          <ConfirmForm show={show} onClose={() => setIsAsking(false)} />
+          <ConfirmForm show={show} onClose={() => setIsDialogOpen(false)} />
         </Suspense>
       )}
     </div>

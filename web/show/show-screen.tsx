@@ -43,8 +43,8 @@ export function ShowScreen() {
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) {
-    const mayAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayEditEveryShow)
-    return <ShowPage show={show} canEdit={mayAll || (viewer !== '' && show.userEditable)} />
+    const mayEditAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayEditEveryShow)
+    return <ShowPage show={show} canEdit={mayEditAll || (viewer !== '' && show.userEditable)} />
   }
   if (show === null) return <NotFound />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
@@ -66,11 +66,11 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const mapsApp = useMapsApp()
   const share = useShare()
   const path = showPath(show)
-  const short = listExcerpt(show)
-  const summary = summaryOf(short)
+  const excerpt = listExcerpt(show)
+  const summary = summaryOf(excerpt)
   return (
     <Screen
-      title={titleOf(short)}
+      title={titleOf(excerpt)}
       description={summary}
       canonicalPath={path}
       picture={{ path: `${sharePath(path)}?v=${shareMark(shareTextOf(show))}`, alt: summary }}
@@ -96,7 +96,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <PageActions show={show} mapsApp={mapsApp} share={share} />
             <ShowVenue show={show} mapsApp={mapsApp} />
             {show.description && <Description text={show.description} label={m.show_about()} />}
-            <Ways show={show} canEdit={canEdit && !show.isDeleted} />
+            <ShowLinks show={show} canEdit={canEdit && !show.isDeleted} />
           </div>
         </article>
         <History kind="shows" id={show.id} version={show.version} />
@@ -128,7 +128,7 @@ const summaryOf = (show: ShowInList): string => {
 const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? formatBandNames(show) : show.showTitle)
 
 /** Further actions for the listing. */
-function Ways({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
+function ShowLinks({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const subject = encodeURIComponent(m.show_listing({ title: show.showTitle, date: formatDate(show.showDate) }))
   return (
     <p className="row sm mute">

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatDate, statusLabel } from '#web/i18n/formatting.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 
-type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
+type StatusFields = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
 type Style = { tone: string; icon?: IconName }
 
@@ -17,21 +17,21 @@ const styles: Readonly<Partial<Record<ShowStatus, Style>>> = {
 }
 
 /** The status and previous date or venue; nothing for a show that is on as announced. */
-export function StatusTag({ show }: { show: Stated }) {
+export function StatusTag({ show }: { show: StatusFields }) {
   const style = styles[show.status]
   if (!style) return null
-  const before = beforeOf(show)
+  const previous = previousText(show)
   return (
     <>
       <span className={`tag tag--${style.tone}`}>
         {style.icon && <Icon name={style.icon} size={14} />} {statusLabel(show.status)}
       </span>
-      {before && <span> {before}</span>}
+      {previous && <span> {previous}</span>}
     </>
   )
 }
 
-const beforeOf = ({ status, showDate, previousDate, previousVenueName }: Stated): string | null => {
+const previousText = ({ status, showDate, previousDate, previousVenueName }: StatusFields): string | null => {
   const venue = previousVenueName && m.status_from_venue({ venue: previousVenueName })
   if (status === 'moved') return venue
   if (status !== 'rescheduled' && status !== 'postponed') return null

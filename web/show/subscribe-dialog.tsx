@@ -24,9 +24,9 @@ const feedFormats = [
 export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
   const id = useId()
   const { baseUrl } = useSite()
-  const [isKept, setIsKept] = useState(false)
+  const [keepsCancelled, setKeepsCancelled] = useState(false)
   const [announcement, setAnnouncement] = useState('')
-  const query = [filter, isKept && 'keepCancelled=true'].filter(Boolean).join('&')
+  const query = [filter, keepsCancelled && 'keepCancelled=true'].filter(Boolean).join('&')
   const link = `${baseUrl}/feeds/shows.ics${query && `?${query}`}`
   const copy = async () =>
     setAnnouncement((await copyText(link)) ? m.common_link_copied() : m.share_copy_this({ url: link }))
@@ -40,7 +40,11 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
       <div className="stack gap3">
         <p>{filter ? m.subscribe_filtered() : m.subscribe_all()}</p>
         <label className="check">
-          <input type="checkbox" checked={isKept} onChange={({ target }) => setIsKept(target.checked)} />
+          <input
+            type="checkbox"
+            checked={keepsCancelled}
+            onChange={({ target }) => setKeepsCancelled(target.checked)}
+          />
           <span>{m.subscribe_keep_cancelled()}</span>
         </label>
         <div className="row">
@@ -56,10 +60,10 @@ export function SubscribeDialog({ filter, onPrint, onClose }: Props) {
         </p>
         <p>
           {m.subscribe_readers()}{' '}
-          {feedFormats.map(([ending, name], at) => (
-            <span key={ending}>
-              {at > 0 && ' · '}
-              <a href={`/feeds/shows.${ending}${filter && `?${filter}`}`}>{name}</a>
+          {feedFormats.map(([extension, name], index) => (
+            <span key={extension}>
+              {index > 0 && ' · '}
+              <a href={`/feeds/shows.${extension}${filter && `?${filter}`}`}>{name}</a>
             </span>
           ))}
         </p>

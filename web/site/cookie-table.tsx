@@ -45,7 +45,7 @@ const cookies = [
 
 /** Lists every cookie that the product sets, with purpose and lifetime. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   // On https, cookies for the server only use the host prefix (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
@@ -57,9 +57,9 @@ export function CookieTable({ baseUrl }: { baseUrl: string }) {
   return (
     <DataTable caption={m.cookie_table_caption()} columns={columns}>
       {rows.map((cells) => (
-        <tr key={cells[0]} {...as.row}>
+        <tr key={cells[0]} {...tableRoles.row}>
           {cells.map((cell, index) => (
-            <td key={cell} {...as.cell} className="long-word" data-th={columns[index]}>
+            <td key={cell} {...tableRoles.cell} className="long-word" data-th={columns[index]}>
               {cell}
             </td>
           ))}

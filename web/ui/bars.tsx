@@ -11,7 +11,7 @@ type Props = {
   unit?: string
 }
 
-const [HEIGHT, TOP, FLOOR, LETTERS] = [170, 10, 142, 12]
+const [HEIGHT, TOP, FLOOR, FONT_SIZE] = [170, 10, 142, 12]
 /** Percent, so that the text keeps its size on every screen. */
 const [LEFT, RIGHT] = [14, 98]
 
@@ -20,9 +20,9 @@ export function Bars({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [stop, setStop] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
-  const most = ticks.at(-1) ?? 1
+  const max = ticks.at(-1) ?? 1
   const step = (RIGHT - LEFT) / bars.length
-  const yOf = (value: number): number => FLOOR - (value / most) * (FLOOR - TOP)
+  const yOf = (value: number): number => FLOOR - (value / max) * (FLOOR - TOP)
   const percent = (index: number): string => `${LEFT + index * step}%`
 
   const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
@@ -35,11 +35,11 @@ export function Bars({ label, bars, unit = '' }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
-      <svg role="group" aria-label={label} width="100%" height={HEIGHT} fill="currentColor" fontSize={LETTERS}>
+      <svg role="group" aria-label={label} width="100%" height={HEIGHT} fill="currentColor" fontSize={FONT_SIZE}>
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={`${LEFT}%`} x2={`${RIGHT}%`} y1={yOf(tick)} y2={yOf(tick)} stroke="currentColor" opacity={0.25} />
-            <text x={`${LEFT - 1}%`} y={yOf(tick) + LETTERS / 3} textAnchor="end">
+            <text x={`${LEFT - 1}%`} y={yOf(tick) + FONT_SIZE / 3} textAnchor="end">
               {shortNumber(tick) + unit}
             </text>
           </g>
@@ -83,7 +83,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
             {tick && (
               <text
                 x={percent(index + 0.5)}
-                y={FLOOR + 1.5 * LETTERS}
+                y={FLOOR + 1.5 * FONT_SIZE}
                 textAnchor={index > bars.length * 0.9 ? 'end' : 'middle'}
               >
                 {tick}
@@ -100,9 +100,9 @@ export function Bars({ label, bars, unit = '' }: Props) {
 const shortNumber = (value: number): string =>
   value.toLocaleString(formatTag(), { notation: value < 1000 ? 'standard' : 'compact' })
 
-/** Returns ticks from 0 to at least `most`, in up to five equal round steps. */
-const ticksUpTo = (most: number): readonly number[] => {
-  const rough = 10 ** Math.floor(Math.log10(most))
-  const step = [rough / 5, rough / 2, rough, 2 * rough].find((one) => one >= 1 && one * 5 >= most) ?? rough
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, nth) => nth * step)
+/** Returns ticks from 0 to at least `max`, in up to five equal round steps. */
+const ticksUpTo = (max: number): readonly number[] => {
+  const rough = 10 ** Math.floor(Math.log10(max))
+  const step = [rough / 5, rough / 2, rough, 2 * rough].find((one) => one >= 1 && one * 5 >= max) ?? rough
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, nth) => nth * step)
 }

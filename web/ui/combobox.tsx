@@ -96,15 +96,15 @@ export function Combobox(props: Props) {
 function useListbox(props: Props) {
   const { text, choices, isCurrent, onOpen } = props
   const [isOpen, setIsOpen] = useState(false)
-  const [moved, setMoved] = useState<string | null>(null)
+  const [movedKey, setMovedKey] = useState<string | null>(null)
   const isWaiting = useRef(false)
-  const movedTo = choices.findIndex(({ key }) => key === moved)
-  const marked = movedTo === -1 ? props.preferred : movedTo
+  const movedIndex = choices.findIndex(({ key }) => key === movedKey)
+  const marked = movedIndex === -1 ? props.preferred : movedIndex
   const shows = isOpen && choices.length > 0
 
   const open = (value: boolean) => {
     setIsOpen(value)
-    setMoved(null)
+    setMovedKey(null)
     isWaiting.current = false
     onOpen?.(value)
   }
@@ -124,7 +124,7 @@ function useListbox(props: Props) {
   })
   const move = (to: number) => {
     if (!isOpen) return open(true)
-    setMoved(choices[(to + choices.length) % choices.length]?.key ?? null)
+    setMovedKey(choices[(to + choices.length) % choices.length]?.key ?? null)
   }
   /** Enter never submits the form here. */
   const enter = () => {

@@ -9,16 +9,16 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const back = document.activeElement
+  const previousFocus = document.activeElement
   const box = document.createElement('textarea')
   box.value = text
   box.className = 'vh'
   // While a dialog is open, nothing outside it can be selected.
-  const container = back?.closest('dialog') ?? document.body
+  const container = previousFocus?.closest('dialog') ?? document.body
   container.append(box)
   box.select()
   const done = document.execCommand?.('copy') ?? false
   box.remove()
-  if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
   return done
 }

@@ -12,20 +12,20 @@ type Props = {
 }
 
 export function DataTable({ caption, columns, className = 'tbl', isBusy, ref, children }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   return (
-    <table className={className} {...as.table} aria-busy={isBusy} ref={ref}>
+    <table className={className} {...tableRoles.table} aria-busy={isBusy} ref={ref}>
       <caption className="vh">{caption}</caption>
-      <thead {...as.rows}>
-        <tr {...as.row}>
+      <thead {...tableRoles.rows}>
+        <tr {...tableRoles.row}>
           {columns.map((column) => (
-            <th key={column} {...as.heading} scope="col">
+            <th key={column} {...tableRoles.heading} scope="col">
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...as.rows}>{children}</tbody>
+      <tbody {...tableRoles.rows}>{children}</tbody>
     </table>
   )
 }

@@ -21,14 +21,14 @@ const WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
-const weeksOf = (days: Props['days']): string => {
+const weeksText = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
   const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
   const change = before === 0 ? '' : ` (${share})`
   return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: WEEK, change })
 }
 
-const barOf = (days: Props['days'], index: number) => {
+const barOfDay = (days: Props['days'], index: number) => {
   const { day, count } = days[index] ?? { day: '', count: 0 }
   const before = days[index - WEEK]?.count ?? null
   const inputs = { day: formatDate(day), count }
@@ -43,7 +43,7 @@ const barOf = (days: Props['days'], index: number) => {
 
 /** A bar chart per day, which can also be read as a table. */
 export function DayChart({ title, days, to, more }: Props) {
-  const as = useTableRoles()
+  const tableRoles = useTableRoles()
   const id = useId()
   const total = sumOf(days)
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most))
@@ -70,8 +70,8 @@ export function DayChart({ title, days, to, more }: Props) {
         )}{' '}
         <Link to={to}>{more}</Link>
       </p>
-      <p>{weeksOf(days)}</p>
-      <Bars label={title} bars={days.map((_, index) => barOf(days, index))} />
+      <p>{weeksText(days)}</p>
+      <Bars label={title} bars={days.map((_, index) => barOfDay(days, index))} />
       <p className="hint">
         {m.chart_before_mark()} {m.chart_range({ first: formatDate(first), last: formatDate(last) })}
       </p>
@@ -83,11 +83,11 @@ export function DayChart({ title, days, to, more }: Props) {
           className="tbl tbl--wide"
         >
           {days.toReversed().map(({ day, count }) => (
-            <tr key={day} {...as.row}>
-              <td {...as.cell} data-th={m.chart_day()}>
+            <tr key={day} {...tableRoles.row}>
+              <td {...tableRoles.cell} data-th={m.chart_day()}>
                 {formatDate(day)}
               </td>
-              <td {...as.cell} data-th={m.chart_how_many()}>
+              <td {...tableRoles.cell} data-th={m.chart_how_many()}>
                 {count}
               </td>
             </tr>

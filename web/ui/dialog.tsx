@@ -17,14 +17,14 @@ export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg',
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return
-    const before = document.activeElement
+    const opener = document.activeElement
     const heading = box.closest('section')?.querySelector('h2')
     // Fallback for platforms without modal dialogs.
     if (typeof box.showModal === 'function') box.showModal()
     else box.open = true
     return () => {
       if (typeof box.close === 'function') box.close()
-      const target = before?.isConnected ? before : heading
+      const target = opener?.isConnected ? opener : heading
       if (target instanceof HTMLElement) target.focus()
     }
   }, [])

@@ -17,7 +17,7 @@ const FRESH_MS = 30_000
 type Hits = { bands: BandHit; venues: VenueHit }
 type Search<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
 
-const found: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
+const fetchHits: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
   bands: async (api, query, options) => (await api.get(`/api/bands?${query}`, options)).bands,
   venues: async (api, query, options) => (await api.get(`/api/venues?${query}`, options)).venues,
 }
@@ -25,7 +25,7 @@ const found: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
 const search = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
-    queryFn: ({ signal }) => found[kind](api, `q=${encodeURIComponent(q)}&limit=${LIMIT}`, { signal }),
+    queryFn: ({ signal }) => fetchHits[kind](api, `q=${encodeURIComponent(q)}&limit=${LIMIT}`, { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })
@@ -60,10 +60,10 @@ export const bandByName = (api: Api, name: string) => {
   }
 }
 
-type Placed = { id: string; name: string; city?: string | undefined }
+type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with it in the same city. */
-export function useNamesakes(kind: EntryKind, { id, name, city }: Placed) {
+export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
   const { data = none } = useQuery(search(useApi(), kind, name))
   return data.filter(
     (hit) =>
@@ -73,12 +73,12 @@ export function useNamesakes(kind: EntryKind, { id, name, city }: Placed) {
   )
 }
 
-export function useDebounced(text: string, rest = DEBOUNCE_MS): string {
+export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), rest)
+    const timer = setTimeout(() => setDebounced(text), delay)
     return () => clearTimeout(timer)
-  }, [text, rest])
+  }, [text, delay])
   return debounced
 }
 

@@ -1,11 +1,11 @@
 export function saveAs(name: string, text: string, type: 'text/plain' | 'application/json'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
   // Delayed, because some browsers read the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export const asFileName = (name: string): string =>

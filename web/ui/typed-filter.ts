@@ -3,38 +3,38 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** Debounce in ms. */
 const DEBOUNCE_MS = 300
 
-/** Debounced text of a filter box. `given` is the value in the URL, which overrides the box when it changes otherwise. `apply`
- * runs after the debounce if the text `isWhole`, or at once by `now`. */
-export function useTypedFilter(given: string, apply: (text: string) => void, isWhole = (_text: string) => true) {
-  const [text, setText] = useState(given)
-  const sent = useRef(given)
-  const now = () => {
+/** Debounced text of a filter box. `urlValue` is the value in the URL, which overrides the box when it changes otherwise. `apply`
+ * runs after the debounce if the text `isComplete`, or at once by `applyNow`. */
+export function useTypedFilter(urlValue: string, apply: (text: string) => void, isComplete = (_text: string) => true) {
+  const [text, setText] = useState(urlValue)
+  const applied = useRef(urlValue)
+  const applyNow = () => {
     const value = text.trim()
-    if (value === sent.current) return
-    sent.current = value
+    if (value === applied.current) return
+    applied.current = value
     apply(value)
   }
-  const take = (value: string) => {
-    sent.current = value
+  const setApplied = (value: string) => {
+    applied.current = value
     setText(value)
   }
-  const rest = useEffectEvent(() => {
-    if (text.trim() === '' || isWhole(text)) now()
+  const onPause = useEffectEvent(() => {
+    if (text.trim() === '' || isComplete(text)) applyNow()
   })
-  const follow = useEffectEvent(() => take(given))
+  const syncWithUrl = useEffectEvent(() => setApplied(urlValue))
   useEffect(() => {
-    if (given !== sent.current) follow()
-  }, [given])
-  // Back may be pressed before the screen has seen the change, and then `given` never changes.
+    if (urlValue !== applied.current) syncWithUrl()
+  }, [urlValue])
+  // Back may be pressed before the screen has seen the change, and then `urlValue` never changes.
   useEffect(() => {
-    const later = () => setTimeout(() => follow())
-    window.addEventListener('popstate', later)
-    return () => window.removeEventListener('popstate', later)
+    const syncLater = () => setTimeout(() => syncWithUrl())
+    window.addEventListener('popstate', syncLater)
+    return () => window.removeEventListener('popstate', syncLater)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the debounce
   useEffect(() => {
-    const timer = setTimeout(() => rest(), DEBOUNCE_MS)
+    const timer = setTimeout(() => onPause(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return { text, setText, take, now }
+  return { text, setText, setApplied, applyNow }
 }

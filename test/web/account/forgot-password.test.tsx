@@ -48,11 +48,11 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    ['an answer without words', () => new Response(null, { status: 204 }), 'Reset link sent successfully.'],
-    ['a refusal', () => Response.json({ message: 'Not today.' }, { status: 400 }), 'Not today.'],
-    ['a refusal without words', () => new Response('', { status: 500 }), 'Failed to send reset link.'],
+    ['a response without a message', () => new Response(null, { status: 204 }), 'Reset link sent successfully.'],
+    ['an error response', () => Response.json({ message: 'Not today.' }, { status: 400 }), 'Not today.'],
+    ['an error response without a message', () => new Response('', { status: 500 }), 'Failed to send reset link.'],
     [
-      'too many tries',
+      'rate limiting',
       () => rateLimited(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** A user with app codes as second step. */
-const careful = async () => {
+const withTwoSteps = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
   const actor = await world.actorOf({ email })
@@ -35,7 +35,7 @@ const code = () => screen.getByLabelText<HTMLInputElement>('Code')
 
 describe('the second step of a log-in', () => {
   test('a code from the app opens the session', async () => {
-    const { world, email, secret } = await careful()
+    const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
     expect(document.activeElement).toBe(code())
@@ -46,7 +46,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('returns to the page that required the log-in', async () => {
-    const { world, email, secret } = await careful()
+    const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
@@ -54,7 +54,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('a recovery code opens the session too', async () => {
-    const { world, email, recoveryCodes } = await careful()
+    const { world, email, recoveryCodes } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(code())
@@ -65,7 +65,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('a wrong code shows an error at its field and allows another', async () => {
-    const { world, email, secret } = await careful()
+    const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     await app.user.keyboard('{Enter}')
     await screen.findByText('Code is required')
@@ -80,7 +80,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('restarts after ten minutes, with a reason', async () => {
-    const { world, email, secret } = await careful()
+    const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
     await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
@@ -91,7 +91,7 @@ describe('the second step of a log-in', () => {
   })
 
   test('can be restarted by the user', async () => {
-    const { world, email } = await careful()
+    const { world, email } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
     await screen.findByRole('heading', { name: 'Log In' })
@@ -100,14 +100,14 @@ describe('the second step of a log-in', () => {
   })
 
   test.each([
-    ['a dead line', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
+    ['a connection error', failConnection('/api/auth/second-step'), 'An error occurred. Please try again later.'],
     [
-      'too many tries',
+      'rate limiting',
       answerWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
   ])('%s shows its message', async (_what, intercept, message) => {
-    const { world, email } = await careful()
+    const { world, email } = await withTwoSteps()
     const app = await pendingLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
@@ -165,9 +165,9 @@ describe('a passkey', () => {
   })
 
   test.each([
-    ['who gives up', null, 'No passkey was used. Try again when you’re ready.'],
+    ['the prompt is cancelled', null, 'No passkey was used. Try again when you’re ready.'],
     [
-      'a device that fails',
+      'the device fails',
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
       'An error occurred. Please try again later.',
     ],

@@ -129,9 +129,9 @@ describe('logging in', () => {
   })
 
   test.each([
-    ['a refusal without words', () => new Response('', { status: 401 }), 'Invalid email or password.'],
+    ['an error response without a message', () => new Response('', { status: 401 }), 'Invalid email or password.'],
     [
-      'a dead line',
+      'a connection error',
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],

@@ -23,10 +23,10 @@ test('ends the session, clears personal data and leads to the list', async () =>
   })
   app.client.setQueryData(['show', { slug: 'a', viewer: '' }], null)
   sessionStorage.setItem('draft:add-show:person-1', '{}')
-  sessionStorage.setItem('somebody-else', 'stays')
+  sessionStorage.setItem('other-key', 'stays')
   await logOut(app)
   await waitFor(() => expect(app.address()).toBe('/'))
-  expect(Object.keys(sessionStorage)).toEqual(['somebody-else'])
+  expect(Object.keys(sessionStorage)).toEqual(['other-key'])
   await screen.findByRole('button', { name: 'Account menu: not logged in' })
   expect(app.client.getQueryData(['shows', { firstPage: 1, viewer: 'person-1' }])).toBeUndefined()
   expect(app.client.getQueryData(['show', { slug: 'a', viewer: '' }])).toBeNull()
@@ -34,8 +34,8 @@ test('ends the session, clears personal data and leads to the list', async () =>
 })
 
 test('clears the pages cached in the browser', async () => {
-  const told: unknown[] = []
-  const active = { postMessage: (message: unknown) => told.push(message) }
+  const messages: unknown[] = []
+  const active = { postMessage: (message: unknown) => messages.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', {
     value: { ready: Promise.resolve({ active }) },
     configurable: true,
@@ -45,12 +45,12 @@ test('clears the pages cached in the browser', async () => {
   })
   const app = await open()
   await logOut(app)
-  await waitFor(() => expect(told[0]).toEqual({ forgetAll: true }))
+  await waitFor(() => expect(messages[0]).toEqual({ forgetAll: true }))
 })
 
 test.each([
-  ['a refusal', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
-  ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
+  ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
+  ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
 ])('%s changes nothing on screen and is logged', async (_what, answer, line) => {
   mayComplain(line)
   const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? answer() : fetch(path, init)))

@@ -61,9 +61,9 @@ describe('the profile fields', () => {
   })
 
   test.each([
-    ['a dead line', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
+    ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), 'We couldn’t reach the server.'],
     [
-      'a limit',
+      'rate limiting',
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
       'Too many attempts. You can try again in 90 seconds.',
     ],
@@ -73,9 +73,9 @@ describe('the profile fields', () => {
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
     await app.press('Save')
     const alert = await waitFor(() => {
-      const said = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes(message))
-      expect(said).toBeDefined()
-      return said
+      const match = screen.getAllByRole('alert').find(({ textContent }) => textContent?.includes(message))
+      expect(match).toBeDefined()
+      return match
     })
     expect(alert?.textContent).toContain('Your profile isn’t saved yet.')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Bio/).value).toBe('Trombone')

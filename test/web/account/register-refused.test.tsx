@@ -59,16 +59,16 @@ describe('a registration that is refused', () => {
   })
 
   test.each([
-    ['a dead line', failConnection('/api/auth/register'), 'Error creating user: Network Error'],
+    ['a connection error', failConnection('/api/auth/register'), 'Error creating user: Network Error'],
     [
-      'a refusal',
+      'an error response',
       answerWith((path) =>
         path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
       ),
       'Failed to create user: Not today.',
     ],
     [
-      'too many tries',
+      'rate limiting',
       answerWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],

@@ -59,13 +59,13 @@ test('a second request says that one is pending, and keeps the input', async () 
 })
 
 test.each<[string, () => Promise<Response>, string]>([
-  ['without words', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
-  ['without a line', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('shows a failure %s', async (_, answer, said) => {
+  ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
+  ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
+])('shows a failure %s', async (_, answer, message) => {
   const app = await open(makeWorld(), failing(answer))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(message)).toBeDefined()
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 

@@ -113,14 +113,14 @@ describe('setting a new password', () => {
   })
 
   test.each([
-    ['a dead line', failConnection(CALL), 'Failed to reset password.'],
+    ['a connection error', failConnection(CALL), 'Failed to reset password.'],
     [
-      'a refusal without words',
+      'an error response without a message',
       answerWith((path) => (path.startsWith(CALL) ? new Response('', { status: 500 }) : undefined)),
       'Failed to reset password.',
     ],
     [
-      'too many tries',
+      'rate limiting',
       answerWith((path) => (path.startsWith(CALL) ? rateLimited(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],

@@ -14,10 +14,10 @@ test('the admin home shows key numbers, each linked to its screen', async () => 
   await world.core.recordJobRun('open-data', world.clock.now(), 'TypeError')
   const app = await open(world, '/admin')
   const list = within(await screen.findByRole('list', { name: 'Key figures' }))
-  const told = list
+  const terms = list
     .getAllByRole('listitem')
     .map((item) => [within(item).getByRole('link').textContent, item.querySelector('b')?.textContent])
-  expect(told).toEqual([
+  expect(terms).toEqual([
     ['Upcoming shows', '0'],
     ['Requests waiting', '1'],
     ['Band claims waiting', '0'],
@@ -48,10 +48,10 @@ test("the admin home shows the last day's traffic, failures and response time", 
   await world.core.recordTraffic(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
   await open(world, '/admin')
   const load = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
-  const said = load
+  const terms = load
     .getAllByRole('heading', { level: 3 })
     .map((title) => [title.textContent, title.nextElementSibling?.textContent])
-  expect(said).toEqual([
+  expect(terms).toEqual([
     ['Requests answered', '1,800. Peak: 1,600 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     [

@@ -32,13 +32,13 @@ const open = ({ challenge, solve = solveHere, error }: Options) => {
     return path === '/api/bot-check' ? Response.json(await challenge()) : new Response(null, { status: 404 })
   })
   const handle = createRef<BotCheckHandle>()
-  const told: string[] = []
+  const responses: string[] = []
   const form = (
     <ApiContext value={api}>
       <SolveContext value={solve}>
         <form>
           <input aria-label="Email" />
-          <BotCheck ref={handle} onResponse={(response) => told.push(response)} error={error} />
+          <BotCheck ref={handle} onResponse={(response) => responses.push(response)} error={error} />
         </form>
       </SolveContext>
     </ApiContext>
@@ -48,7 +48,7 @@ const open = ({ challenge, solve = solveHere, error }: Options) => {
     ...view,
     form,
     line,
-    told,
+    responses,
     user: userEvent.setup(),
     reset: () => act(() => handle.current?.reset()),
     response: () => act(async () => (await handle.current?.response()) ?? null),
@@ -67,11 +67,11 @@ describe('the proof of work', () => {
   test('waits until the form is used, then runs by itself and says so', async () => {
     const opened = openProofOfWork()
     await waitFor(async () => expect((await status()).textContent).toBe(WAITING))
-    expect(opened.told).toEqual([])
+    expect(opened.responses).toEqual([])
     await use(opened)
     await waitFor(async () => expect((await status()).textContent).toBe(PASSED), { timeout: 10_000 })
-    expect(opened.told).toHaveLength(1)
-    expect(await opened.port.passes(opened.told[0] ?? '')).toBe(true)
+    expect(opened.responses).toHaveLength(1)
+    expect(await opened.port.passes(opened.responses[0] ?? '')).toBe(true)
   })
 
   test('shows that it is running', async () => {
@@ -82,7 +82,7 @@ describe('the proof of work', () => {
     await screen.findByText(WORKING)
     done.resolve('response')
     await screen.findByText(PASSED)
-    expect(opened.told).toEqual(['response'])
+    expect(opened.responses).toEqual(['response'])
   })
 
   test('runs on submit even if the form was never touched', async () => {
@@ -102,9 +102,9 @@ describe('the proof of work', () => {
     opened.reset()
     await screen.findByText(WORKING)
     await screen.findByText(PASSED, {}, { timeout: 10_000 })
-    expect(opened.told).toHaveLength(3)
-    expect(opened.told[1]).toBe('')
-    expect(await opened.port.passes(opened.told[2] ?? '')).toBe(true)
+    expect(opened.responses).toHaveLength(3)
+    expect(opened.responses[1]).toBe('')
+    expect(await opened.port.passes(opened.responses[2] ?? '')).toBe(true)
   })
 
   test("shows the server's error", async () => {
@@ -138,7 +138,7 @@ describe('the proof of work', () => {
     isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED, {}, { timeout: 10_000 })
-    expect(await port.passes(opened.told[0] ?? '')).toBe(true)
+    expect(await port.passes(opened.responses[0] ?? '')).toBe(true)
   })
 
   test('shows an error in browsers without workers', async () => {
@@ -155,7 +155,7 @@ describe('the proof of work', () => {
     await screen.findByText(WAITING)
     await use(opened)
     await screen.findByText(NOT_LOADED)
-    expect(opened.told).toEqual([])
+    expect(opened.responses).toEqual([])
   })
 
   test('is cancelled when the form is left', async () => {
@@ -185,7 +185,7 @@ describe('without a bot check', () => {
     await waitFor(() => expect(opened.container.querySelector('#recaptcha')).toBeNull())
     await use(opened)
     expect(await opened.response()).toBe('')
-    expect(opened.told).toEqual([])
+    expect(opened.responses).toEqual([])
   })
 })
 
@@ -232,7 +232,7 @@ describe('reCAPTCHA', () => {
     expect(await opened.response()).toBe('')
     opened.reset()
     await waitFor(() => expect(drawn).toHaveLength(2))
-    expect(opened.told).toEqual(['token-1', ''])
+    expect(opened.responses).toEqual(['token-1', ''])
   })
 
   test('version 3 returns a new token for each submit', async () => {

@@ -121,9 +121,9 @@ describe('editing a band', () => {
   })
 
   test.each([
-    ['a visitor', null, '/login'],
-    ['who is not in it', [], '/unauthorized?needs=ShowAdmin'],
-    ['who may only add', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
+    ['an anonymous visitor', null, '/login'],
+    ['a user who is not a member', [], '/unauthorized?needs=ShowAdmin'],
+    ['a ShowManager', ['ShowManager'], '/unauthorized?needs=ShowAdmin'],
   ] as const)('redirects unauthorized visitors and users: %s', async (_who, roles, address) => {
     const world = makeWorld()
     const band = await addBand(world)

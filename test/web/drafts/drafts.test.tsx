@@ -23,7 +23,7 @@ beforeEach(async () => {
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
 /** Fails every changing call. */
-const deadForWrites =
+const failWrites =
   (fetch: Fetch): Fetch =>
   (path, init) =>
     (init?.method ?? 'GET') === 'GET' ? fetch(path, init) : Promise.reject(new TypeError('Failed to fetch'))
@@ -58,7 +58,7 @@ type Form = {
 
 const addUser = async () => (await life.addUser(bandId, null)).account
 const member = async () => (await life.addUser(bandId, 'active')).account
-const decider = async (state: 'pending' | 'active') => {
+const reviewer = async (state: 'pending' | 'active') => {
   await life.addUser(bandId, state)
   return (await life.addUser(bandId, null, 'SiteAdmin')).account
 }
@@ -66,9 +66,9 @@ const unknownAccountId = async () => undefined
 const BAND = '/bands/half-past-rude'
 
 const forms: [string, Form][] = [
-  ['oneself', { at: '/profile', who: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
+  ['the profile', { at: '/profile', who: addUser, field: /^Bio/, text: 'I play the trombone', send: 'Save' }],
   [
-    'why one is in a band',
+    'a band claim',
     {
       at: BAND,
       who: addUser,
@@ -79,7 +79,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'whom a band is handed over to',
+    'an invitation to a band',
     {
       at: BAND,
       who: async () => {
@@ -93,10 +93,10 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why a claim is denied',
+    'the reason for denying a claim',
     {
       at: BAND,
-      who: () => decider('pending'),
+      who: () => reviewer('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -104,10 +104,10 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why a claim is denied, at the requests',
+    'the reason for denying a claim, on the requests page',
     {
       at: '/show-manager-requests',
-      who: () => decider('pending'),
+      who: () => reviewer('pending'),
       opener: /^Deny/,
       field: /^Reason/,
       text: 'Nobody there knows you',
@@ -115,7 +115,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why a request is denied',
+    'the reason for denying a request',
     {
       at: '/show-manager-requests',
       who: async () => {
@@ -130,10 +130,10 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why a membership ends',
+    'the reason for ending a membership',
     {
       at: BAND,
-      who: () => decider('active'),
+      who: () => reviewer('active'),
       opener: /^End membership/,
       field: /^Reason/,
       text: 'Left in spring',
@@ -141,7 +141,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why an account is suspended',
+    'the reason for suspending an account',
     {
       at: '/accounts',
       who: async () => {
@@ -155,7 +155,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'a new address',
+    'a new email address',
     {
       at: '/profile',
       who: addUser,
@@ -167,11 +167,11 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'why one wants to add shows',
+    'an access request',
     { at: '/request-access', who: addUser, field: 'Explanation', text: 'I book the club.', send: 'Send request' },
   ],
   [
-    'who logs in',
+    'a log-in',
     {
       at: '/login',
       who: async () => {
@@ -185,7 +185,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'whose password is forgotten',
+    'a forgotten password',
     {
       at: '/forgot-password',
       who: unknownAccountId,
@@ -195,7 +195,7 @@ const forms: [string, Form][] = [
     },
   ],
   [
-    'where a new link is to go',
+    'a new confirmation link',
     {
       at: '/confirm-email',
       who: unknownAccountId,
@@ -210,12 +210,12 @@ describe('an unsent draft', () => {
   test.each(forms)('%s', async (_what, { at, who, opener, field, text, password, send }) => {
     const account = await who()
     const setting = { at, ...(account && { who: account }) }
-    const unfold = async (app: Opened) => {
+    const reveal = async (app: Opened) => {
       if (opener) await app.press(opener)
       return fieldOf(field)
     }
-    const first = await open({ ...setting, intercept: deadForWrites })
-    await first.user.type(await unfold(first), text)
+    const first = await open({ ...setting, intercept: failWrites })
+    await first.user.type(await reveal(first), text)
     if (password) await first.user.type(await fieldOf(password), PASSWORD)
     await first.press(send)
     await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
@@ -224,7 +224,7 @@ describe('an unsent draft', () => {
     first.unmount()
 
     const again = await open(setting)
-    await waitFor(async () => expect((await unfold(again)).value).toBe(text))
+    await waitFor(async () => expect((await reveal(again)).value).toBe(text))
     expect(drafts()).toHaveLength(1)
     if (password) await again.user.type(await fieldOf(password), PASSWORD)
     await again.press(send)

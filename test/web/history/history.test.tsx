@@ -51,9 +51,9 @@ describe('the history on the page of a show', () => {
 
   test('names no erased user', async () => {
     const world = makeWorld()
-    const gone = await world.addAccount(['ShowManager'])
-    const show = await addShow(world, {}, await world.actorOf(gone))
-    await world.store.transact(({ accounts }) => accounts.erase(gone.id))
+    const erased = await world.addAccount(['ShowManager'])
+    const show = await addShow(world, {}, await world.actorOf(erased))
+    await world.store.transact(({ accounts }) => accounts.erase(erased.id))
     const { openHistory } = await open(world, `/shows/${show.slug}`)
     expect(entries(await openHistory())).toEqual(['Someone who has left added it, 11/20/2026'])
   })

@@ -46,8 +46,8 @@ test('every message is used', () => {
   const web = join(folder, '..')
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name))
   const code = sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
-  const said = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
-  expect([...english.keys()].filter((key) => !said.has(key))).toEqual([])
+  const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
+  expect([...english.keys()].filter((key) => !used.has(key))).toEqual([])
 })
 
 describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {

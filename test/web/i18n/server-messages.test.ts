@@ -82,8 +82,8 @@ const wrongsOfSchemas = (): ReadonlySet<string> => {
     if (typeof def !== 'object' || def === null) return
     if ('error' in def && typeof def.error === 'function')
       for (const input of [undefined, {}]) {
-        const told: unknown = def.error({ input })
-        if (typeof told === 'string') wrongs.add(told)
+        const message: unknown = def.error({ input })
+        if (typeof message === 'string') wrongs.add(message)
       }
     for (const part of Object.values(def)) visit(part)
   }

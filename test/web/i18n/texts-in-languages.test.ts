@@ -88,7 +88,7 @@ describe('a description of the filter', () => {
   const query =
     'bands=1,2&city=Berlin&country=DE&startDate=2026-11-20&endDate=2026-11-22&ages=16&status=cancelled,moved&includePast=true'
   const names = { 1: 'The Nutmeg Seven', 2: 'Trombone Tax' }
-  const said = () => ({
+  const texts = () => ({
     asked: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     title: filterSummary(query, names),
     phrase: filterPhrase('q=ska&near=52.5,13.4', names),
@@ -98,7 +98,7 @@ describe('a description of the filter', () => {
 
   test('in German', async () => {
     await setLocaleWithServerTexts('de')
-    expect(said()).toMatchInlineSnapshot(`
+    expect(texts()).toMatchInlineSnapshot(`
       {
         "asked": [
           "Band: The Nutmeg Seven",
@@ -127,7 +127,7 @@ describe('a description of the filter', () => {
 
   test('in Japanese', async () => {
     await setLocaleWithServerTexts('ja')
-    expect(said()).toMatchInlineSnapshot(`
+    expect(texts()).toMatchInlineSnapshot(`
       {
         "asked": [
           "バンド: The Nutmeg Seven",

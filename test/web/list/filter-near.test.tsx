@@ -28,13 +28,13 @@ describe('near me', () => {
   })
 
   test.each([
-    ['refuses', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
-    ['does not know', 2, 'We couldn’t find your location. Try again, or type a city.'],
-  ])('shows an error when the device %s', async (_what, code, said) => {
+    ['denies access', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
+    ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
+  ])('shows an error when the device %s', async (_what, code, message) => {
     give((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
-    expect((await panel.findByText(said)).closest('[role=alert]')).not.toBeNull()
+    expect((await panel.findByText(message)).closest('[role=alert]')).not.toBeNull()
     expect(address()).toBe('/')
   })
 

@@ -102,9 +102,9 @@ describe('the filter panel', () => {
     const { panel } = await openPanel(await makeShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
     const box = panel.getByLabelText('End date')
     await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
-    const said = 'End date must not be before the start date'
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(said)
-    expect(screen.getByText(said, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
+    const message = 'End date must not be before the start date'
+    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(message)
+    expect(screen.getByText(message, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
     expect(titles()).toEqual([])
   })
 })

@@ -84,10 +84,10 @@ describe('the server-rendered page', () => {
     ['q=x', 'Enter at least two letters or digits to search'],
     ['q=%25%27%22%5C', 'Enter at least two letters or digits to search'],
     ['city=leeds&page=99999', 'That page is too far down the list'],
-  ])('for an invalid filter shows the error in place of the list: %#', async (query, said) => {
+  ])('for an invalid filter shows the error in place of the list: %#', async (query, message) => {
     const { status, page, hydratePage } = await openPage(makeWorld(), `/?${query}`)
     expect(status).toBe(422)
-    expect(page.querySelector('[role=alert]')?.textContent).toBe(said)
+    expect(page.querySelector('[role=alert]')?.textContent).toBe(message)
     expect(hrefs(page, '.list-msg a')).toEqual(['/'])
     expect(robots(page)).toBe('noindex')
     const { calls, warnings } = await hydratePage()

@@ -188,14 +188,14 @@ test('learning who is logged in keeps the length of the list and refetches it fo
   const who = await world.addAccount(['ShowManager'])
   await addShow(world, { showTitle: 'Mine', showDate: '2026-11-21' }, await world.actorOf(who))
   let tell = () => {}
-  const told = new Promise<void>((resolve) => {
+  const sessionGate = new Promise<void>((resolve) => {
     tell = resolve
   })
   const { user } = await openApp(world, {
     at: '/',
     who,
     intercept: (fetch) => async (path, init) => {
-      if (path === '/api/session') await told
+      if (path === '/api/session') await sessionGate
       // Responds like a shared cache, for an anonymous visitor, until the session is known.
       const answer = await fetch(path, init)
       if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return answer

@@ -91,9 +91,9 @@ describe('a card', () => {
   test.each([
     ['the doors', { doorTime: null, showTime: '20:00' }, 'Show 8:00 PM'],
     ['the start', { doorTime: '12:30', showTime: null }, 'Doors 12:30 PM'],
-  ])('leaves out %s when the time is missing', async (_what, times, said) => {
+  ])('leaves out %s when the time is missing', async (_what, times, expected) => {
     const { card } = await openCard(times)
-    expect(card.querySelector('.times')?.textContent?.trim()).toBe(said)
+    expect(card.querySelector('.times')?.textContent?.trim()).toBe(expected)
   })
 
   test('says TBD without bands', async () => {
@@ -105,9 +105,9 @@ describe('a card', () => {
     [{ ageRestriction: 'Yes', ageLimit: 21 }, 'Age limit 21+'],
     [{ ageRestriction: 'No', ageLimit: null }, 'Age limit None'],
     [{ ageRestriction: 'Unknown', ageLimit: null }, 'Age limit Unknown'],
-  ])('shows the age limit of %o', async (age, said) => {
+  ])('shows the age limit of %o', async (age, expected) => {
     const { card } = await openCard(age)
-    expect(card.querySelector('.age')?.textContent).toBe(said)
+    expect(card.querySelector('.age')?.textContent).toBe(expected)
   })
 
   test.each([
@@ -116,9 +116,9 @@ describe('a card', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Rescheduled from 10/02/2026', false],
     ['moved', {}, 'Moved', false],
     ['sold-out', {}, 'Sold out', false],
-  ] as const)('shows that a show is %s', async (status, more, said, isOff) => {
+  ] as const)('shows that a show is %s', async (status, more, expected, isOff) => {
     const { card } = await openCard({}, { status, ...more })
-    expect(card.querySelector('.status')?.textContent?.trim()).toBe(said)
+    expect(card.querySelector('.status')?.textContent?.trim()).toBe(expected)
     expect(card.classList.contains('is-off')).toBe(isOff)
   })
 
@@ -155,9 +155,9 @@ describe('a card', () => {
 
   test('has a coloured placeholder, fixed per show, for a missing image', async () => {
     const { card } = await openCard({})
-    const picture = card.querySelector('[aria-hidden] .press')
+    const picture = card.querySelector('[aria-hidden] .poster-fallback')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
-    expect(picture?.className).toMatch(/\bpress-[1-6]\b/)
+    expect(picture?.className).toMatch(/\bposter-fallback-[1-6]\b/)
   })
 
   test('escapes user text', async () => {
@@ -207,15 +207,15 @@ describe('the Edit button', () => {
 
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], false],
-    ['who added the show', ['ShowManager'], true],
-    ['who added the show and holds no role any more', [], true],
+    ['the ShowManager who added the show', ['ShowManager'], true],
+    ['the user who added the show, without a role since', [], true],
   ] as const)('appears on the card: %s', async (_who, roles, own) => {
     const { show, edit } = await editIn(roles, own)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
 
   test.each([
-    ['somebody without roles', []],
+    ['a user without roles', []],
     ['another ShowManager', ['ShowManager']],
     ['SiteAdmin and SiteOwner', ['SiteAdmin', 'SiteOwner']],
   ] as const)('is hidden from %s', async (_who, roles) => {

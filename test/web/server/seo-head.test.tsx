@@ -37,28 +37,28 @@ describe('the SEO head of a public page', () => {
     const { world, show } = await makeShown({ bandList: [{ bandName: 'Mom & "Pop" <3' }] })
     const { page } = await openPage(world, `/shows/${show.slug}?from=mail`)
     const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
-    const said = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
+    const description = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
     const address = `http://localhost/shows/${show.slug}`
     const picture = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonicalOf(page)).toBe(address)
     expect(metaOf(page)).toMatchObject({
-      description: said,
+      description,
       'og:site_name': 'Upstroke',
       'og:title': title,
-      'og:description': said,
+      'og:description': description,
       'og:type': 'website',
       'og:url': address,
       'og:image': expect.stringMatching(picture),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
-      'og:image:alt': said,
+      'og:image:alt': description,
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
-      'twitter:description': said,
+      'twitter:description': description,
       'twitter:image': expect.stringMatching(picture),
-      'twitter:image:alt': said,
+      'twitter:image:alt': description,
     })
     expect(metaOf(page)).not.toHaveProperty('robots')
     expect(dataOf(page)).toMatchObject({ '@type': 'MusicEvent', '@id': address, image: [`${address}/share.png`] })
@@ -97,13 +97,13 @@ describe('the SEO head of a public page', () => {
     const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
     const { world, show } = await makeShown({ bandList, showTitle: '東'.repeat(80) })
     const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
-    const said = metaOf(page)
+    const meta = metaOf(page)
     for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:title'])
-      expect([...(said[name] ?? '')].length, name).toBe(300)
+      expect([...(meta[name] ?? '')].length, name).toBe(300)
     const address = `http://localhost/shows/${encodeURIComponent(show.slug)}`
     expect(address.length).toBeGreaterThan(600)
-    expect([canonicalOf(page), said['og:url']]).toEqual([address, address])
-    expect(said['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
+    expect([canonicalOf(page), meta['og:url']]).toEqual([address, address])
+    expect(meta['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
   })
 
   test('points to an existing image', async () => {
@@ -131,10 +131,10 @@ describe('an error page', () => {
   test.each(addresses)('(%s) has a title and text for previews, and is not indexed', async (_, title, addressIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
-    const said = metaOf(page)
-    expect(said).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...siteCard })
-    expect(said['og:description']).toBe(page.querySelector('.lead')?.textContent)
-    expect(said['og:url']).toBeUndefined()
+    const meta = metaOf(page)
+    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...siteCard })
+    expect(meta['og:description']).toBe(page.querySelector('.lead')?.textContent)
+    expect(meta['og:url']).toBeUndefined()
     expect(canonicalOf(page)).toBeNull()
   })
 

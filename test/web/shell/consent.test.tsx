@@ -71,11 +71,11 @@ describe('the consent question', () => {
     ['Accept', 'granted'],
     ['Decline', 'denied'],
   ] as const)('%s updates a tool that is loaded already', async (name, value) => {
-    const told: unknown[][] = []
-    window.gtag = (...command) => told.push(command)
+    const commands: unknown[][] = []
+    window.gtag = (...command) => commands.push(command)
     const app = await openApp(makeWorld(), { at: '/login' })
     await press(app, name)
-    expect(told).toEqual([['consent', 'update', { analytics_storage: value }]])
+    expect(commands).toEqual([['consent', 'update', { analytics_storage: value }]])
   })
 })
 

@@ -66,13 +66,13 @@ test.each([
   ['ShowManager', true],
   ['ShowAdmin', true],
   ['SiteAdmin', false],
-] as const)('the menus link to the import only for roles that may add shows: %s', async (role, isThere) => {
+] as const)('the menus link to the import only for roles that may add shows: %s', async (role, isShown) => {
   const world = makeWorld()
   const who = await world.addAccount([role], { displayName: 'rico' })
   const app = await openApp(world, { at: '/about', who })
   await screen.findByRole('button', { name: 'Account menu: rico' })
   const [add, access] = menus['Show Management']
-  const entries = isThere ? [add, ['Import a tour', '/import'], access] : [add, access]
+  const entries = isShown ? [add, ['Import a tour', '/import'], access] : [add, access]
   await app.user.click(screen.getByRole('button', { name: 'Show Management' }))
   expect(linksIn(listOf(screen.getByRole('button', { name: 'Show Management' })))).toEqual(entries)
   await app.user.click(screen.getByRole('button', { name: 'Menu' }))

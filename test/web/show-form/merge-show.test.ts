@@ -25,27 +25,27 @@ const merged = (mine: Partial<ShowFormValues>, theirs: Partial<ShowFormValues>) 
 
 describe('merging two edits of a show', () => {
   test('reports nothing when nobody else changed anything', () => {
-    expect(merged({ price: '$12' }, {})).toEqual({ changes: {}, taken: [], disputes: [] })
+    expect(merged({ price: '$12' }, {})).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })
 
   test('takes over and reports what only the others changed', () => {
-    const { changes, taken, disputes } = merged({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
+    const { changes, accepted, conflicts } = merged({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
     expect(changes).toEqual({ doorTime: '20:30', showTitle: 'Skank Fest' })
-    expect(taken).toEqual([
+    expect(accepted).toEqual([
       { label: 'Show title', theirs: 'Skank Fest' },
       { label: 'Door time', theirs: '8:30 PM' },
     ])
-    expect(disputes).toEqual([])
+    expect(conflicts).toEqual([])
   })
 
   test('keeps what both changed to the same value', () => {
-    expect(merged({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, taken: [], disputes: [] })
+    expect(merged({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })
 
   test('asks when both changed it, keeping both values', () => {
-    const { changes, disputes } = merged({ price: '$12' }, { price: '' })
+    const { changes, conflicts } = merged({ price: '$12' }, { price: '' })
     expect(changes).toEqual({})
-    expect(disputes).toEqual([
+    expect(conflicts).toEqual([
       {
         label: 'Price',
         fields: ['price'],
@@ -58,44 +58,44 @@ describe('merging two edits of a show', () => {
 
   test('treats a venue as one value, known or new', () => {
     const mine = { venueId: '', isNewVenue: true, venueName: 'Tidal Rooms', venueCity: 'Oakland', pickedVenue: null }
-    const [dispute] = merged(mine, venue('v2', 'Ferry Row')).disputes
-    expect(dispute).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
-    expect(dispute?.values.theirs).toMatchObject({ venueId: 'v2', isNewVenue: false, venueName: '' })
-    expect(dispute?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
+    const [conflict] = merged(mine, venue('v2', 'Ferry Row')).conflicts
+    expect(conflict).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
+    expect(conflict?.values.theirs).toMatchObject({ venueId: 'v2', isNewVenue: false, venueName: '' })
+    expect(conflict?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
   })
 
   test('notices order, roles, times and states of a line-up', () => {
     const [first, second] = base.bandList
     if (!first || !second) throw new Error('There are two')
-    expect(merged({}, { bandList: [second, first] }).taken).toEqual([
+    expect(merged({}, { bandList: [second, first] }).accepted).toEqual([
       { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
     ])
     const out = { ...second, role: 'dj', setTime: '23:30', state: 'dropped-out' } as const
-    expect(merged({}, { bandList: [first, out] }).taken).toEqual([
+    expect(merged({}, { bandList: [first, out] }).accepted).toEqual([
       { label: 'Bands', theirs: 'The Nutmeg Seven, Trombone Tax (DJ, 11:30 PM, Dropped out)' },
     ])
-    expect(merged({ bandList: [first] }, { bandList: [second] }).disputes).toHaveLength(1)
+    expect(merged({ bandList: [first] }, { bandList: [second] }).conflicts).toHaveLength(1)
   })
 
   test('compares a poster by its address, and its description', () => {
     const poster = (name: string) => ({ showPoster: { showPoster: `/images/${name}.webp`, posterSizes: [] } })
-    expect(merged({}, { ...poster('a'), posterAlt: 'Two trumpets' }).taken).toEqual([
+    expect(merged({}, { ...poster('a'), posterAlt: 'Two trumpets' }).accepted).toEqual([
       { label: 'Poster', theirs: 'Two trumpets' },
     ])
-    expect(merged(poster('a'), poster('b')).disputes).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
+    expect(merged(poster('a'), poster('b')).conflicts).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
   })
 
   test('compares the resulting status, also when it follows from a new date', () => {
     const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
-    const { disputes } = merged(mine, { status: 'cancelled' })
-    expect(disputes).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
-    expect(disputes[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
+    const { conflicts } = merged(mine, { status: 'cancelled' })
+    expect(conflicts).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
+    expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
   })
 
   test('keeps the restriction and its limit together', () => {
     expect(merged({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
       changes: { ageRestriction: 'Yes', ageLimit: '21' },
-      taken: [{ label: 'Age restriction', theirs: 'Yes, 21' }],
+      accepted: [{ label: 'Age restriction', theirs: 'Yes, 21' }],
     })
   })
 })

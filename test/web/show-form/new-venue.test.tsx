@@ -90,11 +90,11 @@ test('keeps a private street hidden until its time', async () => {
   await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  const told = async () =>
+  const shownAddress = async () =>
     (await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
-  expect(await told()).toBe('Ask a punk')
+  expect(await shownAddress()).toBe('Ask a punk')
   app.world.clock.set('2026-12-12T02:00:00Z')
-  expect(await told()).toBe('88 Ferry Row')
+  expect(await shownAddress()).toBe('88 Ferry Row')
 })
 
 test('stores the confirmation source when adding a show', async () => {

@@ -61,7 +61,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.bill li')).toEqual(['TBD'])
     expect(text(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
-    expect(page.querySelector('.bigacts .btn--main')).toBeNull()
+    expect(page.querySelector('.page-actions .btn--main')).toBeNull()
   })
 
   test('contains matching structured data', async () => {
@@ -115,9 +115,9 @@ describe('the page of a show', () => {
     ['rescheduled', 'Tickets'],
     ['sold-out', 'Event'],
     ['cancelled', 'Event'],
-  ] as const)('offers tickets only while available: %s', async (status, said) => {
+  ] as const)('offers tickets only while available: %s', async (status, expected) => {
     const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
-    expect(text(page, '.bigacts .btn--main')).toBe(said)
+    expect(text(page, '.page-actions .btn--main')).toBe(expected)
   })
 
   test('is found by a slug in any script', async () => {
@@ -141,9 +141,9 @@ describe('the page of a show', () => {
     ['postponed', { previousDate: '2026-11-27' }, 'Fri 11/27/2026 Postponed', true],
     ['sold-out', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Sold out', false],
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
-  ] as const)('shows that it is %s', async (status, more, said, isOff) => {
+  ] as const)('shows that it is %s', async (status, more, expected, isOff) => {
     const { page } = await pageOf({}, { status, ...more })
-    expect(text(page, '.gig-when')).toBe(said)
+    expect(text(page, '.gig-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
@@ -181,7 +181,7 @@ describe('the page of a show', () => {
     })
     const { page, html } = await openPage(world, `/shows/${show.slug}`)
     expect(text(page, '.gig-venue p')).toBe('Ask a punk, San Francisco, California, US')
-    expect(page.querySelector('.gig-venue a[href*=openstreetmap], .bigacts a[href*=openstreetmap]')).toBeNull()
+    expect(page.querySelector('.gig-venue a[href*=openstreetmap], .page-actions a[href*=openstreetmap]')).toBeNull()
     expect(html).not.toContain('17th Street')
     expect(html).not.toContain('37.76')
   })

@@ -67,7 +67,7 @@ test('shows missing input at each field, and sends nothing', async () => {
 
 test.each<[string, (path: string) => Promise<Response>]>([
   ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
-  ['there is no line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('when %s it shows an error and keeps the input', async (_, answer) => {
   mayComplain(/^Failed to send email/)
   const intercept =

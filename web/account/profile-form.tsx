@@ -21,7 +21,7 @@ import { type Profile, useProfileChanges } from './profile-data.ts'
 
 type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
 
-const youValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
+const profileValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
 
 const fields = ['displayName', 'bio', 'url'] as const
 type FieldName = (typeof fields)[number]
@@ -29,7 +29,7 @@ const isField = (name: string): name is FieldName => fields.some((field) => fiel
 
 const BIO_LENGTH = 1024
 
-export type YouForm = {
+export type ProfileFormState = {
   form: Form
   isRestored: boolean
   /** Makes this profile the saved state and drops the draft. */
@@ -38,8 +38,8 @@ export type YouForm = {
 }
 
 /** Fills the form from the profile, with the user's unsaved edits on top. */
-export function useYouForm(profile: Profile): YouForm {
-  const saved = useRef(youValues(profile))
+export function useProfileForm(profile: Profile): ProfileFormState {
+  const saved = useRef(profileValues(profile))
   const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })
   const [isRestored, setIsRestored] = useState(false)
   const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
@@ -65,7 +65,7 @@ export function useYouForm(profile: Profile): YouForm {
     })
   }, [draft, setValue, subscribe])
   const resetTo = (profile: Profile) => {
-    saved.current = youValues(profile)
+    saved.current = profileValues(profile)
     reset(saved.current)
     setIsRestored(false)
     draft.drop()
@@ -73,8 +73,8 @@ export function useYouForm(profile: Profile): YouForm {
   return { form, isRestored, resetTo, drop: draft.drop }
 }
 
-export function ProfileYou({ profile, you }: { profile: Profile; you: YouForm }) {
-  const { form, isRestored, resetTo } = you
+export function ProfileForm({ profile, state }: { profile: Profile; state: ProfileFormState }) {
+  const { form, isRestored, resetTo } = state
   const { api, show } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
