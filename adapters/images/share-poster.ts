@@ -108,7 +108,7 @@ const drawWhen = ({ sheet, cuts, colours, width }: Drawing, { weekday, date, sta
 }
 
 /** Returns the headline, the other names, and the number of names that can't be drawn. */
-const billOf = ({ bands, title, venue }: ShareText, cuts: Cuts) => {
+const lineUpText = ({ bands, title, venue }: ShareText, cuts: Cuts) => {
   const set = (name: string): string | null => readable(name, [cuts.poster])
   const [first, ...others] = bands.map(set).filter((name) => name !== null)
   if (first !== undefined) return { first, others, unnamed: bands.length - 1 - others.length }
@@ -119,7 +119,7 @@ const LEADING = 1.0
 const GAP = 18
 
 const drawLineUp = ({ sheet, cuts: { poster, ...cuts }, colours: { ink }, width }: Drawing, words: ShareText): void => {
-  const { first, others, unnamed } = billOf(words, { poster, ...cuts })
+  const { first, others, unnamed } = lineUpText(words, { poster, ...cuts })
   const height = BILL_BOTTOM - BILL_TOP
   const isAlone = others.length + unnamed === 0
   const lead = fitted(first, poster, {

@@ -42,7 +42,7 @@ export type Store = {
   changes: Changes
   pools: () => readonly PoolState[]
   /** Allows a read replica to answer the reads in `work`. */
-  ofVisitors: <T>(work: () => T) => T
+  withReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
   close: () => Promise<void>
@@ -55,7 +55,7 @@ export const postgresStore = async (postgres: Postgres, config: Config): Promise
   isReady: postgres.isReady,
   changes: postgres.changes,
   pools: postgres.pools,
-  ofVisitors: fromReplicas,
+  withReplicaReads: fromReplicas,
   secretKey: await postgres.secret('xsrf'),
   close: postgres.close,
 })
@@ -90,7 +90,7 @@ export const memoryStore = (): Store => {
     isReady: async () => true,
     changes,
     pools: () => [],
-    ofVisitors: (work) => work(),
+    withReplicaReads: (work) => work(),
     secretKey: randomBytes(32).toString('base64url'),
     close: async () => {},
   }

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import { makeResponseStore, type ResponseStore } from '#adapters/http/cache/response-store.ts'
 import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
-import { isOfVisitor } from '#adapters/http/cache/visitor-request.ts'
+import { isVisitorRequest } from '#adapters/http/cache/visitor-request.ts'
 import { type Fetch, type LoadShedding, withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
 import type { Config } from '#api/config/config.ts'
@@ -11,7 +11,7 @@ import type { Store } from '#api/modules/adapters.ts'
 type Parts = {
   http: { fetch: Fetch }
   settings: Pick<HttpSettings, 'baseUrl' | 'secretKey' | 'pageLanguages' | 'development'>
-  store: Pick<Store, 'changes' | 'ofVisitors'>
+  store: Pick<Store, 'changes' | 'withReplicaReads'>
   counts: ResponseCounts
   traced?: ((fetch: Fetch) => Fetch) | undefined
 }
@@ -32,23 +32,23 @@ export const makeRequestPipeline = (
   { CACHE_MB }: Pick<Config, 'CACHE_MB'>,
   { http, settings, store, counts, traced = (fetch) => fetch }: Parts,
 ): RequestPipeline => {
-  const { fetch: admitted, stats } = withLoadShedding(http.fetch)
-  const computed = traced(admitted)
+  const { fetch: limited, stats } = withLoadShedding(http.fetch)
+  const computed = traced(limited)
   const fetch = counting(computed, counts)
-  const { ofVisitors } = store
-  const others = (listener: RequestListener): RequestListener => {
+  const { withReplicaReads } = store
+  const withVisitorStore = (listener: RequestListener): RequestListener => {
     return (request, response) =>
-      isOfVisitor(request) ? ofVisitors(() => listener(request, response)) : listener(request, response)
+      isVisitorRequest(request) ? withReplicaReads(() => listener(request, response)) : listener(request, response)
   }
   // The cache can't see code changes during development.
-  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: others, stats }
-  const kept = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
-  store.changes.onChange(kept.invalidate)
-  const answering = serveFromCache({ ...settings, fetch: computed, store: kept, ofVisitors, counts })
+  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withVisitorStore, stats }
+  const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
+  store.changes.onChange(responseStore.invalidate)
+  const cached = serveFromCache({ ...settings, fetch: computed, store: responseStore, withReplicaReads, counts })
   return {
     fetch,
-    wrap: (listener) => answering(others(listener)),
-    stats: () => ({ ...stats(), ...kept.stats(), knowsWrites: store.changes.areKnown() }),
+    wrap: (listener) => cached(withVisitorStore(listener)),
+    stats: () => ({ ...stats(), ...responseStore.stats(), knowsWrites: store.changes.areKnown() }),
   }
 }
 

@@ -7,7 +7,7 @@ export type Pace = {
   graceMs: number
   /** Minimum mean rate of a body after that. A poor mobile connection is four times as fast. */
   bytesPerSecond: number
-  /** How long a client may take nothing of a pending response, in ms. Data is taken in large pieces, so this is also a minimum
+  /** How long a client may leave a pending response unread, in ms. Clients read large chunks, so this also sets a minimum
    * rate. */
   stalledMs: number
   checkMs: number

@@ -28,5 +28,5 @@ export const makeAddBand =
       await audit.add({ ...stamp, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
     }
-    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
+    return withinDailyLimit({ rateLimits }, 'entries', adder, () => transact(add))
   }

@@ -23,5 +23,5 @@ export const makeAddVenue =
         await stores.audit.add({ by: accountId, at, what: 'venue.added', kind: 'venue', of: venue.id, details: {} })
       return { venue: publicVenue(venue, actor, at), isNew }
     }
-    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
+    return withinDailyLimit({ rateLimits }, 'entries', adder, () => transact(add))
   }

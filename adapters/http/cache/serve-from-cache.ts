@@ -16,7 +16,7 @@ type Settings = {
   secretKey: string
   pageLanguages: PageLanguages
   /** Runs reads for anonymous visitors, which a replica may answer. */
-  ofVisitors: <T>(work: () => T) => T
+  withReplicaReads: <T>(work: () => T) => T
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
 
@@ -26,14 +26,14 @@ const OTHER_ORIGIN = 'https://elsewhere.invalid'
 
 /** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `others`. Each
  * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
-export const serveFromCache = ({ fetch, store, counts, ofVisitors, ...settings }: Settings) => {
+export const serveFromCache = ({ fetch, store, counts, withReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const asVisitor = visitorRequests({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Only the trace parent comes from the first requester. */
   const compute = ({ address, isCrossSite }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
-    ofVisitors(async () => {
+    withReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
         ...(isCrossSite && { Origin: OTHER_ORIGIN }),

@@ -61,7 +61,7 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
 
   return (request: IncomingMessage): VisitorRequest | null => {
     const { url = '', headers } = request
-    if (!isOfVisitor(request)) return null
+    if (!isVisitorRequest(request)) return null
     if (url.length > LONGEST || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
       return null
     const read = routed(url)
@@ -74,7 +74,7 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
   }
 }
 
-export const isOfVisitor = ({ method, headers }: IncomingMessage): boolean =>
+export const isVisitorRequest = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
 
 const withoutTracking = (url: string): string => {

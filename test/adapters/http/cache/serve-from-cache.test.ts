@@ -38,7 +38,7 @@ beforeEach(async () => {
     {
       http: world.http,
       settings: { baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages, development: false },
-      store: { changes: world.store.changes, ofVisitors: (work) => work() },
+      store: { changes: world.store.changes, withReplicaReads: (work) => work() },
       counts,
     },
   )
@@ -246,7 +246,7 @@ it('falls back to computing when a stored response cannot be encoded', async () 
   const answering = serveFromCache({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
     store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
-    ofVisitors: (work) => work(),
+    withReplicaReads: (work) => work(),
     counts,
   })
   const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, answering)
