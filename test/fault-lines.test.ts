@@ -8,8 +8,8 @@ import { type FaultLine, faultTable, readFaults, reportFault, withTable } from '
 const line: FaultLine = { fault: 'kill -9', times: 3, requests: 70, refused: 4, unanswered: 5, otherErrors: 0 }
 const full: FaultLine = {
   ...line,
-  ...{ acknowledged: 20, lost: 0, partialInput: 0, twice: 0 },
-  mails: { wanted: 8, come: 8, mostCopies: 2 },
+  ...{ acknowledged: 20, lost: 0, partialWrites: 0, twice: 0 },
+  mails: { expected: 8, received: 8, mostCopies: 2 },
   recoveredMs: [3000, 1000, 2040],
 }
 

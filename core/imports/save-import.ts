@@ -63,8 +63,8 @@ type NeededPorts = Pick<
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
-    const adder = requireRole(actor, mayAddShows)
-    await spend(ports, limits.importSaving, adder.accountId)
+    const author = requireRole(actor, mayAddShows)
+    await spend(ports, limits.importSaving, author.accountId)
     const { rows } = await receive()
     const results: SavedRow[] = []
     const deadline = clock.now().getTime() + MAX_MS
@@ -83,8 +83,8 @@ export const makeSaveImport = (ports: NeededPorts) => {
       const duplicates = again ? [] : await findListed(input)
       if (duplicates.length > 0) return refused(line, [fieldError('again', 'show.listed_already')], duplicates)
       try {
-        const added = await withinDailyLimit(ports, 'shows', adder, () =>
-          transact((stores) => newShow(stores, adder, input, { ...ports, status, again })),
+        const added = await withinDailyLimit(ports, 'shows', author, () =>
+          transact((stores) => newShow(stores, author, input, { ...ports, status, again })),
         )
         return { line, show: listExcerpt(toListing(added, actor, clock.now())), duplicates: [], errors: [] }
       } catch (error) {

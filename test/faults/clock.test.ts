@@ -143,7 +143,7 @@ test('a clock 26 hours ahead ends only what has expired by then; once corrected,
   await shift(0)
   await expectAllGoesOn('right', '203.0.113.3')
   expect(await titles()).toContain('Tonight')
-  note('clock 26 h ahead, then put right')
+  note('clock 26 h ahead, then corrected')
 
   // Sessions expire after 30 days without a visit.
   await shift(40 * 24)

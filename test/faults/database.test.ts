@@ -131,6 +131,6 @@ test('a silent database gives 503 responses; afterwards everything works again',
   const back = await untilBack(url)
   await load.stop()
   expect(kept.refused).toBe(0)
-  await expectAllNotified('PostgreSQL takes connections and never answers', [back])
+  await expectAllNotified('PostgreSQL accepts connections and never responds', [back])
   expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
 })

@@ -143,7 +143,7 @@ test('without the replica the primary serves reads without errors; the replica r
     return (await doneByReplica()) > before + 4
   }
   await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
-  reportFault({ fault: 'replica away', times: 1, ...countsOf(counted), acknowledged: 1 })
+  reportFault({ fault: 'replica down', times: 1, ...countsOf(counted), acknowledged: 1 })
 })
 
 test('while the replica lags, no visitor sees the state before a write', async () => {
@@ -167,7 +167,7 @@ test('while the replica lags, no visitor sees the state before a write', async (
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
-  reportFault({ fault: 'replica behind', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
+  reportFault({ fault: 'replica lagging', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
   expect(counted.others).toEqual([])
 })
 

@@ -80,7 +80,7 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const kept = await lookAtShows(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
   const line = { ...countsOf(counted), acknowledged, ...broken(kept), recoveredMs }
-  reportFault({ fault: 'disk of the database full', times: recoveredMs.length, ...line })
+  reportFault({ fault: 'database disk full', times: recoveredMs.length, ...line })
   expect(kept).toEqual(nothingBroken)
   expect(counted.others).toEqual([])
   expect(counted.unanswered).toBe(0)
@@ -138,7 +138,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
   const kept = await lookAtShows(scene.postgres.sql, written)
   const line = { ...countsOf(counted), acknowledged: written.added.size + written.edited.size + 3, ...broken(kept) }
-  reportFault({ fault: 'disk of pictures and mails full', times: ofFiles ? 1 : 0, ...line })
+  reportFault({ fault: 'image and mail disk full', times: ofFiles ? 1 : 0, ...line })
   expect(kept).toEqual(nothingBroken)
   expect(counted.others).toEqual([])
 })

@@ -124,7 +124,7 @@ const amongVisitors = async (fault: string, work: (counted: ReturnType<typeof ma
 }
 
 test('an unavailable or lying image store is reported, and no broken image is served', async () => {
-  await amongVisitors('store of pictures away, slow or lying', async (counted) => {
+  await amongVisitors('image store down, slow or faulty', async (counted) => {
     const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
     // An anonymous visitor would get a cached response.
     const look = async () => owner.fetch(showPoster)
@@ -154,7 +154,7 @@ test('an unavailable or lying image store is reported, and no broken image is se
 })
 
 test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
-  await amongVisitors('code-hosting service away, slow, limiting or talking nonsense', async (counted) => {
+  await amongVisitors('code-hosting service down, slow, rate-limiting or faulty', async (counted) => {
     github.list([githubIssue(1, 'As it was')])
     const asked = () => counted.ask(() => fetch(`${scene.url}/api/github/issues`))
     let silent: Socket | undefined

@@ -72,7 +72,7 @@ const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Pro
   const { sql } = scene.postgres
   const kept = await lookAtShows(sql, written)
   if (!isFull) await endLeases(sql)
-  await expect.poll(() => mailsOf(registered, scene.deliveries).come, { timeout: MAIL_MS }).toBe(registered.size)
+  await expect.poll(() => mailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(waiting, { timeout: MAIL_MS }).toBe(0)
   const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
   const acknowledged = written.added.size + written.edited.size + registered.size

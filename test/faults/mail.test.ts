@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop())
 
 /** Requests that send a mail, with the key to recognize it: recipient or subject. */
-type Wanted = { key: string; most: number }
+type ExpectedMail = { key: string; most: number }
 
 const register = async ({ url }: Product, counted: Counted, name: string): Promise<string> => {
   const email = `${name}@people.example`
@@ -51,14 +51,14 @@ const write = async ({ url }: Product, counted: Counted, subject: string): Promi
 /** Temporarily runs something other than a mail server on that port. Resolves after that many connections. */
 const instead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
   const sockets = new Set<Socket>()
-  let come = 0
+  let received = 0
   const server = createServer((socket) => {
-    come += 1
+    received += 1
     sockets.add(socket.on('error', () => {}))
     behave(socket)
   })
   await once(server.listen(port, '127.0.0.1'), 'listening')
-  await expect.poll(() => come, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
+  await expect.poll(() => received, { timeout: 60_000 }).toBeGreaterThanOrEqual(connections)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
@@ -84,8 +84,8 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
 test('a failing, slow or lying mail server delays no response; each mail arrives, a few times at most', async () => {
   const counted = makeCounted()
   const port = await freePort()
-  const wanted: Wanted[] = []
-  const want = (key: string, most = 2): void => void wanted.push({ key, most })
+  const expected: ExpectedMail[] = []
+  const want = (key: string, most = 2): void => void expected.push({ key, most })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const cause = async (product: Product, when: string, times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth += 1) {
@@ -123,22 +123,22 @@ test('a failing, slow or lying mail server delays no response; each mail arrives
     inbox.mails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const missing = async (): Promise<string[]> => {
     if (!isFull) await endWaits(scene.postgres.sql)
-    return wanted.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
+    return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
   }
   await expect.poll(missing, { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
   const waiting = () => scene.postgres.sql('select recipient from outbox_mail')
   await expect.poll(() => missing().then(waiting), { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
   const recoveredMs = [performance.now() - back]
 
-  const copies = wanted.map(({ key }) => copiesOf(key))
+  const copies = expected.map(({ key }) => copiesOf(key))
   const mails = {
-    wanted: wanted.length,
-    come: copies.filter((each) => each > 0).length,
+    expected: expected.length,
+    received: copies.filter((each) => each > 0).length,
     mostCopies: Math.max(...copies),
   }
-  const line = { ...countsOf(counted), acknowledged: wanted.length, mails, recoveredMs }
-  reportFault({ fault: 'mail server away, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
-  expect(wanted.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
+  const line = { ...countsOf(counted), acknowledged: expected.length, mails, recoveredMs }
+  reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
+  expect(expected.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
   expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
   expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
   const log = product.logged().join('\n')

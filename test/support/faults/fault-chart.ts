@@ -29,7 +29,7 @@ const requestBars = (lines: readonly FaultLine[]): Bars => ({
   note: 'how many there were, were refused (503), found no connection, or failed otherwise',
   groups: lines.map(({ fault, requests, refused, unanswered, otherErrors }) => ({
     label: fault,
-    bars: Object.entries({ requests, refused, 'not answered': unanswered, 'other errors': otherErrors })
+    bars: Object.entries({ requests, refused, 'no response': unanswered, 'other errors': otherErrors })
       .filter(([label, count]) => label === 'requests' || count > 0)
       .map(([label, count]) => ({ label, value: count, says: count.toLocaleString('en') })),
   })),

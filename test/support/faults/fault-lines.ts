@@ -9,7 +9,7 @@ export type FaultLine = {
   /** Writes with a 2xx response. */
   acknowledged?: number
   lost?: number
-  partialInput?: number
+  partialWrites?: number
   twice?: number
   /** Responses with 503 and Retry-After. */
   refused: number
@@ -17,7 +17,7 @@ export type FaultLine = {
   unanswered: number
   /** Other statuses from 400, and 503 without Retry-After. */
   otherErrors: number
-  mails?: { wanted: number; come: number; mostCopies: number }
+  mails?: { expected: number; received: number; mostCopies: number }
   /** Recovery times in ms. */
   recoveredMs?: readonly number[]
 }
@@ -45,23 +45,23 @@ type Column = { heading: string; cell: (line: FaultLine) => string | number | un
 
 const columns: readonly Column[] = [
   { heading: 'fault', cell: ({ fault }) => fault },
-  { heading: 'times', cell: ({ times }) => times },
+  { heading: 'runs', cell: ({ times }) => times },
   { heading: 'requests', cell: ({ requests }) => requests },
-  { heading: 'writes acknowledged', cell: ({ acknowledged }) => acknowledged },
+  { heading: 'acknowledged writes', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },
-  { heading: 'half written', cell: ({ partialInput }) => partialInput },
-  { heading: 'twice', cell: ({ twice }) => twice },
+  { heading: 'partial', cell: ({ partialWrites }) => partialWrites },
+  { heading: 'duplicated', cell: ({ twice }) => twice },
   { heading: 'refused (503)', cell: ({ refused }) => refused },
-  { heading: 'not answered', cell: ({ unanswered }) => unanswered },
+  { heading: 'no response', cell: ({ unanswered }) => unanswered },
   { heading: 'other errors', cell: ({ otherErrors }) => otherErrors },
   {
-    heading: 'mails wanted / come / most copies',
-    cell: ({ mails }) => mails && `${mails.wanted} / ${mails.come} / ${mails.mostCopies}`,
+    heading: 'mails expected / received / most copies',
+    cell: ({ mails }) => mails && `${mails.expected} / ${mails.received} / ${mails.mostCopies}`,
   },
-  { heading: 'back after (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
+  { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
 ]
 
-/** Returns a Markdown table, one line per fault. "Back after" is one time, or median and maximum. */
+/** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */
 export const faultTable = (lines: readonly FaultLine[]): string => {
   const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
   return [
@@ -71,7 +71,7 @@ export const faultTable = (lines: readonly FaultLine[]): string => {
   ].join('\n')
 }
 
-const TABLE = /^\| fault \| times \|.*\n(?:\|.*\n?)*/m
+const TABLE = /^\| fault \| runs \|.*\n(?:\|.*\n?)*/m
 
 /** Replaces the document's table, or appends it. */
 export const withTable = (document: string, table: string): string =>

@@ -7,7 +7,7 @@ import { LATER, newAddress, PASSWORD, type Registered, type Written } from './tr
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
 /** Violations for acknowledged writes; each list should be empty. */
-export type Kept = { lost: string[]; twice: string[]; partialInput: string[] }
+export type Violations = { lost: string[]; twice: string[]; partialWrites: string[] }
 
 /** Every possible partial state of a show, band or venue, with id and problem. */
 const HALVES = `
@@ -40,7 +40,7 @@ const HALVES = `
 `
 
 /** Looks for every acknowledged write, and for partial ones. */
-export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): Promise<Kept> => {
+export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
   )
@@ -54,17 +54,17 @@ export const lookAtShows = async (sql: Sql, { name, added, edited }: Written): P
       ...[...edited].filter((title) => timesOf.get(title)?.[0] !== LATER).map((title) => `${title} (edit)`),
     ],
     twice: [...timesOf].flatMap(([title, times]) => (times.length > 1 ? [title] : [])),
-    partialInput: halves.map(({ of, wrong }) => `${of}: ${wrong}`),
+    partialWrites: halves.map(({ of, wrong }) => `${of}: ${wrong}`),
   }
 }
 
-export const nothingBroken: Kept = { lost: [], twice: [], partialInput: [] }
+export const nothingBroken: Violations = { lost: [], twice: [], partialWrites: [] }
 
 /** The numbers of violations for a line of the table. */
-export const broken = ({ lost, twice, partialInput }: Kept) => ({
+export const broken = ({ lost, twice, partialWrites }: Violations) => ({
   lost: lost.length,
   twice: twice.length,
-  partialInput: partialInput.length,
+  partialWrites: partialWrites.length,
 })
 
 /** Mails by address: first arrival, number, and latest text. */
@@ -83,8 +83,8 @@ export const mailsOf = (registered: Registered, deliveries: Deliveries) => {
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []
   })
   return {
-    wanted: registered.size,
-    come: found.length,
+    expected: registered.size,
+    received: found.length,
     mostCopies: Math.max(0, ...found.map(({ copies }) => copies)),
     longestMs: Math.max(0, ...found.map(({ waitMs }) => waitMs)),
   }
@@ -118,7 +118,7 @@ export const whoIs = async ({ fetch }: Browser): Promise<unknown> => {
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {
-    if (performance.now() - start > 30_000) throw new Error('It did not come back within half a minute')
+    if (performance.now() - start > 30_000) throw new Error('It did not recover within 30 seconds')
     await sleep(20)
   }
   return performance.now() - start
