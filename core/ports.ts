@@ -174,9 +174,9 @@ export type ImageFiles = {
 }
 
 export type ShareImages = {
-  cached(words: ShareText): Promise<Uint8Array> | null
+  cached(text: ShareText): Promise<Uint8Array> | null
   /** Draws the picture off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
-  draw(words: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
+  draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
 export type StoredFile = { name: string; writtenAt: Date }
@@ -186,5 +186,5 @@ export type Mailer = {
   send(mail: OutboxMail): Promise<'sent' | 'refused'>
 }
 
-/** Uses per key in a fixed window that starts with the first one. `isOfClients` also counts the client's networks. */
-export type Limit = { name: string; uses: number; windowMs: number; isOfClients?: true }
+/** Uses per key in a fixed window that starts with the first one. `isPerClient` also counts the client's networks. */
+export type Limit = { name: string; uses: number; windowMs: number; isPerClient?: true }

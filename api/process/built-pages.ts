@@ -55,24 +55,24 @@ const filesIn = (manifest: Manifest, styles: string): PageFiles => {
     for (const imported of chunk(name).imports ?? []) withImports(imported, found)
     return found
   }
-  const named = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
+  const moduleNames = new Map(Object.keys(manifest).map((name) => [basename(name, '.tsx'), name]))
   const modulesOf = (source: string | undefined): readonly string[] => {
     const names = new Set([
       ...withImports(ENTRY),
-      ...(source === undefined ? [] : withImports(named.get(source) ?? source)),
+      ...(source === undefined ? [] : withImports(moduleNames.get(source) ?? source)),
     ])
     names.delete(ENTRY)
     return [...names].map(address)
   }
-  const known = new Map<string | undefined, readonly string[]>()
+  const cache = new Map<string | undefined, readonly string[]>()
   return {
     script: address(ENTRY),
     styles: [],
     inlineStyles: [styles],
     fonts: ['fonts/archivo-text.woff2', 'fonts/archivo-poster.woff2'].map(address),
     modulesOf: (source) => {
-      const modules = known.get(source) ?? modulesOf(source)
-      known.set(source, modules)
+      const modules = cache.get(source) ?? modulesOf(source)
+      cache.set(source, modules)
       return modules
     },
   }

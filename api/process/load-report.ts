@@ -6,16 +6,19 @@ const INTERVAL_MS = 60_000
 const RESOLUTION_MS = 20
 
 const MB = 1024 * 1024
-const tenth = (number: number): number => Math.round(number * 10) / 10
+const roundToTenth = (number: number): number => Math.round(number * 10) / 10
 
 export const startLoadReport = (log: Log, stats: () => object, intervalMs = INTERVAL_MS): { stop: () => void } => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const late = (nanoseconds: number): number => tenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
+  const lag = (nanoseconds: number): number => roundToTenth(Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS))
   const report = (): void => {
-    const eventLoopMs = { p50: late(delay.percentile(50)), p99: late(delay.percentile(99)), max: late(delay.max) }
+    const eventLoopMs = { p50: lag(delay.percentile(50)), p99: lag(delay.percentile(99)), max: lag(delay.max) }
     const { rss, heapUsed } = process.memoryUsage()
-    log.info({ eventLoopMs, residentMb: tenth(rss / MB), heapMb: tenth(heapUsed / MB), ...stats() }, 'load')
+    log.info(
+      { eventLoopMs, residentMb: roundToTenth(rss / MB), heapMb: roundToTenth(heapUsed / MB), ...stats() },
+      'load',
+    )
     delay.reset()
   }
   const timer = setInterval(report, intervalMs).unref()

@@ -2,7 +2,7 @@ import pino from 'pino'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Config } from '#api/config/config.ts'
 
-const MAX_WAITING = 64
+const MAX_BUFFERED = 64
 const STANDARD_OUTPUT = 1
 
 export type FormatLine = (line: string) => string
@@ -16,16 +16,16 @@ type Settings = Pick<Config, 'LOG_LEVEL'> & {
  * line would dominate the cost. Lines are lost only if the process is killed within a turn. */
 export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OUTPUT): Log => {
   const file = pino.destination({ dest: to, sync: true })
-  let waiting: string[] = []
-  const writeAll = (): void => {
-    if (waiting.length > 0) file.write((format ? waiting.map(format) : waiting).join(''))
-    waiting = []
+  let buffer: string[] = []
+  const flush = (): void => {
+    if (buffer.length > 0) file.write((format ? buffer.map(format) : buffer).join(''))
+    buffer = []
   }
-  process.once('exit', writeAll)
+  process.once('exit', flush)
   const write = (line: string): void => {
-    if (waiting.length === 0) setImmediate(writeAll)
-    waiting.push(line)
-    if (waiting.length === MAX_WAITING) writeAll()
+    if (buffer.length === 0) setImmediate(flush)
+    buffer.push(line)
+    if (buffer.length === MAX_BUFFERED) flush()
   }
   const options = { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   return pino({ ...options, ...(marks && { mixin: marks }) }, { write })

@@ -32,23 +32,23 @@ export const makeRequestPipeline = (
   { CACHE_MB }: Pick<Config, 'CACHE_MB'>,
   { http, settings, store, counts, traced = (fetch) => fetch }: Parts,
 ): RequestPipeline => {
-  const { fetch: admitted, stats } = withLoadShedding(http.fetch)
-  const computed = traced(admitted)
+  const { fetch: limited, stats } = withLoadShedding(http.fetch)
+  const computed = traced(limited)
   const fetch = counting(computed, counts)
   const { allowReplicaReads } = store
-  const others = (listener: RequestListener): RequestListener => {
+  const withVisitorStore = (listener: RequestListener): RequestListener => {
     return (request, response) =>
       isAnonymousRead(request) ? allowReplicaReads(() => listener(request, response)) : listener(request, response)
   }
   // The cache can't see code changes during development.
-  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: others, stats }
-  const kept = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
-  store.changes.onChange(kept.invalidate)
-  const answering = serveFromCache({ ...settings, fetch: computed, store: kept, allowReplicaReads, counts })
+  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withVisitorStore, stats }
+  const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
+  store.changes.onChange(responseStore.invalidate)
+  const cached = serveFromCache({ ...settings, fetch: computed, store: responseStore, allowReplicaReads, counts })
   return {
     fetch,
-    wrap: (listener) => answering(others(listener)),
-    stats: () => ({ ...stats(), ...kept.stats(), knowsWrites: store.changes.areKnown() }),
+    wrap: (listener) => cached(withVisitorStore(listener)),
+    stats: () => ({ ...stats(), ...responseStore.stats(), knowsWrites: store.changes.areKnown() }),
   }
 }
 

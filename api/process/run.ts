@@ -61,9 +61,9 @@ const start = async (
   { log, tracing }: Telemetry,
 ): Promise<void> => {
   if (!pages.development) silenceConsole(log)
-  const store = inMemory ? memoryStore() : await openedStore(config, tracing)
-  let isLeaving = false
-  const isReady = async (): Promise<boolean> => !isLeaving && (await store.isReady())
+  const store = inMemory ? memoryStore() : await openDatabase(config, tracing)
+  let isStopping = false
+  const isReady = async (): Promise<boolean> => !isStopping && (await store.isReady())
   const world = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
   const container = makeContainer(productionAdapters(world))
   const core = container.get(T.core)
@@ -105,22 +105,22 @@ const start = async (
       recordRun: recorderOf('image-sweep'),
       wrapRun: wrapRun('image-sweep'),
     })
-    const dumpLoop = dumpsOf(config, store, {
+    const dumpLoop = startDumps(config, store, {
       core,
       log,
       recordRun: recorderOf('open-data'),
       wrapRun: wrapRun('open-data'),
     })
     const timeZoneRepair = startTimeZoneRepair(core, log)
-    const loadNotes = startTrafficRecorder(core, counts)
+    const trafficRecorder = startTrafficRecorder(core, counts)
     const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...pipeline.stats() }))
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
-      isLeaving = true
+      isStopping = true
       const jobs = [mailLoop, reconfirmationLoop, imageSweep, dumpLoop, timeZoneRepair]
       await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
       loadReport.stop()
-      await loadNotes.stop()
+      await trafficRecorder.stop()
       await metrics.close()
       await pages.close?.()
       await store.close()
@@ -135,12 +135,12 @@ const start = async (
   }
 }
 
-const openedStore = async (config: Config, tracing: Telemetry['tracing']): Promise<Store> => {
+const openDatabase = async (config: Config, tracing: Telemetry['tracing']): Promise<Store> => {
   const { openStore } = await import('#api/modules/open-store.ts')
   return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
 
-const dumpsOf = (
+const startDumps = (
   { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
   { dumps }: Store,
   { core, log, ...run }: { core: Core; log: Log; recordRun: RecordRun; wrapRun: WrapRun },

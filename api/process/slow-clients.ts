@@ -7,7 +7,7 @@ export type Pace = {
   graceMs: number
   /** Minimum mean rate of a body after that. A poor mobile connection is four times as fast. */
   bytesPerSecond: number
-  /** How long a client may take nothing of a pending response, in ms. Data is taken in large pieces, so this is also a minimum
+  /** How long a client may leave a pending response unread, in ms. Clients read large chunks, so this also sets a minimum
    * rate. */
   stalledMs: number
   checkMs: number
@@ -23,7 +23,7 @@ type Transfer = {
   response?: ServerResponse | undefined
   bytesSeen: number
   bytesBefore: number
-  waitedMs: number
+  waitingMs: number
   written: number
   queued: number
   stalledMs: number
@@ -38,7 +38,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   const { graceMs, bytesPerSecond, stalledMs, checkMs } = { ...PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
-    transfers.set(socket, { bytesSeen: 0, bytesBefore: 0, waitedMs: 0, written: 0, queued: 0, stalledMs: 0 })
+    transfers.set(socket, { bytesSeen: 0, bytesBefore: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
     socket.once('close', () => transfers.delete(socket))
   })
   server.prependListener('request', (request, response) => {
@@ -55,12 +55,12 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
       Object.assign(transfer, { request: undefined, response: undefined })
       return false
     }
-    if (request.readableLength === 0) transfer.waitedMs += checkMs
-    const least = (transfer.waitedMs / 1000) * bytesPerSecond
-    return transfer.waitedMs >= graceMs && socket.bytesRead - bytesBefore < least
+    if (request.readableLength === 0) transfer.waitingMs += checkMs
+    const minimumBytes = (transfer.waitingMs / 1000) * bytesPerSecond
+    return transfer.waitingMs >= graceMs && socket.bytesRead - bytesBefore < minimumBytes
   }
 
-  const takesNothing = (socket: Socket, transfer: Transfer): boolean => {
+  const readsNothing = (socket: Socket, transfer: Transfer): boolean => {
     const [written, queued] = [socket.bytesWritten - socket.writableLength, queuedOn(socket)]
     const isStalled = socket.writableLength > 0 && written === transfer.written && queued === transfer.queued
     Object.assign(transfer, { written, queued })
@@ -70,7 +70,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
 
   const timer = setInterval(() => {
     for (const [socket, transfer] of transfers) {
-      if (takesNothing(socket, transfer)) socket.destroy()
+      if (readsNothing(socket, transfer)) socket.destroy()
       else if (sendsTooSlowly(socket, transfer)) refuseSlow(socket, transfer.response)
     }
   }, checkMs).unref()

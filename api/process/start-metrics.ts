@@ -29,12 +29,12 @@ export const startMetrics = async (
 ): Promise<MetricsHandle> => {
   if (port === undefined) return NO_METRICS
   const { makeMetrics } = await import('#adapters/metrics/metrics.ts')
-  const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedOf(store) })
+  const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedStats(store) })
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
-  return { ...countedRuns(metrics), close }
+  return { ...withRunCounts(metrics), close }
 }
 
-const storedOf = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
+const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
   return async () => {
     const now = new Date()
     const [stats, jobs] = await Promise.all([siteStats.count({ now, since: now, givenUp: 0 }), jobRuns.list()])
@@ -42,7 +42,7 @@ const storedOf = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sour
   }
 }
 
-const countedRuns = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliverMail' | 'runs'> => ({
+const withRunCounts = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliverMail' | 'runs'> => ({
   deliverMail: (core) => ({
     deliverMail: async (batch) => {
       const done = await core.deliverMail(batch)

@@ -4,9 +4,9 @@ import type { Core } from '#core/core.ts'
 import { CACHE_HIT_MS, durationOf, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
 const INTERVAL_MS = 60_000
-const LAST_NOTE_MS = 2_000
+const FINAL_WRITE_MS = 2_000
 /** Quarter-hours kept while the database is unreachable: one day. */
-const MAX_WAITING = 96
+const MAX_BUFFERED = 96
 
 type Quarter = { at: Date; counts: Map<number, TrafficCount> }
 
@@ -14,18 +14,18 @@ type Quarter = { at: Date; counts: Map<number, TrafficCount> }
  * reachable, so that an outage stays visible. */
 export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
-  answers: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
+  counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
   { intervalMs = INTERVAL_MS, now = () => new Date() }: { intervalMs?: number; now?: () => Date } = {},
 ): { stop: () => Promise<void> } => {
-  let waiting: Quarter[] = []
+  let buffered: Quarter[] = []
   let hitsBefore = 0
 
   const current = (): Map<number, TrafficCount> => {
     const at = quarterOf(now())
-    const existing = waiting.find((quarter) => quarter.at.getTime() === at.getTime())
+    const existing = buffered.find((quarter) => quarter.at.getTime() === at.getTime())
     if (existing) return existing.counts
     const counts = new Map<number, TrafficCount>()
-    waiting = [...waiting, { at, counts }].slice(-MAX_WAITING)
+    buffered = [...buffered, { at, counts }].slice(-MAX_BUFFERED)
     return counts
   }
   const count = (upToMs: number, answers: number, failed: number): void => {
@@ -34,26 +34,26 @@ export const startTrafficRecorder = (
     counts.set(upToMs, { upToMs, answers: existing.answers + answers, failed: existing.failed + failed })
   }
 
-  answers.onResponse(({ status, seconds }) => {
+  counts.onResponse(({ status, seconds }) => {
     count(durationOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
   })
-  const countKept = (): void => {
-    const all = [...answers.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])
+  const countCacheHits = (): void => {
+    const all = [...counts.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])
     const hits = all.reduce((sum, number) => sum + number, 0)
     if (hits > hitsBefore) count(CACHE_HIT_MS, hits - hitsBefore, 0)
     hitsBefore = hits
   }
 
   const record = async (): Promise<void> => {
-    countKept()
-    const taken = waiting
-    waiting = []
-    for (const [nth, quarter] of taken.entries()) {
+    countCacheHits()
+    const batch = buffered
+    buffered = []
+    for (const [nth, quarter] of batch.entries()) {
       try {
         await core.recordTraffic(quarter.at, [...quarter.counts.values()])
       } catch {
         // Later ones would fail too. The store adds up counts of the same quarter.
-        waiting = [...taken.slice(nth), ...waiting].slice(-MAX_WAITING)
+        buffered = [...batch.slice(nth), ...buffered].slice(-MAX_BUFFERED)
         return
       }
     }
@@ -67,7 +67,7 @@ export const startTrafficRecorder = (
   return {
     stop: async () => {
       clearInterval(timer)
-      await Promise.race([recordInOrder(), sleep(LAST_NOTE_MS, undefined, { ref: false })])
+      await Promise.race([recordInOrder(), sleep(FINAL_WRITE_MS, undefined, { ref: false })])
     },
   }
 }

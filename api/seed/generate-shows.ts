@@ -58,9 +58,9 @@ const evenings = (first: Temporal.PlainDate, { from, step, count, firstNumber }:
   const shows: GeneratedShow[] = []
   for (let day = from; shows.length < count; day += step) {
     const evening = first.add({ days: day })
-    const ofWeekday = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
-    const howMany = day === 0 ? Math.max(TONIGHT, ofWeekday) : ofWeekday
-    for (let nth = 0; nth < howMany && shows.length < count; nth += 1)
+    const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
+    const showsTonight = day === 0 ? Math.max(TONIGHT, usualCount) : usualCount
+    for (let nth = 0; nth < showsTonight && shows.length < count; nth += 1)
       shows.push(show({ n: firstNumber + shows.length, nth, evening, day }))
   }
   return shows
@@ -93,14 +93,14 @@ const show = (slot: Slot): GeneratedShow => {
   }
 }
 
-const asAnnounced: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
-const outcomesTonight = [asAnnounced, asAnnounced, { ...asAnnounced, status: 'sold-out' as const }, asAnnounced]
+const asScheduled: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
+const outcomesTonight = [asScheduled, asScheduled, { ...asScheduled, status: 'sold-out' as const }, asScheduled]
 
 const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
 
 const posterOf = (n: number, showTitle: string): number | null => {
-  const ofSeries = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
-  if (ofSeries >= 0) return ofSeries
+  const seriesPoster = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
+  if (seriesPoster >= 0) return seriesPoster
   return n % 2 === 0 ? at(openPosters, n >> 1) : null
 }
 
@@ -177,16 +177,16 @@ const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction'
 }
 
 const priceOf = (n: number, country: string, isFestival: boolean): string | null => {
-  const written = currencies[country] ?? ((amount: number) => `€${amount}`)
+  const formatPrice = currencies[country] ?? ((amount: number) => `€${amount}`)
   const amount = 8 + ((n * 3) % 15)
-  if (isFestival) return `${written(amount + 30)} day ticket`
+  if (isFestival) return `${formatPrice(amount + 30)} day ticket`
   return at(
     [
-      written(amount),
-      `${written(amount)} adv / ${written(amount + 3)} door`,
+      formatPrice(amount),
+      `${formatPrice(amount)} adv / ${formatPrice(amount + 3)} door`,
       null,
       'Free',
-      written(amount),
+      formatPrice(amount),
       'Donation',
     ],
     n + (n >> 4),

@@ -122,9 +122,9 @@ const inBatches = async <Item, Result>(
   const results: Result[] = []
   for (let from = 0; from < items.length; from += BATCH_SIZE) {
     onProgress(from, items.length)
-    const together = items.slice(from, from + BATCH_SIZE)
-    together.slice(0, 1).forEach(before)
-    results.push(...(await Promise.all(together.map(work))))
+    const batch = items.slice(from, from + BATCH_SIZE)
+    batch.slice(0, 1).forEach(before)
+    results.push(...(await Promise.all(batch.map(work))))
   }
   return results
 }

@@ -1,4 +1,4 @@
-/** Shows the progress of the set-up without any library. */
+/** Shows the progress of the set-up. Plain JavaScript without dependencies, as it runs before anything is installed. */
 import { makeMeter } from './progress-text.mjs'
 
 const REDRAW_MS = 500
@@ -9,7 +9,7 @@ const CLEAR_LINE = '\r\x1b[2K'
  * Runs the work and shows its progress on standard output: on a terminal in one updated line, elsewhere in lines at the start,
  * every ten seconds and at the end. `reportProgress` runs before each line and may return the current step.
  * @template Result
- * @param {{ title: string, done: string, look: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
+ * @param {{ title: string, done: string, reportProgress: (report: (what: string, done?: number, total?: number | null) => void) => string | void }} texts
  * @param {() => Promise<Result>} work
  */
 export const withStatus = async ({ title, done, reportProgress }, work, screen = process.stdout) => {

@@ -25,11 +25,11 @@ export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Emai
   for (const { limit, key } of countersOf(email, client)) await spend(ports, limit, key)
 }
 
-export const countNoFailure = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email, client: Client) => {
+export const refundAttempt = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email, client: Client) => {
   for (const { limit, key } of countersOf(email, client)) await rateLimits.giveBack(limit, key)
 }
 
-export const forgiveFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
+export const resetFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
   for (const limit of [limits.logInFailures, limits.logInFailuresOfDay, limits.logInFailuresOfKnownDevicesOfDay])
     await rateLimits.forget(limit, email)
 }

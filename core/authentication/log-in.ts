@@ -5,7 +5,7 @@ import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { decoyHash, parseDecoy } from './decoy-password.ts'
-import { countAttempt, countNoFailure } from './log-in-attempts.ts'
+import { countAttempt, refundAttempt } from './log-in-attempts.ts'
 import { oneTimeToken, tokenLife } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { EnteredPassword } from './password.ts'
@@ -38,7 +38,7 @@ export const makeLogIn = (ports: NeededPorts) => {
       [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
     )
     if (!matches && !isDecoy) return refuse('login.failed')
-    await countNoFailure(ports, email, loginContext.client)
+    await refundAttempt(ports, email, loginContext.client)
     if (!found || !matches) return refuse('login.unconfirmed')
     return transact((stores) => goOn(stores, found))
 

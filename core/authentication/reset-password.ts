@@ -3,7 +3,7 @@ import { refuse } from '#core/errors.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import { forgiveFailures } from './log-in-attempts.ts'
+import { resetFailures } from './log-in-attempts.ts'
 import { revokePendingTokens } from './login-method-change.ts'
 import { NewPassword, requireStrongPassword } from './password.ts'
 
@@ -37,6 +37,6 @@ export const makeResetPassword = (ports: NeededPorts) => {
       await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })
-    await forgiveFailures(ports, owner.email)
+    await resetFailures(ports, owner.email)
   }
 }

@@ -18,15 +18,15 @@ export const makeAddBand =
     rateLimits,
   }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
-    const adder = requireRole(actor, mayAddShows)
+    const author = requireRole(actor, mayAddShows)
     const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
-      const stamp = { by: adder.accountId, at: clock.now() }
-      if (!hasAnyRole(adder.roles, mayEditEveryEntry)) await rejectConfusableName({ bands, confusables }, input.name)
+      const stamp = { by: author.accountId, at: clock.now() }
+      if (!hasAnyRole(author.roles, mayEditEveryEntry)) await rejectConfusableName({ bands, confusables }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...stamp }))
       await revisions.addAll([addition('band', band, stamp)])
       await audit.add({ ...stamp, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
     }
-    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
+    return withinDailyLimit({ rateLimits }, 'entries', author, () => transact(add))
   }

@@ -11,26 +11,26 @@ type Directory = Pick<Ports, 'directory'>['directory']
 /** Describes a filter: `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
 export const feedTitle = async (directory: Directory, filter: ShowFilter): Promise<string> => {
   const [bands, venues] = await Promise.all([
-    named(filter.bands, (id) => directory.band(id)),
-    named(filter.venues, (id) => directory.venue(id)),
+    namesOf(filter.bands, (id) => directory.band(id)),
+    namesOf(filter.venues, (id) => directory.venue(id)),
   ])
   const begin = filter.includePast ? 'Shows' : 'Upcoming shows'
-  const whose = [listed(' of ', bands, 'bands'), listed(' at ', venues, 'venues')].join('')
-  return [begin + whose, ...wheres(filter), ...whens(filter), ...others(filter)].join(', ')
+  const entries = [phrase(' of ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
+  return [begin + entries, ...wherePhrases(filter), ...datePhrases(filter), ...otherPhrases(filter)].join(', ')
 }
 
-const named = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
+const namesOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
   const found = await Promise.all(ids.map(find))
   return found.flatMap((entry) => (entry ? [entry.name] : []))
 }
 
-const listed = (before: string, names: number | readonly string[], plural: string): string => {
+const phrase = (before: string, names: number | readonly string[], plural: string): string => {
   if (typeof names === 'number') return `${before}${names} ${plural}`
   return names.length > 0 ? before + names.join(' or ') : ''
 }
 
-const wheres = ({ city, region, country, near, within }: ShowFilter): readonly string[] => {
+const wherePhrases = ({ city, region, country, near, within }: ShowFilter): readonly string[] => {
   const places = [city, region, country && countryName(country)].filter(Boolean)
   return [
     ...(places.length > 0 ? [`in ${places.join(', ')}`] : []),
@@ -38,12 +38,12 @@ const wheres = ({ city, region, country, near, within }: ShowFilter): readonly s
   ]
 }
 
-const whens = ({ startDate, endDate }: ShowFilter): readonly string[] => [
+const datePhrases = ({ startDate, endDate }: ShowFilter): readonly string[] => [
   ...(startDate ? [`from ${formatDate(startDate)}`] : []),
   ...(endDate ? [`until ${formatDate(endDate)}`] : []),
 ]
 
-const others = ({ q, ages, status }: ShowFilter): readonly string[] => [
+const otherPhrases = ({ q, ages, status }: ShowFilter): readonly string[] => [
   ...(q ? [`“${q}”`] : []),
   ...(ages === 'all' ? ['all ages'] : []),
   ...(typeof ages === 'number' ? [`open to age ${ages}`] : []),

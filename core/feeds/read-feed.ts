@@ -99,12 +99,12 @@ export const makeReadShowFeed =
     }
   }
 
-type Lengths = ReadonlyMap<ImageId, number>
+type PosterSizes = ReadonlyMap<ImageId, number>
 
 const posterBytes = async (
   catalog: Pick<Ports['catalog'], 'posterBytes'>,
   shows: readonly CatalogShow[],
-): Promise<Lengths> => {
+): Promise<PosterSizes> => {
   const ids = shows.flatMap(({ poster }) => poster?.imageId ?? [])
   return ids.length === 0 ? new Map() : catalog.posterBytes([...new Set(ids)])
 }
@@ -112,11 +112,11 @@ const posterBytes = async (
 /** Feeds never contain a private street, since caches and calendars keep copies longer than the night. */
 const entryOf = (
   show: CatalogShow,
-  bytes: Lengths,
+  bytes: PosterSizes,
   now: Date,
-  bounded: (show: ShowListing) => FeedShow = (show) => show,
+  shorten: (show: ShowListing) => FeedShow = (show) => show,
 ): FeedEntry => ({
-  show: bounded(toListing({ ...show, addressRevealMinutes: null }, null, now)),
+  show: shorten(toListing({ ...show, addressRevealMinutes: null }, null, now)),
   addedAt: show.createdAt.toISOString(),
   changedAt: show.updatedAt.toISOString(),
   posterBytes: (show.poster && bytes.get(show.poster.imageId)) || null,

@@ -2,7 +2,7 @@ import { formatDate } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type ShowStatus, statusLabel } from '#core/shows/status.ts'
 
-type Stated = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
+type StatusFields = Pick<ShowListing, 'status' | 'showDate' | 'previousDate' | 'previousVenueName'>
 
 export const statusPrefix = (status: ShowStatus): string => {
   const word = statusLabel[status]
@@ -10,18 +10,18 @@ export const statusPrefix = (status: ShowStatus): string => {
   return `${status === 'cancelled' ? word.toUpperCase() : word}: `
 }
 
-export const statusSentence = (show: Stated): string | null => sentences[show.status](show)
+export const statusSentence = (show: StatusFields): string | null => sentences[show.status](show)
 
-const sentences: Readonly<Record<ShowStatus, (show: Stated) => string | null>> = {
+const sentences: Readonly<Record<ShowStatus, (show: StatusFields) => string | null>> = {
   scheduled: () => null,
   cancelled: () => 'This show is cancelled.',
   postponed: ({ showDate }) =>
     `This show is postponed. It will not take place on ${formatDate(showDate)}, and there is no new date yet.`,
   rescheduled: ({ previousDate, previousVenueName }) =>
-    `This show is rescheduled${from(previousDate, previousVenueName)}.`,
-  moved: ({ previousVenueName }) => `This show has moved${from(null, previousVenueName)}.`,
+    `This show is rescheduled${fromText(previousDate, previousVenueName)}.`,
+  moved: ({ previousVenueName }) => `This show has moved${fromText(null, previousVenueName)}.`,
   'sold-out': () => 'This show is sold out.',
 }
 
-const from = (day: string | null, venueName: string | null): string =>
+const fromText = (day: string | null, venueName: string | null): string =>
   [day && ` from ${formatDate(day)}`, venueName && ` from ${venueName}`].filter(Boolean).join(',')

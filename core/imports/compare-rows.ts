@@ -5,13 +5,13 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 
-const LIMIT = 10
+const MAX_FOUND = 10
 
 export const compareRows = async (
   { catalog }: Pick<Ports, 'catalog'>,
   rows: readonly ImportRow[],
 ): Promise<readonly ImportRow[]> => {
-  const together = linesByNight(rows)
+  const linesOfNight = linesByNight(rows)
   return mapConcurrent(rows, async (row) => {
     const { showDate } = row.show
     if (typeof showDate !== 'string' || !isCalendarDay(showDate)) return row
@@ -21,14 +21,14 @@ export const compareRows = async (
       venueId,
       bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),
       bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])),
-      limit: LIMIT,
+      limit: MAX_FOUND,
     })
     const listed = found.map(listedShow)
     return {
       ...row,
       duplicates: listed.filter((show) => show.venueId === venueId),
       clashes: listed.filter((show) => show.venueId !== venueId),
-      sameAs: (together.get(nightOf(row) ?? '') ?? []).filter((line) => line !== row.line),
+      sameAs: (linesOfNight.get(nightOf(row) ?? '') ?? []).filter((line) => line !== row.line),
     }
   })
 }

@@ -1,12 +1,12 @@
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-names.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
-import { countryIn } from './place-words.ts'
+import { countryIn } from './place-text.ts'
 import { MONTH } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** Position of an undated line: above the dates, where it may be the only one, or below the first. */
+/** Where an undated line is: below the first date, above it, or `just above` if it is the only possible band name there. */
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
@@ -18,36 +18,36 @@ const PART_SEPARATOR = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd
 const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
 
 const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
-const IN_CONCERT =
+const LIVE_SUFFIX =
   /\s+(?:en (?:vivo|directo|concierto|concert)|in concert[oi]?|dal vivo|ao vivo|na żywo|live in concert)$/iu
 const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
 /** Reads `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; a name alone counts only just above the dates. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
-  const [, month, itsYear] = MONTH.exec(text) ?? []
+  const [, month, yearOfMonth] = MONTH.exec(text) ?? []
   const named = monthOf(month ?? '')
-  if (named !== null) return { band: null, year: itsYear ? Number(itsYear) : null, month: named }
+  if (named !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month: named }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
-  const untitled = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
-  const isOfTour = wordsOf(untitled).some((word) => TOUR.test(word))
-  const withoutYear = isOfTour ? untitled : text.replace(YEAR, ' ')
+  const withoutTitle = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
+  const mentionsTour = wordsOf(withoutTitle).some((word) => TOUR.test(word))
+  const withoutYear = mentionsTour ? withoutTitle : text.replace(YEAR, ' ')
   const parts = withoutYear
     .split(PART_SEPARATOR)
-    .map((part) => bare(part).replace(IN_CONCERT, ''))
+    .map((part) => trimSymbols(part).replace(LIVE_SUFFIX, ''))
     .filter(Boolean)
   const name = parts.map(nameIn).find(Boolean) ?? null
-  const isYearAlone = name === null && year !== null
-  if (position === 'below' && !isYearAlone && !(isOfTour && name && isTitled(name))) return null
-  if (isOfTour && (name !== null || year !== null)) return { band: name, year, month: null }
-  const isName = position === 'just above' && name !== null && (looksLikeName(text) || isNameInFront(name, text))
+  const isYearOnly = name === null && year !== null
+  if (position === 'below' && !isYearOnly && !(mentionsTour && name && isTitled(name))) return null
+  if (mentionsTour && (name !== null || year !== null)) return { band: name, year, month: null }
+  const isName = position === 'just above' && name !== null && (looksLikeName(text) || startsWithName(name, text))
   if (year !== null && text.length <= 40) return { band: isName ? name : null, year, month: null }
   return isName ? { band: name, year, month: null } : null
 }
 
-export const isBareName = (text: string): boolean =>
-  isTitled(text.replace(IN_CONCERT, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
+export const isNameOnly = (text: string): boolean =>
+  isTitled(text.replace(LIVE_SUFFIX, '')) && !GREETING.test(text) && !/\s(?:&|and|und|et|y|e)\s/iu.test(text)
 
 export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
   if (band !== null) return importMessage('skipped.who_tours', { text: band })
@@ -55,18 +55,18 @@ export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))
-const bare = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
+const trimSymbols = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
 const isTourModifier = (word: string): boolean =>
   TOUR.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
 
 const nameIn = (part: string): string => {
   const words = part.split(/\s+/)
-  const at = words.findIndex((word) => TOUR.test(bare(word)))
-  if (at < 0) return words.every((word) => isTourModifier(bare(word))) ? '' : part
+  const at = words.findIndex((word) => TOUR.test(trimSymbols(word)))
+  if (at < 0) return words.every((word) => isTourModifier(trimSymbols(word))) ? '' : part
   const [before, after] = [words.slice(0, at), words.slice(at + 1)]
-  while (before.length > 0 && isTourModifier(bare(before.at(-1) ?? ''))) before.pop()
-  while (after.length > 0 && isTourModifier(bare(after[0] ?? ''))) after.shift()
-  return bare(before.join(' ')) || bare(after.join(' '))
+  while (before.length > 0 && isTourModifier(trimSymbols(before.at(-1) ?? ''))) before.pop()
+  while (after.length > 0 && isTourModifier(trimSymbols(after[0] ?? ''))) after.shift()
+  return trimSymbols(before.join(' ')) || trimSymbols(after.join(' '))
 }
 
 const yearIn = (text: string): number | null => {
@@ -78,7 +78,7 @@ const looksLikeName = (text: string): boolean =>
   text.length <= 60 && text.split(/\s+/).length <= 6 && !/[?:,]/.test(text) && /\p{L}/u.test(text)
 
 /** `THE PLANET SMASHERS - ACROSS THE COUNTRY` */
-const isNameInFront = (name: string, text: string): boolean =>
+const startsWithName = (name: string, text: string): boolean =>
   text.length <= 80 && text.startsWith(name) && !/[?:,]/.test(text) && isTitled(name)
 
 /** Accepts "Axe & the Handles" but not "More of it on tour". */

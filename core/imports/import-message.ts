@@ -17,13 +17,13 @@ const dayInEnglish = (day: string): string => {
   return year === '-' ? name : `${name} ${Number(year)}`
 }
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+const groupDigits = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-const shown = (name: ParamName, params: Params): string => {
+const formatParam = (name: ParamName, params: Params): string => {
   const { count = 0, limit = 0, day = '', days = [], weekday = 0, saidWeekday = 0, country = '', cities = [] } = params
-  const special: { [Name in ParamName]?: () => string } = {
-    count: () => grouped(count),
-    limit: () => grouped(limit),
+  const formats: { [Name in ParamName]?: () => string } = {
+    count: () => groupDigits(count),
+    limit: () => groupDigits(limit),
     day: () => dayInEnglish(day),
     days: () => days.map(dayInEnglish).join(' or '),
     weekday: () => weekdayName(weekday),
@@ -31,10 +31,10 @@ const shown = (name: ParamName, params: Params): string => {
     country: () => countryName(country),
     cities: () => cities.join(' / '),
   }
-  return special[name]?.() ?? englishParam(name, params)
+  return formats[name]?.() ?? englishParam(name, params)
 }
 
-export const importMessage = /* @__PURE__ */ makeMessages(importMessages, shown)
+export const importMessage = /* @__PURE__ */ makeMessages(importMessages, formatParam)
 
 export const importError = <Code extends keyof typeof importMessages>(
   field: string,

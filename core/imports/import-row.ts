@@ -46,12 +46,12 @@ export const rowOf = (
   bands: readonly BandMatch[],
   { hit, ...venue }: VenueMatch,
 ): ImportRow => {
-  const bandList = listOf(bands)
+  const bandList = bandListOf(bands)
   const alternatives = (draft.alternatives ?? []).map(({ place, bandNames }) => ({
     place,
     lineUp: bandNames && lineUpOf(bands, bandNames),
   }))
-  const placed = placedRow({ gazetteer }, { ...draft, alternatives }, hit)
+  const placed = placeRow({ gazetteer }, { ...draft, alternatives }, hit)
   const isUntitled = bandList.length > 0 && !placed.show.showTitle
   const show: RowShow = {
     ...placed.show,
@@ -74,11 +74,11 @@ export const rowOf = (
   }
 }
 
-const listOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
+const bandListOf = (bands: readonly BandMatch[]): NonNullable<RowShow['bandList']> =>
   bands.map(({ bandName, bandId }) => (bandId === null ? { bandName } : { bandId }))
 
 const lineUpOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
-  bandList: listOf(bands.filter(({ bandName }) => names.includes(bandName))),
+  bandList: bandListOf(bands.filter(({ bandName }) => names.includes(bandName))),
 })
 
 const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): ParsedShow => ({
@@ -93,7 +93,7 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Parse
 type DraftWithAlternatives = Omit<ShowDraft, 'alternatives'> & { alternatives: readonly Alternative[] }
 type Placed = { show: ParsedShow; errors: readonly RowError[] }
 
-const placedRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives, hit: VenueHit | null): Placed => {
+const placeRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives, hit: VenueHit | null): Placed => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
@@ -132,29 +132,29 @@ const withoutZone = (
   { times }: Pick<ShowDraft, 'times'>,
 ): Placed => {
   const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
-  const timesThere = (zone: string): ParsedShow => {
+  const timesIn = (zone: string): ParsedShow => {
     const local = times && localTimes(times, zone, show)
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
   if (!isPlaced(show)) {
-    const isAsked = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
-    const question = isAsked ? null : askForCity(ports, show, isUtc ? timesThere : () => ({}))
+    const hasVenueQuestion = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
+    const question = hasVenueQuestion ? null : askForCity(ports, show, isUtc ? timesIn : () => ({}))
     if (question) return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
     if (!isUtc) return { show, errors }
-    const utcTimes = Object.values(timesThere('UTC')).join(' ')
+    const utcTimes = Object.values(timesIn('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
     return { show: withoutTimes(show), errors: [...errors, error] }
   }
-  const question = askForTimeZone(ports, show, timesThere)
+  const question = askForTimeZone(ports, show, timesIn)
   return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
 /** Reading errors take precedence over "missing". */
 const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
-  const refused = parsed.success ? [] : fieldErrors(parsed.error.issues)
+  const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)
   const choiceFields = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
-  const utcTimes = new Set([...read.map(({ field }) => field), ...choiceFields])
-  if (utcTimes.has('showTime')) utcTimes.add('doorTime')
-  return [...read, ...refused.filter(({ field }) => !utcTimes.has(field))]
+  const reportedFields = new Set([...read.map(({ field }) => field), ...choiceFields])
+  if (reportedFields.has('showTime')) reportedFields.add('doorTime')
+  return [...read, ...invalid.filter(({ field }) => !reportedFields.has(field))]
 }

@@ -14,19 +14,19 @@ export const withKnownCities = async (
 ): Promise<readonly ShowDraft[]> => {
   const cities = drafts.flatMap(({ places = [] }) => places.map(({ place }) => fold(place.venueCity ?? '')))
   const population = makePopulation(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
-  const possible = await withoutKnownNames(directory, drafts)
-  const found = possible.map((draft) => chooseReading(withCountry(draft, population), population))
-  const orders = new Set(found.flatMap(({ reading }) => reading?.order ?? []))
-  const usual =
-    orders.size === 1 && found.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
-  return found.map(({ draft, reading, alternatives }) => {
-    const chosen = reading ?? alternatives.find(({ order }) => order !== undefined && order === usual)
-    if (chosen) return readAs(draft, chosen)
+  const candidates = await withoutKnownEntries(directory, drafts)
+  const choices = candidates.map((draft) => chooseReading(withCountry(draft, population), population))
+  const orders = new Set(choices.flatMap(({ reading }) => reading?.order ?? []))
+  const agreedOrder =
+    orders.size === 1 && choices.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
+  return choices.map(({ draft, reading, alternatives }) => {
+    const chosen = reading ?? alternatives.find(({ order }) => order !== undefined && order === agreedOrder)
+    if (chosen) return applyReading(draft, chosen)
     return alternatives.length > 1 ? { ...draft, alternatives: withLineUps(draft, alternatives) } : draft
   })
 }
 
-const withoutKnownNames = async (
+const withoutKnownEntries = async (
   directory: Ports['directory'],
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
@@ -34,8 +34,10 @@ const withoutKnownNames = async (
   const bands = await directory.bandsNamed(
     withOtherBands.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)),
   )
-  const single = drafts.filter(isOneName).map(({ show }) => nameKeyOf(show.venueName ?? ''))
-  const venues = new Set((await directory.venuesNamed(single.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)))
+  const venueNames = drafts.filter(isOneName).map(({ show }) => nameKeyOf(show.venueName ?? ''))
+  const venues = new Set(
+    (await directory.venuesNamed(venueNames.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)),
+  )
   return drafts.map((draft) => {
     const { places = [], bandNames, show } = draft
     if (isOneName(draft) && venues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, places: [] }
@@ -51,10 +53,10 @@ const isOneName = ({ places = [] }: ShowDraft): boolean =>
 const withCountry = (draft: ShowDraft, population: Population): ShowDraft => {
   const { meanings = [], places = [], show } = draft
   const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
-  const counted = meanings
+  const ranked = meanings
     .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => population({ venueCity, ...fields }))) }))
     .toSorted((one, other) => other.count - one.count)
-  const [first, second] = counted
+  const [first, second] = ranked
   if (!first || first.count < DOMINANT_FACTOR * (second?.count ?? 0)) return draft
   const isKnownCity = cities.some((venueCity) => population({ venueCity }) > 0)
   if (first.count === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
@@ -83,12 +85,12 @@ type ReadingChoice = { draft: ShowDraft; reading: PlaceReading | null; alternati
 const chooseReading = (draft: ShowDraft, population: Population): ReadingChoice => {
   const { places = [], show, isOrderGuessed } = draft
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
-  const counted = places.map((reading) => ({
+  const ranked = places.map((reading) => ({
     reading,
     count: population({ ...country, ...reading.place }),
     isInRegion: reading.place.venueRegion !== undefined,
   }))
-  const known = counted.filter(({ count }) => count > 0)
+  const known = ranked.filter(({ count }) => count > 0)
   const inRegion = known.filter((each) => each.isInRegion)
   const [first, ...others] = (inRegion.length > 0 ? inRegion : known).toSorted((one, other) => other.count - one.count)
   const guesses = isOrderGuessed ? places.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
@@ -118,14 +120,14 @@ const withLineUps = ({ bandNames: all }: ShowDraft, alternatives: readonly Place
 const isSameCity = (one: Pick<PlaceReading, 'place'>, other: Pick<PlaceReading, 'place'>): boolean =>
   one.place.venueCity === other.place.venueCity
 
-const readAs = (draft: ShowDraft, { place, bandNames, left = [] }: PlaceReading): ShowDraft => {
+const applyReading = (draft: ShowDraft, { place, bandNames, unread = [] }: PlaceReading): ShowDraft => {
   const { venueName: _, venueCity: __, venueRegion: ___, venueAddress: ____, ...show } = draft.show
   return {
     ...draft,
     bandNames: bandNames ?? draft.bandNames,
     notes: [
-      ...draft.notes.filter(({ message }) => !draft.left?.some((left) => left.message === message)),
-      ...unreadNotes(left),
+      ...draft.notes.filter(({ message }) => !draft.readingNotes?.some((note) => note.message === message)),
+      ...unreadNotes(unread),
     ],
     show: { ...show, ...place },
   }

@@ -15,29 +15,30 @@ export type LineFacts = {
 export const GAP = '|'
 
 const CLOCK = String.raw`(?:\d{1,2}:\d{2}\s*(?:[ap]\.?m\.?|uhr|hrs?|h)?|\d{1,2}\s?h\s?(?:\d{2})?|\d{1,2}\.\d{2}\s*(?:[ap]\.?m\.?|uhr)|\d{1,2}\s*(?:[ap]\.?m\.?|uhr|hrs?))`
-const ALONE = String.raw`(?<![\p{L}\d:.,€$£])`
-const DONE = String.raw`(?![\p{L}\d:])`
-const DOORS =
+const START = String.raw`(?<![\p{L}\d:.,€$£])`
+const END = String.raw`(?![\p{L}\d:])`
+const DOOR_WORDS =
   'doors?(?:\\s+open)?|open|einlass|t[üu]ren?|(?:apertura\\s+(?:de\\s+)?)?puertas|apertura(?:\\s+porte)?|(?:ouverture\\s+des\\s+)?portes|ouverture|deuren?'
-const MUSIC = 'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|inizio|d[ée]but|aanvang'
-const WORDS_BETWEEN = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las|ore|alle)\s+)?`
-const BARE = String.raw`\d{1,2}(?=\s*(?:[/,.;|)-]|$)(?!\.\d))`
+const SHOW_WORDS =
+  'show(?:time)?|beginn|start|music|live|concert|concierto|konzert|stage|inicio|inizio|d[ée]but|aanvang'
+const FILLER = String.raw`[\s:@]*(?:(?:at|ab|um|from|à|a\s+las|ore|alle)\s+)?`
+const BARE_HOUR = String.raw`\d{1,2}(?=\s*(?:[/,.;|)-]|$)(?!\.\d))`
 
 const doorsPattern = new RegExp(
-  `(?<!\\p{L})(?:${DOORS})${WORDS_BETWEEN}(${CLOCK}|\\d{1,2}(?=\\s*/\\s*${CLOCK})|${BARE})${DONE}`,
+  `(?<!\\p{L})(?:${DOOR_WORDS})${FILLER}(${CLOCK}|\\d{1,2}(?=\\s*/\\s*${CLOCK})|${BARE_HOUR})${END}`,
   'iu',
 )
-const musicPattern = new RegExp(`(?<!\\p{L})(?:${MUSIC})${WORDS_BETWEEN}(${CLOCK}|${BARE})${DONE}`, 'iu')
+const showTimePattern = new RegExp(`(?<!\\p{L})(?:${SHOW_WORDS})${FILLER}(${CLOCK}|${BARE_HOUR})${END}`, 'iu')
 /** Excludes "The 9:30 Club". */
-const clockPattern = new RegExp(`${ALONE}(?:(?:ab|um|ore|alle|h)\\s+)?(${CLOCK})${DONE}(?!\\s+club)`, 'iu')
+const clockPattern = new RegExp(`${START}(?:(?:ab|um|ore|alle|h)\\s+)?(${CLOCK})${END}(?!\\s+club)`, 'iu')
 
 const linkPattern = /https?:\/\/[^\s<>()[\]]+[^\s<>()[\].,;:!?]/i
 const AMOUNT = String.raw`(?:[€$£]\s?\d+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?\s?(?:€|EUR|euros?|USD|GBP|CHF|kr|zł)(?![\p{L}]))`
-const SOLD_WHERE = String.raw`(?:\s?(?:adv(?:ance)?|dos|doors?|at the door|day of show|VVK|AK|presale|anticipada|taquilla)\b\.?)?`
-const FOR_NOTHING =
+const POINT_OF_SALE = String.raw`(?:\s?(?:adv(?:ance)?|dos|doors?|at the door|day of show|VVK|AK|presale|anticipada|taquilla)\b\.?)?`
+const FREE_ENTRY =
   'free(?: (?:entry|admission|show))?|eintritt frei|entrada (?:libre|gratuita)|entr[ée]e (?:libre|gratuite)|ingresso (?:libero|gratuito)|gratis'
 const pricePattern = new RegExp(
-  `(?<![\\p{L}\\d])(?:(?:eintritt|entry|ingresso|entr[ée]e|entrada|tickets?|price|cover|tix)[\\s:]+(?=[€$£\\d]))?((?:(?:VVK|AK|adv)\\.?:?\\s)?${AMOUNT}${SOLD_WHERE}(?:\\s?[-–/|,]\\s?(?:AK:?\\s)?(?:${AMOUNT}|(?<!,\\s?)\\d+(?:[.,]\\d{1,2})?\\s?€?(?![\\p{L}\\d:+]))${SOLD_WHERE})?|(?:${FOR_NOTHING})(?=\\s*(?:[|,.;)!]|$)))(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d])(?:(?:eintritt|entry|ingresso|entr[ée]e|entrada|tickets?|price|cover|tix)[\\s:]+(?=[€$£\\d]))?((?:(?:VVK|AK|adv)\\.?:?\\s)?${AMOUNT}${POINT_OF_SALE}(?:\\s?[-–/|,]\\s?(?:AK:?\\s)?(?:${AMOUNT}|(?<!,\\s?)\\d+(?:[.,]\\d{1,2})?\\s?€?(?![\\p{L}\\d:+]))${POINT_OF_SALE})?|(?:${FREE_ENTRY})(?=\\s*(?:[|,.;)!]|$)))(?![\\p{L}\\d])`,
   'iu',
 )
 const allAgesPattern = /(?<!\p{L})(?:[Aa][Ll]{2}[\s-][Aa][Gg][Ee][Ss]|AA)(?!\p{L})/u
@@ -77,8 +78,8 @@ export const extractFacts = (text: string): LineFacts => {
   const status = statusIn(take)
   const times = timesIn(take)
   const price = take(pricePattern)
-  const isForAll = take(allAgesPattern) !== null
-  const age = isForAll ? null : take(agePattern)
+  const isAllAges = take(allAgesPattern) !== null
+  const age = isAllAges ? null : take(agePattern)
   return {
     rest,
     status,
@@ -87,16 +88,16 @@ export const extractFacts = (text: string): LineFacts => {
       ...times,
       ...(ticketUrl && { ticketUrl }),
       ...(price && { price }),
-      ...(isForAll && { ageRestriction: 'No' as const }),
+      ...(isAllAges && { ageRestriction: 'No' as const }),
       ...(age && { ageRestriction: 'Yes' as const, ageLimit: Number(age) }),
     },
   }
 }
 
-const FLAGS_FROM = 0x1f1e6 - 'A'.charCodeAt(0)
+const FLAG_OFFSET = 0x1f1e6 - 'A'.charCodeAt(0)
 
 const countryOfFlag = (flag: string | null): string | null =>
-  flag && countryCodeOf(String.fromCodePoint(...[...flag].map((letter) => (letter.codePointAt(0) ?? 0) - FLAGS_FROM)))
+  flag && countryCodeOf(String.fromCodePoint(...[...flag].map((letter) => (letter.codePointAt(0) ?? 0) - FLAG_OFFSET)))
 
 export const statusOf = (text: string): ShowStatus =>
   statusPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'scheduled'
@@ -110,7 +111,7 @@ const statusIn = (take: Take): ShowStatus => {
 
 const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   const doors = take(doorsPattern)
-  const music = take(musicPattern)
+  const music = take(showTimePattern)
   const first = music === null ? take(clockPattern) : null
   const second = first !== null && doors === null ? take(clockPattern) : null
   const [doorTime, showTime] = second === null ? [doors, music ?? first] : [first, second]
@@ -120,17 +121,17 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   }
 }
 
-/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes the half of the day of `beside`;
+/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`;
  * bare or one-digit hours from 4 to 11 are evening. Returns other text unchanged, for validation to reject. */
-export const clockTime = (text: string, beside: string | null = null): string => {
-  const given = text.trim()
-  const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(given) ?? []
-  if (hours === undefined) return given
-  const isBare = /^\d{1,2}$/.test(given)
-  const half = /([ap])\.?\s?m/i.exec(given) ?? (isBare ? /([ap])\.?\s?m/i.exec(beside ?? '') : null)
+export const clockTime = (text: string, otherTime: string | null = null): string => {
+  const trimmed = text.trim()
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []
+  if (hours === undefined) return trimmed
+  const isBare = /^\d{1,2}$/.test(trimmed)
+  const meridiem = /([ap])\.?\s?m/i.exec(trimmed) ?? (isBare ? /([ap])\.?\s?m/i.exec(otherTime ?? '') : null)
   const hour = Number(hours)
-  if (half && hour >= 1 && hour <= 12)
-    return `${String((hour % 12) + (half[1]?.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}:${minutes}`
-  const isOfEvening = (isBare && hour >= 4 && hour <= 11) || (/^[4-9][:.]\d{2}$/.test(given) && hour <= 9)
-  return `${isOfEvening ? hour + 12 : hours.padStart(2, '0')}:${minutes}`
+  if (meridiem && hour >= 1 && hour <= 12)
+    return `${String((hour % 12) + (meridiem[1]?.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0')}:${minutes}`
+  const isEvening = (isBare && hour >= 4 && hour <= 11) || (/^[4-9][:.]\d{2}$/.test(trimmed) && hour <= 9)
+  return `${isEvening ? hour + 12 : hours.padStart(2, '0')}:${minutes}`
 }

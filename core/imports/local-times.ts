@@ -15,23 +15,23 @@ export const localTimes = (
   zone: string,
   { venueCity, venueName }: Pick<ParsedShow, 'venueCity' | 'venueName'>,
 ): { show: ParsedShow; errors: readonly RowError[] } => {
-  const there = shownTimes(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
-  const [first] = [showTime, doorTime].filter((time) => time !== null).filter((time) => contradicts(time, zone))
-  if (!first) return { show: there, errors: [] }
-  const written = shownTimes(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
-  const venue = offsetBetween(localAt(zone, first.instant), first.instant)
+  const atVenueZone = timeFields(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
+  const [contradicting] = [showTime, doorTime].filter((time) => time !== null).filter((time) => contradicts(time, zone))
+  if (!contradicting) return { show: atVenueZone, errors: [] }
+  const written = timeFields(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
+  const venue = offsetBetween(localAt(zone, contradicting.instant), contradicting.instant)
   const place = [venueCity, venueName].find(Boolean) ?? zone
-  const question = importError(first === showTime ? 'showTime' : 'doorTime', 'row.which_time', {
-    time: first.time ?? '',
-    offset: offsetBetween(first, first.instant),
+  const question = importError(contradicting === showTime ? 'showTime' : 'doorTime', 'row.which_time', {
+    time: contradicting.time ?? '',
+    offset: offsetBetween(contradicting, contradicting.instant),
     place,
     placeOffset: venue,
   })
-  const error = { ...question, choices: [written, there] }
-  return { show: written.showDate === there.showDate ? { showDate: there.showDate } : {}, errors: [error] }
+  const error = { ...question, choices: [written, atVenueZone] }
+  return { show: written.showDate === atVenueZone.showDate ? { showDate: atVenueZone.showDate } : {}, errors: [error] }
 }
 
-const shownTimes = (doors: Local | null, music: Local | null): ParsedShow & { showDate: string } => ({
+const timeFields = (doors: Local | null, music: Local | null): ParsedShow & { showDate: string } => ({
   showDate: (doors ?? music)?.day ?? '',
   ...(doors?.time && { doorTime: doors.time }),
   ...(music?.time && { showTime: music.time }),

@@ -6,7 +6,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 
 export type BandMatch = { bandName: string; bandId: BandId | null; likely: readonly BandHit[] }
 
-const LIKELY = 5
+const MAX_LIKELY = 5
 
 const MAX_LOOKUPS = 100
 
@@ -15,15 +15,15 @@ const MAX_LOOKUPS = 100
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],
-  { perhaps = [], hasTime = () => true }: { perhaps?: readonly string[]; hasTime?: () => boolean } = {},
+  { possibleBands = [], hasTime = () => true }: { possibleBands?: readonly string[]; hasTime?: () => boolean } = {},
 ): Promise<(name: string) => BandMatch> => {
   const distinct = new Map(names.filter((name) => name.length <= 256).map((name) => [nameKeyOf(name), name]))
-  const known = await directory.bandsNamed([...distinct.keys(), ...perhaps.map(nameKeyOf)])
+  const known = await directory.bandsNamed([...distinct.keys(), ...possibleBands.map(nameKeyOf)])
   const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_LOOKUPS)
   const likely = new Map(
     await mapConcurrent(
       unknown,
-      async ([key, name]) => [key, hasTime() ? await directory.searchBands(name, LIKELY) : []] as const,
+      async ([key, name]) => [key, hasTime() ? await directory.searchBands(name, MAX_LIKELY) : []] as const,
     ),
   )
   return (bandName) => {

@@ -13,14 +13,14 @@ export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[];
 type Place = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
 const NEAR_METRES = 150
-const LIKELY = 5
+const MAX_LIKELY = 5
 const MAX_SAME_NAME = 50
-const SEARCHED = 20
+const MAX_SEARCHED = 20
 const MAX_LOOKUPS = 100
 
 const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 
-export const placeKey = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
+export const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
   JSON.stringify([
     nameKeyOf(textOf(venueName)),
     ...[venueAddress, venueCity, venueCountry].map(folded),
@@ -36,7 +36,7 @@ export const matchVenues = async (
   places: readonly Place[],
   hasTime: () => boolean = () => true,
 ): Promise<(place: Place) => VenueMatch> => {
-  const distinct = new Map(places.map((place) => [placeKey(place), place]))
+  const distinct = new Map(places.map((place) => [placeKeyOf(place), place]))
   // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
   const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_SAME_NAME))
@@ -47,7 +47,7 @@ export const matchVenues = async (
     return [key, hasTime() ? await likelyMatch(directory, place, same) : noMatch] as const
   })
   for (const [key, match] of likely) found.set(key, match)
-  return (place) => found.get(placeKey(place)) ?? noMatch
+  return (place) => found.get(placeKeyOf(place)) ?? noMatch
 }
 
 type ByName = ReadonlyMap<string, readonly VenueHit[]>
@@ -66,8 +66,8 @@ const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Plac
     city === ''
       ? []
       : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
-  const [only, another] = same.length > 0 ? same : swapped
-  return only && !(another && city === '') ? { venueId: only.id, likely: [], hit: publicHit(only) } : noMatch
+  const [first, second] = same.length > 0 ? same : swapped
+  return first && !(second && city === '') ? { venueId: first.id, likely: [], hit: publicHit(first) } : noMatch
 }
 
 const likelyMatch = async (
@@ -78,11 +78,11 @@ const likelyMatch = async (
   const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
   const country = countryCodeOf(textOf(place.venueCountry))
   const near = country === null ? [] : await likelyOf(directory, place, { name, city, country })
-  const searched = (await directory.searchVenues(name, SEARCHED)).filter(
+  const searched = (await directory.searchVenues(name, MAX_SEARCHED)).filter(
     (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
   )
   const likely = new Map([...near, ...same, ...searched].map((hit) => [hit.id, publicHit(hit)]))
-  return { ...noMatch, likely: [...likely.values()].slice(0, LIKELY) }
+  return { ...noMatch, likely: [...likely.values()].slice(0, MAX_LIKELY) }
 }
 
 const likelyOf = (
@@ -93,7 +93,7 @@ const likelyOf = (
   const point = pointOf(place) ?? { latitude: null, longitude: null }
   return directory.likelyVenues(
     { ...known, address: textOf(place.venueAddress), ...point },
-    { metres: NEAR_METRES, limit: LIKELY },
+    { metres: NEAR_METRES, limit: MAX_LIKELY },
   )
 }
 

@@ -1,22 +1,22 @@
-import { type Capitals, namesIn, type ParsedPlace, placeIn } from './place-words.ts'
+import { type CodeKind, namesIn, type ParsedPlace, placeIn } from './place-text.ts'
 import { isStreet } from './postcodes.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
-/** Returns the possible readings of one to four names, with venue or city first. City data decide later. */
-export const placeReadings = (text: string, capitals: Capitals): readonly PlaceReading[] => {
-  const { names, behind, wide } = namesIn(text, capitals)
+/** Returns the possible readings of one to four names, with venue or city first. City data choose one later. */
+export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceReading[] => {
+  const { names, trailing, region } = namesIn(text, codeKind)
   const [first, second, ...others] = names
   if (first === undefined) return []
-  const read = (parts: readonly string[], left: readonly string[] = [], isCityFirst = false): PlaceReading => ({
-    place: fieldsOf(placeIn([...parts, ...behind].join(', '), capitals, () => isCityFirst)),
+  const read = (parts: readonly string[], unread: readonly string[] = [], isCityFirst = false): PlaceReading => ({
+    place: fieldsOf(placeIn([...parts, ...trailing].join(', '), codeKind, () => isCityFirst)),
     ...(names.length > 1 && { order: isCityFirst ? 'city-first' : 'venue-first' }),
-    ...(left.length > 0 && { left }),
+    ...(unread.length > 0 && { unread }),
   })
-  const { ambiguity: _, ...around } = wide
-  if (second === undefined) return [read(names), { place: { ...around, venueCity: first } }]
+  const { ambiguity: _, ...regionFields } = region
+  if (second === undefined) return [read(names), { place: { ...regionFields, venueCity: first } }]
   if (others.length === 0) return [read(names), read(names, [], true)]
   const last = names.at(-1) ?? ''
-  if (isStreet(second, wide.venueCountry))
+  if (isStreet(second, region.venueCountry))
     return [read(names), read([first, second, last], others.slice(0, -1)), read(names, others, true)]
   return [
     read(names),

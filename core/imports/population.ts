@@ -12,26 +12,26 @@ const KNOWN_CITY_POPULATION = 10_000
 const VENUE_LIKE_DIVISOR = 100
 
 export const makePopulation = (gazetteer: Ports['gazetteer'], knownCities: ReadonlySet<string>): Population => {
-  const counted = new Map<string, number>()
+  const cache = new Map<string, number>()
   return (place) => {
     const { venueCity = '', venueRegion, venueCountry } = place
     if (venueCity === '') return 0
     const key = JSON.stringify([venueCity, venueRegion, venueCountry])
     const isKnown = venueRegion === undefined && knownCities.has(fold(venueCity))
     const population = populationIn(gazetteer, place) / (looksLikeVenue(venueCity) ? VENUE_LIKE_DIVISOR : 1)
-    const count = counted.get(key) ?? Math.max(population, isKnown ? KNOWN_CITY_POPULATION : 0)
-    counted.set(key, count)
-    return count
+    const cached = cache.get(key) ?? Math.max(population, isKnown ? KNOWN_CITY_POPULATION : 0)
+    cache.set(key, cached)
+    return cached
   }
 }
 
-const THE_CITY = /^the\s(?!hague|dalles|woodlands)/i
+const LEADING_THE = /^the\s(?!hague|dalles|woodlands)/i
 
 const populationIn = (
   gazetteer: Ports['gazetteer'],
   { venueCity = '', venueRegion, venueCountry = '' }: PlaceFields,
 ) => {
-  if (THE_CITY.test(venueCity)) return 0
+  if (LEADING_THE.test(venueCity)) return 0
   const cities = gazetteer.cities(venueCity, countryCodeOf(venueCountry) ?? undefined)
   const [largest] =
     venueRegion === undefined

@@ -15,7 +15,7 @@ export type DayContext = {
 
 export type NumberOrder = 'day-first' | 'month-first'
 
-export type DayReading = { length: number } & ({ day: string; isFirst: boolean } | { error: DraftError })
+export type DayReading = { length: number } & ({ day: string; isRange: boolean } | { error: DraftError })
 
 type ParsedDate = {
   length: number
@@ -48,44 +48,45 @@ const dayMonth = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${
 const monthDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
 const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
 const slashed = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
-const dayAlone = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
-const weekdayFirst = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
-const weekdayBehind = /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
+const dayOnly = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
+const leadingWeekday = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
+const trailingWeekday =
+  /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
 /** Reads the date at the start of a text, or returns null. Of several days the first counts. A wrong weekday is an error, as
  * is `10/03` if no order is known. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
-  const named = weekdayFirst.exec(text)
-  const weekday = named && weekdayOf(named[1] ?? '')
-  const behindName = (parsed: ParsedDate | null): ParsedDate | null =>
-    parsed && named && { ...parsed, length: parsed.length + named[0].length }
-  const rest = weekday ? text.slice(named[0].length) : ''
-  const withName = weekday ? behindName(parseDateIn(rest, context.order)) : null
-  if (withName) return toDayReading(withName, context, weekday)
-  const alone = parseDateIn(text, context.order)
-  if (alone) return withDayBehind(text, alone, context)
+  const match = leadingWeekday.exec(text)
+  const weekday = match && weekdayOf(match[1] ?? '')
+  const afterWeekday = (parsed: ParsedDate | null): ParsedDate | null =>
+    parsed && match && { ...parsed, length: parsed.length + match[0].length }
+  const rest = weekday ? text.slice(match[0].length) : ''
+  const afterName = weekday ? afterWeekday(parseDate(rest, context.order)) : null
+  if (afterName) return toDayReading(afterName, context, weekday)
+  const parsed = parseDate(text, context.order)
+  if (parsed) return withTrailingWeekday(text, parsed, context)
   const { month } = context
   if (!month) return null
-  const inIt = weekday && /[^\p{L}]$/u.test(named[0]) ? behindName(inMonth(rest, month)) : null
-  if (inIt) return toDayReading(inIt, context, weekday)
-  const day = inMonth(text, month)
-  return day && withDayBehind(text, day, context)
+  const inHeadlineMonth = weekday && /[^\p{L}]$/u.test(match[0]) ? afterWeekday(parseDayOfMonth(rest, month)) : null
+  if (inHeadlineMonth) return toDayReading(inHeadlineMonth, context, weekday)
+  const day = parseDayOfMonth(text, month)
+  return day && withTrailingWeekday(text, day, context)
 }
 
 /** `2/5 (Fri)`, `NOV 28 SAT •` */
-const withDayBehind = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
-  const behind = weekdayBehind.exec(text.slice(parsed.length))
-  const weekday = behind && weekdayOf(behind[1] ?? behind[2] ?? '')
-  return toDayReading(weekday ? { ...parsed, length: parsed.length + behind[0].length } : parsed, context, weekday)
+const withTrailingWeekday = (text: string, parsed: ParsedDate, context: DayContext): DayReading => {
+  const match = trailingWeekday.exec(text.slice(parsed.length))
+  const weekday = match && weekdayOf(match[1] ?? match[2] ?? '')
+  return toDayReading(weekday ? { ...parsed, length: parsed.length + match[0].length } : parsed, context, weekday)
 }
 
 export const orderOf = (texts: readonly string[]): NumberOrder | null => {
-  const [order, another] = new Set(texts.map(orderIn).filter((each) => each !== null))
-  return another === undefined ? (order ?? null) : null
+  const [order, other] = new Set(texts.map(orderIn).filter((each) => each !== null))
+  return other === undefined ? (order ?? null) : null
 }
 
 const orderIn = (text: string): NumberOrder | null => {
-  const named = weekdayFirst.exec(text)
+  const named = leadingWeekday.exec(text)
   const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
   const [, dot, behindDot, year] = dotted.exec(rest) ?? []
   const [, slash, , behindSlash] = slashed.exec(rest) ?? []
@@ -94,38 +95,38 @@ const orderIn = (text: string): NumberOrder | null => {
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
 }
 
-const parseDateIn = (text: string, order: NumberOrder | null): ParsedDate | null =>
-  range(text) ?? inIso(text) ?? inLetters(text) ?? inDots(text, order) ?? inSlashes(text)
+const parseDate = (text: string, order: NumberOrder | null): ParsedDate | null =>
+  parseRange(text) ?? parseIso(text) ?? parseNamedMonth(text) ?? parseDotted(text, order) ?? parseSlashed(text)
 
-const range = (text: string): ParsedDate | null => {
+const parseRange = (text: string): ParsedDate | null => {
   const [letters, day, own, last, year, short] = dayToDay.exec(text) ?? []
   const month = monthOf(own ?? '') ?? (own === undefined || weekdayOf(own) ? monthOf(last ?? '') : null)
-  if (letters && month && monthOf(last ?? '')) return several(letters, month, day, year ?? short)
+  if (letters && month && monthOf(last ?? '')) return rangeFrom(letters, month, day, year ?? short)
   const [named, before, first, later, shorter] = monthDays.exec(text) ?? []
   const namedMonth = monthOf(before ?? '')
-  if (named && namedMonth) return several(named, namedMonth, first, later ?? shorter)
+  if (named && namedMonth) return rangeFrom(named, namedMonth, first, later ?? shorter)
   const [numbers, from, fromMonth, toMonth, inYear] = numbersToNumbers.exec(text) ?? []
-  return numbers ? several(numbers, Number(fromMonth ?? toMonth), from, inYear) : null
+  return numbers ? rangeFrom(numbers, Number(fromMonth ?? toMonth), from, inYear) : null
 }
 
-const several = (all: string, month: number, day: string | undefined, year: string | undefined): ParsedDate => ({
+const rangeFrom = (all: string, month: number, day: string | undefined, year: string | undefined): ParsedDate => ({
   length: all.length,
   year: yearOf(year),
   choices: [{ month, day: Number(day) }],
   isRange: true,
 })
 
-const inMonth = (text: string, month: number): ParsedDate | null => {
-  const [all, day] = dayAlone.exec(text) ?? []
+const parseDayOfMonth = (text: string, month: number): ParsedDate | null => {
+  const [all, day] = dayOnly.exec(text) ?? []
   return all && Number(day) <= 31 ? { length: all.length, year: null, choices: [{ month, day: Number(day) }] } : null
 }
 
-const inIso = (text: string): ParsedDate | null => {
+const parseIso = (text: string): ParsedDate | null => {
   const [all, year, month, day] = isoDay.exec(text) ?? japanese.exec(text) ?? []
   return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
-const inLetters = (text: string): ParsedDate | null => {
+const parseNamedMonth = (text: string): ParsedDate | null => {
   const first = dayMonth.exec(text)
   const last = first && monthOf(first[2] ?? '') ? null : monthDay.exec(text)
   const found = last ?? first
@@ -136,7 +137,7 @@ const inLetters = (text: string): ParsedDate | null => {
 }
 
 /** Day first, unless impossible (`11.28.26`) or other lines have the month first. */
-const inDots = (text: string, order: NumberOrder | null): ParsedDate | null => {
+const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null => {
   const [all, first, second, year] = dotted.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]
   if (!all || (a > 12 && b > 12)) return null
@@ -146,7 +147,7 @@ const inDots = (text: string, order: NumberOrder | null): ParsedDate | null => {
   return { length: all.length, year: yearOf(year), choices: [choice] }
 }
 
-const inSlashes = (text: string): ParsedDate | null => {
+const parseSlashed = (text: string): ParsedDate | null => {
   const [all, first, sign, second, year] = slashed.exec(text) ?? []
   if (!all || (sign === '-' && year === undefined)) return null
   const [a, b] = [Number(first), Number(second)]
@@ -165,20 +166,20 @@ const yearOf = (digits: string | undefined): number | null =>
 const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
   const { length } = parsed
   const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
-  const [chosen, other] = ordered(choices, context.order, weekday)
-  if (!chosen) return unreadableDay(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
+  const [chosen, other] = plausibleChoices(choices, context.order, weekday)
+  if (!chosen) return dayError(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
   if (other) {
     const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
-    return unreadableDay(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
+    return dayError(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
   const actual = chosen.at.dayOfWeek
   if (weekday === null || actual === weekday)
-    return { length, day: chosen.at.toString(), isFirst: parsed.isRange === true }
+    return { length, day: chosen.at.toString(), isRange: parsed.isRange === true }
   const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
-  return unreadableDay(length, importError('showDate', 'row.wrong_weekday', found))
+  return dayError(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
-const unreadableDay = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
+const dayError = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
   length,
   error: { ...error, ...(choices && { choices }) },
 })
@@ -191,7 +192,7 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 type Choice = { month: number; day: number; at: Temporal.PlainDate | null }
 type Possible = Choice & { at: Temporal.PlainDate }
 
-const ordered = (
+const plausibleChoices = (
   choices: readonly Choice[],
   order: NumberOrder | null,
   weekday: number | null,
@@ -199,8 +200,8 @@ const ordered = (
   const possible = choices.filter((choice): choice is Possible => choice.at !== null)
   if (possible.length < 2) return possible
   if (order) return [possible[order === 'day-first' ? 0 : 1]].filter((choice) => choice !== undefined)
-  const fitting = possible.filter(({ at }) => at.dayOfWeek === weekday)
-  return fitting.length === 1 ? fitting : possible
+  const onWeekday = possible.filter(({ at }) => at.dayOfWeek === weekday)
+  return onWeekday.length === 1 ? onWeekday : possible
 }
 
 const dayOf = (

@@ -3,7 +3,7 @@ import type { EventList, ReadEvent } from './document.ts'
 import { importMessage } from './import-message.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
-import { placeAround, placeIn, regionIn } from './place-words.ts'
+import { cityPlaceIn, placeIn, regionIn } from './place-text.ts'
 import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
@@ -28,7 +28,7 @@ const draftOf = (event: ReadEvent): ShowDraft => {
       ...texts({ eventUrl: event.url, ticketUrl: event.ticketUrl }),
     },
     bandNames,
-    perhaps: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
+    possibleBands: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
     // schema.org says `EventCancelled`.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: ambiguity?.error ? [ambiguity.error] : [],
@@ -81,5 +81,5 @@ const wholePlace = (location: string | null, name: string | null) => {
   if (location === null) return {}
   const text = oneLineOf(location)
   if (name === null) return placeIn(text)
-  return /\d/.test(text.split(',')[0] ?? '') ? placeIn(`${name.replaceAll(',', ' ')}, ${text}`) : placeAround(text)
+  return /\d/.test(text.split(',')[0] ?? '') ? placeIn(`${name.replaceAll(',', ' ')}, ${text}`) : cityPlaceIn(text)
 }

@@ -49,14 +49,14 @@ export const makeReadImport =
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const read = withFewNames(await draftsOf(ports, source, accountId))
+    const read = limitNames(await draftsOf(ports, source, accountId))
     const { skipped } = read
     const drafts = await withKnownBands(ports, await withKnownCities(ports, read.drafts))
-    const hasTime = until(ports.clock.now().getTime() + LOOKUP_MS, ports)
+    const hasTime = deadline(ports.clock.now().getTime() + LOOKUP_MS, ports)
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
-      { perhaps: drafts.flatMap(({ perhaps = [] }) => perhaps), hasTime },
+      { possibleBands: drafts.flatMap(({ possibleBands = [] }) => possibleBands), hasTime },
     )
     const venueOf = await matchVenues(
       ports,
@@ -70,7 +70,7 @@ export const makeReadImport =
 /** Time limit of all similarity searches; later rows get no suggestions. */
 const LOOKUP_MS = 5_000
 
-const until =
+const deadline =
   (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
   (): boolean =>
     clock.now().getTime() < endMs
@@ -89,21 +89,24 @@ const draftsOf = async (
 
 const MAX_NAMES = 10_000
 
-const withFewNames = ({ drafts, skipped }: Drafts): Drafts => {
+const limitNames = ({ drafts, skipped }: Drafts): Drafts => {
   let names = 0
-  const end = drafts.findIndex(({ bandNames, perhaps = [] }) => {
-    names += bandNames.length + perhaps.length
+  const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {
+    names += bandNames.length + possibleBands.length
     return names > MAX_NAMES
   })
-  const beyond = drafts[end]
-  if (!beyond) return { drafts, skipped }
+  const firstDropped = drafts[end]
+  if (!firstDropped) return { drafts, skipped }
   const note = importMessage('skipped.too_many_bands', { limit: MAX_NAMES })
-  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: beyond.line, ...note }] }
+  return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }] }
 }
 
-const bandsOf = ({ bandNames, perhaps = [] }: ShowDraft, bandOf: (name: string) => BandMatch): readonly BandMatch[] => [
+const bandsOf = (
+  { bandNames, possibleBands = [] }: ShowDraft,
+  bandOf: (name: string) => BandMatch,
+): readonly BandMatch[] => [
   ...bandNames.map(bandOf),
-  ...distinct(perhaps)
+  ...distinct(possibleBands)
     .map(bandOf)
     .filter(({ bandId }) => bandId !== null),
 ]

@@ -6,17 +6,17 @@ import { clockTime, statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import {
   type Ambiguity,
-  type Capitals,
-  capitalsIn,
+  type CodeKind,
+  cityPlaceIn,
+  codeKindIn,
   type ParsedPlace,
-  placeAround,
   placeIn,
   regionIn,
-} from './place-words.ts'
+} from './place-text.ts'
 import { type DayContext, orderOf, readDay } from './read-day.ts'
 import { type Drafts, type ParsedShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
 
-const heads = {
+const columnNames = {
   title:
     'title|show|show title|show name|event|event name|name|summary|titel|veranstaltung|titulo|evento|titre|evenement',
   date: 'date|day|show date|event date|start date|datum|tag|fecha|dia|jour',
@@ -41,20 +41,22 @@ const heads = {
   longitude: 'longitude|lon|lng|long',
   status: 'status|event status|estado|statut',
 } as const
-type Column = keyof typeof heads
+type Column = keyof typeof columnNames
 
 const columns: ReadonlyMap<string, Column> = new Map(
-  Object.entries(heads).flatMap(([column, words]) => words.split('|').map((word) => [word, column as Column] as const)),
+  Object.entries(columnNames).flatMap(([column, words]) =>
+    words.split('|').map((word) => [word, column as Column] as const),
+  ),
 )
 
-const headKey = (cell: string): string =>
+const columnKey = (cell: string): string =>
   fold(cell.slice(0, 100).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 /** `Show` is a title, or the show time next to `Doors`. */
 const columnOf = (head: string, cells: () => readonly string[]): Column | null => {
-  const key = headKey(head)
+  const key = columnKey(head)
   const isTimes =
     key === 'show' &&
     cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
@@ -66,7 +68,7 @@ export const looksLikeTable = (text: string): boolean => {
     .replace(/^\ufeff?\s*/, '')
     .slice(0, 5000)
     .split(/[\r\n]/, 1)
-  const found = new Set(head.split(/[,;\t]/).map((cell) => columns.get(headKey(cell.replace(/"/g, '')))))
+  const found = new Set(head.split(/[,;\t]/).map((cell) => columns.get(columnKey(cell.replace(/"/g, '')))))
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
@@ -79,34 +81,34 @@ export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts
   const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
   const dateAt = named.indexOf('date')
   const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
-  const capitals = capitalsIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
-  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, capitals }))
+  const codeKind = codeKindIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
+  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, codeKind }))
   const unread = { line: head.line, ...importMessage('note.not_read', { text: sourceOf(unknown.join(', ')) }) }
   return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
 }
 
 /** Strips the apostrophe that protects formula-like text. */
-const given = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
+const plainCell = (cell = ''): string => cell.trim().replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r\n＝＋－＠])/gu, '$1')
 
 type Cells = Partial<Record<Column, string>>
 
-const longest = (column: Column): number => (column === 'description' ? 5000 : 600)
+const maxCellLength = (column: Column): number => (column === 'description' ? 5000 : 600)
 
 const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
-  const found: Cells = {}
+  const values: Cells = {}
   for (const [index, column] of named.entries()) {
-    const cell = column === null ? '' : given(cells[index]).slice(0, longest(column)).toWellFormed()
-    if (column !== null && cell !== '') found[column] ??= cell
+    const cell = column === null ? '' : plainCell(cells[index]).slice(0, maxCellLength(column)).toWellFormed()
+    if (column !== null && cell !== '') values[column] ??= cell
   }
-  return found
+  return values
 }
 
-type TableContext = DayContext & { capitals: Capitals }
+type TableContext = DayContext & { codeKind: CodeKind }
 
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
   const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
-  const { place, ambiguity, readings } = placeFrom(cells, context.capitals)
+  const { place, ambiguity, readings } = placeFrom(cells, context.codeKind)
   const show: ParsedShow = {
     ...(cells.title && { showTitle: cells.title }),
     ...date,
@@ -116,7 +118,7 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     ...coordinates(cells),
     ...ages(cells.age),
     ...(cells.price && { price: cells.price }),
-    ...(cells.ticketUrl && !isWords(cells.ticketUrl) && { ticketUrl: cells.ticketUrl }),
+    ...(cells.ticketUrl && !isPlainText(cells.ticketUrl) && { ticketUrl: cells.ticketUrl }),
     ...(cells.eventUrl && { eventUrl: cells.eventUrl }),
     ...(cells.description && { description: cells.description }),
   }
@@ -134,11 +136,11 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
 }
 
 const bandsOf = (cell = ''): readonly string[] =>
-  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(single) : bandsIn(cell)
+  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(nonEmpty) : bandsIn(cell)
 
-const single = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
+const nonEmpty = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
 
-const isWords = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
+const isPlainText = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
 
 /** Spreadsheets store dates as days since the end of 1899. */
 const FIRST_DAY = '1899-12-30'
@@ -154,8 +156,8 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
   return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: isTimed ? time : null }
 }
 
-const timeIn = (cell: string, beside: string | null = null): string =>
-  serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), beside)
+const timeIn = (cell: string, otherTime: string | null = null): string =>
+  serialOf(cell)?.time ?? clockTime(cell.replace(/^(\d{1,2}:\d{2}):\d{2}(?!\d)/, '$1'), otherTime)
 
 const dateIn = (cell: string | undefined, context: DayContext) => {
   if (cell === undefined) return { date: {}, errors: [] }
@@ -170,20 +172,20 @@ const dateIn = (cell: string | undefined, context: DayContext) => {
 
 const placeFrom = (
   { venue, address, city, region, country }: Cells,
-  capitals: Capitals,
+  codeKind: CodeKind,
 ): { place: ParsedShow; ambiguity: Ambiguity | undefined; readings: readonly PlaceReading[] } => {
-  const around: ParsedPlace =
+  const fromCity: ParsedPlace =
     city === undefined
       ? {}
       : region || country || !city.includes(',')
         ? { venueCity: city }
-        : placeAround(city, capitals)
+        : cityPlaceIn(city, codeKind)
   const { ambiguity, ...whole }: ParsedPlace =
     city === undefined && venue !== undefined
-      ? placeIn(venue, capitals)
-      : { ...around, ...(venue && { venueName: venue }) }
+      ? placeIn(venue, codeKind)
+      : { ...fromCity, ...(venue && { venueName: venue }) }
   const fields = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
-  const readings = city === undefined && venue !== undefined ? placeReadings(venue, capitals) : []
+  const readings = city === undefined && venue !== undefined ? placeReadings(venue, codeKind) : []
   return {
     place: { ...whole, ...fields },
     ambiguity: country ? undefined : ambiguity,

@@ -1,38 +1,38 @@
 import { bandsIn } from './band-names.ts'
-import { type Headline, headlineNote, headlineOf, isBareName, type LinePosition } from './headline.ts'
+import { type Headline, headlineNote, headlineOf, isNameOnly, type LinePosition } from './headline.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
-import type { TourContext } from './line-place.ts'
+import type { TourContext } from './parse-place.ts'
 import { type IsCity, isZoneCity, majorityOrder, type PlaceOrder } from './place-order.ts'
-import { capitalsIn } from './place-words.ts'
+import { codeKindIn } from './place-text.ts'
 import { orderOf } from './read-day.ts'
 import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooManyRows } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
-import { fromDate, joinedLines, type Line, linesOf } from './tour-lines.ts'
+import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
 
 const MAX_LINES = 5000
-const MARK = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
+const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an optional
  * headline. Dates without a year follow `today` (YYYY-MM-DD). All lines together decide whether the city or venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const all = linesOf(text)
-  const lines = joinedLines(all.slice(0, MAX_LINES), today)
+  const lines = joinLines(all.slice(0, MAX_LINES), today)
   const marks = marksIn(lines)
-  const plain = { today, year: null, band: null, placeOrder: null }
-  const context = { ...plain, order: orderIn(lines, today), isCity, capitals: capitalsIn(text), marks }
-  const { guesses } = shown(lines, context)
-  const { drafts, skipped, end } = shown(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  return { drafts, skipped: [...skipped, ...rest(all, end ?? all[MAX_LINES]?.number ?? null)] }
+  const base = { today, year: null, band: null, placeOrder: null }
+  const context = { ...base, order: orderIn(lines, today), isCity, codeKind: codeKindIn(text), marks }
+  const { guesses } = readLines(lines, context)
+  const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
+  return { drafts, skipped: [...skipped, ...surplusLines(all, end ?? all[MAX_LINES]?.number ?? null)] }
 }
 
-type Shown = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
+type LinesRead = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
 
-const shown = (lines: readonly Line[], start: TourContext): Shown => {
+const readLines = (lines: readonly Line[], start: TourContext): LinesRead => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
   const guesses: (PlaceOrder | null)[] = []
   let context = start
-  const firstDate = lines.findIndex(({ text }) => fromDate(text, start) !== null)
+  const firstDate = lines.findIndex(({ text }) => textFromDate(text, start) !== null)
   const months = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
   const begin = firstDate < 0 ? months : firstDate
   const named = nameAbove(lines.slice(0, Math.max(begin, 0)))
@@ -47,7 +47,7 @@ const shown = (lines: readonly Line[], start: TourContext): Shown => {
     } else {
       // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = named !== null && line !== named && index < begin
-      context = below(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
+      context = withHeadline(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
       if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...read.note })
     }
   }
@@ -62,11 +62,11 @@ const nameAbove = (lines: readonly Line[]): Line | null => {
   const isOnly = (line: Line): boolean =>
     lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
   if (name && !another && isOnly(name)) return name
-  const titled = named.filter(({ text }) => isBareName(text))
+  const titled = named.filter(({ text }) => isNameOnly(text))
   return name !== undefined && name === lines[0] && titled.length === 1 && titled[0] === name ? name : null
 }
 
-const below = (context: TourContext, head: Headline | null): TourContext =>
+const withHeadline = (context: TourContext, head: Headline | null): TourContext =>
   head
     ? {
         ...context,
@@ -77,13 +77,13 @@ const below = (context: TourContext, head: Headline | null): TourContext =>
       }
     : context
 
-type Read = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
+type LineReading = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
 
-const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): Read => {
+const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): LineReading => {
   if (isTooLong) return { note: importMessage('skipped.too_long'), head: null }
   const read = readTourLine(text, number, context)
   if (read) return 'draft' in read ? read : { note: read.note, head: null }
-  const [, sign] = MARK.exec(text) ?? []
+  const [, sign] = FOOTNOTE.exec(text) ?? []
   if (sign) return { note: importMessage('skipped.who_plays', { sign }), head: null }
   const head = headlineOf(text, position)
   return { note: head ? headlineNote(head) : importMessage('skipped.no_date'), head }
@@ -91,18 +91,18 @@ const readLine = ({ number, text, isTooLong }: Line, context: TourContext, posit
 
 const orderIn = (lines: readonly Line[], today: string) => {
   const context = { today, year: null, order: null }
-  return orderOf(lines.map(({ text }) => fromDate(text, context) ?? ''))
+  return orderOf(lines.map(({ text }) => textFromDate(text, context) ?? ''))
 }
 
 const marksIn = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     lines.flatMap(({ text }) => {
-      const [, sign, names = ''] = MARK.exec(text) ?? []
+      const [, sign, names = ''] = FOOTNOTE.exec(text) ?? []
       return sign ? [[sign, bandsIn(names)] as const] : []
     }),
   )
 
-const rest = (lines: readonly Line[], from: number | null): SkippedLine[] => {
-  const left = from === null ? 0 : lines.filter(({ number }) => number >= from).length
-  return from === null || left === 0 ? [] : [tooManyRows(from, left)]
+const surplusLines = (lines: readonly Line[], from: number | null): SkippedLine[] => {
+  const count = from === null ? 0 : lines.filter(({ number }) => number >= from).length
+  return from === null || count === 0 ? [] : [tooManyRows(from, count)]
 }

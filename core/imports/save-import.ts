@@ -63,28 +63,28 @@ type NeededPorts = Pick<
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
-    const adder = requireRole(actor, mayAddShows)
-    await spend(ports, limits.importSaving, adder.accountId)
+    const author = requireRole(actor, mayAddShows)
+    await spend(ports, limits.importSaving, author.accountId)
     const { rows } = await receive()
     const results: SavedRow[] = []
-    const until = clock.now().getTime() + MAX_MS
+    const deadline = clock.now().getTime() + MAX_MS
     for (const row of rows)
       results.push(
-        clock.now().getTime() < until
-          ? await saved(row)
+        clock.now().getTime() < deadline
+          ? await saveRow(row)
           : refused(row.line, [fieldError('line', 'import.no_time_left')]),
       )
     return { results }
 
-    async function saved({ line, show, status, again }: Row): Promise<SavedRow> {
+    async function saveRow({ line, show, status, again }: Row): Promise<SavedRow> {
       const parsed = ShowInput.safeParse(show)
       if (!parsed.success) return refused(line, fieldErrors(parsed.error.issues))
       const input = parsed.data
-      const duplicates = again ? [] : await listedAt(input)
+      const duplicates = again ? [] : await findListed(input)
       if (duplicates.length > 0) return refused(line, [fieldError('again', 'show.listed_already')], duplicates)
       try {
-        const added = await withinDailyLimit(ports, 'shows', adder, () =>
-          transact((stores) => newShow(stores, adder, input, { ...ports, status, again })),
+        const added = await withinDailyLimit(ports, 'shows', author, () =>
+          transact((stores) => newShow(stores, author, input, { ...ports, status, again })),
         )
         return { line, show: listExcerpt(toListing(added, actor, clock.now())), duplicates: [], errors: [] }
       } catch (error) {
@@ -93,12 +93,12 @@ export const makeSaveImport = (ports: NeededPorts) => {
           return refused(line, [fieldError('line', 'import.daily_limit')])
         if (error.fields.length === 0) throw error
         const isListed = error.fields.some(({ field }) => field === 'again')
-        return refused(line, error.fields, isListed ? await listedAt(input) : [])
+        return refused(line, error.fields, isListed ? await findListed(input) : [])
       }
     }
   }
 
-  async function listedAt(input: ShowInput): Promise<readonly ListedShow[]> {
+  async function findListed(input: ShowInput): Promise<readonly ListedShow[]> {
     const venueId = await knownVenue(directory, input)
     if (venueId === null) return []
     const { showDate } = input

@@ -37,15 +37,15 @@ export type ShowDraft = {
   source: string
   show: ParsedShow
   bandNames: readonly string[]
-  /** Count only if a band has exactly this name. */
-  perhaps?: readonly string[]
+  /** Names from the title; used only if a band has exactly this name. */
+  possibleBands?: readonly string[]
   status: ShowStatus
   errors: readonly DraftError[]
   notes: readonly ImportNote[]
   isOrderGuessed?: true
   places?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
-  left?: readonly ImportNote[]
+  readingNotes?: readonly ImportNote[]
   alternatives?: readonly PlaceReading[]
   meanings?: readonly PlaceFields[]
   /** Set if a time is an instant; the venue's zone gives the local time. */
@@ -89,5 +89,5 @@ export type PlaceReading = {
   place: PlaceFields
   order?: PlaceOrder
   bandNames?: readonly string[]
-  left?: readonly string[]
+  unread?: readonly string[]
 }

@@ -1,13 +1,13 @@
 import { bandsIn, distinct } from './band-names.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import { extractFacts, GAP } from './line-facts.ts'
-import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './line-place.ts'
+import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
 import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
-import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-words.ts'
+import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
 import { type ShowDraft, sourceOf, unreadNotes } from './show-draft.ts'
-import { fromDate } from './tour-lines.ts'
+import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 /** A show, or the reason for none. `orderGuess` is the order of city and venue that the line suggests. */
@@ -17,30 +17,30 @@ const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Ext
 const WITH =
   'w\\/\\s*|(?:with|feat\\.?|featuring|ft\\.?|supports?(?:ed by)?(?!\\s+for\\s)|special guests?|guests?)(?=[\\s:])\\s*:?\\s*|\\+\\s*|support:\\s*'
 const SUPPORT = new RegExp(`(?:^|[\\s,])(?:${WITH})|^(?:mit|con|avec|und|and|&)\\s+`, 'iu')
-const SUPPORT_BEHIND = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
-const IN_BRACKETS = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
-const NOT_KNOWN =
+const TRAILING_SUPPORT = /\s(?:con|avec|mit|met|com)\s+(?=\p{Lu})/u
+const BRACKETED_SUPPORT = new RegExp(`^(?:${WITH}|(?:mit|con|avec|met|com|und|and|&)\\s+)`, 'iu')
+const TO_BE_ANNOUNCED =
   /(?<!\p{L})(?:(support|guests?|w\/|with)\s*)?(?:venue|location|details|club|city|place|ort)?\s*(?:TB[ACD]|tb[acd]|to be (?:announced|confirmed))(?!\p{L})/u
-const OF_TICKETS = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
+const TICKET_INFO = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info)\s*:/i
 const DAY_OFF = /^(?:off|day off|off day|free|travel(?: day)?|frei|reisetag|libre|rel[âa]che)[.!]?$/i
 
 export const readTourLine = (text: string, line: number, context: TourContext): TourLine | null => {
-  const dated = fromDate(text, context)
+  const dated = textFromDate(text, context)
   const date = dated === null ? null : readDay(dated, context)
   if (dated === null || !date) return null
-  const { unmarked, marked } = withoutMarks(dated.slice(date.length), context)
+  const { unmarked, footnoteBands } = withoutMarks(dated.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
   const { rest, status, show } = extractFacts(unmarked)
   const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
   const bandNamesOf = (names: readonly string[]) =>
-    distinct([...(context.band ? [context.band] : []), ...names, ...marked])
+    distinct([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
   const bandNames = bandNamesOf(bands)
   const { ambiguity, ...fields } = place
   const places = distinctReadings(readings).map(({ bandNames: others, ...reading }) => ({
     ...reading,
     ...(others && { bandNames: bandNamesOf(others) }),
   }))
-  const several = 'day' in date && date.isFirst
+  const isRange = 'day' in date && date.isRange
   const draft: ShowDraft = {
     line,
     source: sourceOf(text),
@@ -48,53 +48,59 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
     bandNames,
     status,
     errors: [...('error' in date ? [date.error] : []), ...(ambiguity?.error ? [ambiguity.error] : [])],
-    notes: [...(several ? [importMessage('note.several_days')] : []), ...notes],
+    notes: [...(isRange ? [importMessage('note.several_days')] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
-    ...(places.length > 1 && { places, left: unreadNotes(places[0]?.left ?? []) }),
+    ...(places.length > 1 && { places, readingNotes: unreadNotes(places[0]?.unread ?? []) }),
     ...(ambiguity && { meanings: ambiguity.meanings }),
   }
   return { orderGuess, draft }
 }
 
-const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string; marked: readonly string[] } => {
+const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string; footnoteBands: readonly string[] } => {
   const [symbols = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
-  const marked = [...symbols].flatMap((symbol) => marks.get(symbol) ?? [])
-  return { unmarked: text.slice(0, text.length - symbols.length), marked: marked }
+  const footnoteBands = [...symbols].flatMap((symbol) => marks.get(symbol) ?? [])
+  return { unmarked: text.slice(0, text.length - symbols.length), footnoteBands }
 }
 
 const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
-  const unknown = NOT_KNOWN.exec(text)
-  const marked = outOfBrackets(text.replace(NOT_KNOWN, GAP)).split(SEPARATOR).map(trimPunctuation).filter(hasContent)
+  const unknown = TO_BE_ANNOUNCED.exec(text)
+  const segments = unwrapBrackets(text.replace(TO_BE_ANNOUNCED, GAP))
+    .split(SEPARATOR)
+    .map(trimPunctuation)
+    .filter(hasContent)
   const bands: string[] = []
   const places: string[] = []
-  for (const [index, segment] of marked.entries()) {
-    const support = SUPPORT.exec(segment) ?? SUPPORT_BEHIND.exec(segment)
+  for (const [index, segment] of segments.entries()) {
+    const support = SUPPORT.exec(segment) ?? TRAILING_SUPPORT.exec(segment)
     if (!support) {
       places.push(segment)
       continue
     }
     const before = trimPunctuation(segment.slice(0, support.index))
     // `Second Wave + support | SO36`
-    const isBill = index === 0 && marked.length > 1 && context.band === null && support[0].includes('+')
-    if (before) (isBill ? bands : places).push(before)
+    const isLineUp = index === 0 && segments.length > 1 && context.band === null && support[0].includes('+')
+    if (before) (isLineUp ? bands : places).push(before)
     bands.push(...bandsIn(segment.slice(support.index + support[0].length)))
   }
   const [symbol = '', ...others] = places
   // `CH - Zürich - Dynamo`
-  const wide = others.length > 0 ? parseCountryCode(symbol, context.capitals) : {}
-  const isSign = Object.keys(wide).length > 0
-  const hasNoVenue = unknown !== null && unknown[1] === undefined
-  const read = parsePlace(isSign ? others : places, bands, { ...context, hasNoVenue })
-  const readings = read.readings?.map((reading) => ({ ...reading, place: { ...reading.place, ...fieldsOf(wide) } }))
-  return { ...read, place: { ...read.place, ...wide }, ...(readings && { readings }) }
+  const countryPlace = others.length > 0 ? parseCountryCode(symbol, context.codeKind) : {}
+  const startsWithCountry = Object.keys(countryPlace).length > 0
+  const isVenueUnknown = unknown !== null && unknown[1] === undefined
+  const read = parsePlace(startsWithCountry ? others : places, bands, { ...context, isVenueUnknown: isVenueUnknown })
+  const readings = read.readings?.map((reading) => ({
+    ...reading,
+    place: { ...reading.place, ...fieldsOf(countryPlace) },
+  }))
+  return { ...read, place: { ...read.place, ...countryPlace }, ...(readings && { readings }) }
 }
 
-const outOfBrackets = (text: string): string =>
+const unwrapBrackets = (text: string): string =>
   text.replace(/\s*[([]([^()[\]]*)[)\]]/g, (all: string, inside: string, at: number) => {
     const content = trimPunctuation(inside)
-    if (NOISE.test(content) || OF_TICKETS.test(inside.trim())) return '|'
+    if (NOISE.test(content) || TICKET_INFO.test(inside.trim())) return '|'
     if (!/\p{L}/u.test(content)) return /^\d{1,3}$/.test(content) ? '' : '|'
-    if (IN_BRACKETS.test(inside.trim())) return `|${inside}|`
+    if (BRACKETED_SUPPORT.test(inside.trim())) return `|${inside}|`
     const country = countryOfPlateCode(content)
     if (country) return `, ${country}`
     // `Lagerhaus (small hall), Bremen` is one name.

@@ -5,19 +5,19 @@ import { type DayContext, readDay } from './read-day.ts'
 export type Line = { number: number; text: string; isTooLong: boolean; isAfterGap: boolean }
 
 const MAX_LINE_LENGTH = 1000
-const MAX_BELOW = 3
+const MAX_DETAIL_LINES = 3
 
 const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
-const BEFORE_DATE = /^(?:am|on|le|el|il|den|der|op)\s+/i
+const DATE_PREFIX = /^(?:am|on|le|el|il|den|der|op)\s+/i
 const LINK = /https?:\/\/\S+|www\.\S+/i
 export const MONTH = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
-const STYLED = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
+const STYLED_LETTERS = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
 
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text
     .normalize('NFC')
-    .replace(STYLED, (letters) => letters.normalize('NFKC'))
+    .replace(STYLED_LETTERS, (letters) => letters.normalize('NFKC'))
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) =>
       line
@@ -37,73 +37,75 @@ export const linesOf = (text: string): readonly Line[] => {
   })
 }
 
-export const fromDate = (text: string, context: DayContext): string | null => {
+export const textFromDate = (text: string, context: DayContext): string | null => {
   const bare = text.replace(BULLET, '')
-  const ways = [bare, bare.replace(NUMBERED, ''), bare.replace(BEFORE_DATE, '')]
-  return ways.find((way) => readDay(way, context) !== null) ?? null
+  const candidates = [bare, bare.replace(NUMBERED, ''), bare.replace(DATE_PREFIX, '')]
+  return candidates.find((candidate) => readDay(candidate, context) !== null) ?? null
 }
 
 /** Joins the lines of one show: dates over several lines, details below a date, and the link below. */
-export const joinedLines = (lines: readonly Line[], today: string): readonly Line[] => {
-  const plain = { today, year: null, order: null }
-  const dates = withDates(lines, plain)
-  const context = { ...plain, month: dates.some(({ text }) => isMonth(text)) ? 1 : null }
-  return withLinks(withPlaces(dates, context), context)
+export const joinLines = (lines: readonly Line[], today: string): readonly Line[] => {
+  const base = { today, year: null, order: null }
+  const dates = joinDateLines(lines, base)
+  const context = { ...base, month: dates.some(({ text }) => isMonth(text)) ? 1 : null }
+  return joinLinkLines(joinDetailLines(dates, context), context)
 }
 
 const isMonth = (text: string): boolean => monthOf(MONTH.exec(text)?.[1] ?? '') !== null
 
-const isPiece = (text: string): boolean =>
+const isDatePart = (text: string): boolean =>
   /^\d{1,4}(?:st|nd|rd|th|\.)?$/i.test(text) || monthOf(text) !== null || weekdayOf(text.replace(/[.,]$/, '')) !== null
 
 /** `MAR`, `5`, `2027`. */
-const withDates = (lines: readonly Line[], context: DayContext): Line[] => {
+const joinDateLines = (lines: readonly Line[], context: DayContext): Line[] => {
   const result: Line[] = []
   for (let at = 0; at < lines.length; at += 1) {
-    const pieces = lines.slice(at, at + 4)
-    const end = pieces.findIndex(({ text }) => !isPiece(text))
+    const parts = lines.slice(at, at + 4)
+    const end = parts.findIndex(({ text }) => !isDatePart(text))
     const length = [4, 3, 2].find(
-      (count) => count <= (end < 0 ? pieces.length : end) && isDateAlone(textOf(pieces.slice(0, count), ' '), context),
+      (count) => count <= (end < 0 ? parts.length : end) && isOnlyDate(textOf(parts.slice(0, count), ' '), context),
     )
     const line = lines[at]
     if (!line) break
-    result.push(length ? { ...line, text: textOf(pieces.slice(0, length), ' ') } : line)
+    result.push(length ? { ...line, text: textOf(parts.slice(0, length), ' ') } : line)
     at += (length ?? 1) - 1
   }
   return result
 }
 
-const textOf = (lines: readonly Line[], between: string): string => lines.map(({ text }) => text).join(between)
+const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-const withPlaces = (lines: readonly Line[], context: DayContext): Line[] => {
+const joinDetailLines = (lines: readonly Line[], context: DayContext): Line[] => {
   const result: Line[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (!line) break
-    const below = isDateAlone(line.text, context) ? belowDate(lines.slice(at + 1, at + 1 + MAX_BELOW), context) : []
+    const below = isOnlyDate(line.text, context)
+      ? detailsBelow(lines.slice(at + 1, at + 1 + MAX_DETAIL_LINES), context)
+      : []
     result.push(below.length > 0 ? { ...line, text: textOf([line, ...below], ' – ') } : line)
     at += below.length
   }
   return result
 }
 
-const belowDate = (lines: readonly Line[], context: DayContext): readonly Line[] => {
-  const end = lines.findIndex(({ text, isAfterGap }) => isAfterGap || fromDate(text, context) !== null)
+const detailsBelow = (lines: readonly Line[], context: DayContext): readonly Line[] => {
+  const end = lines.findIndex(({ text, isAfterGap }) => isAfterGap || textFromDate(text, context) !== null)
   return end < 0 ? lines : lines.slice(0, end)
 }
 
-const isDateAlone = (text: string, anyMonth: DayContext): boolean => {
+const isOnlyDate = (text: string, anyMonth: DayContext): boolean => {
   const context = { ...anyMonth, month: null }
-  const dated = fromDate(text, context)
+  const dated = textFromDate(text, context)
   const date = dated === null ? null : readDay(dated, context)
   return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
 }
 
 /** Links belong to shows only if each show has one. */
-const withLinks = (lines: readonly Line[], context: DayContext): readonly Line[] => {
+const joinLinkLines = (lines: readonly Line[], context: DayContext): readonly Line[] => {
   const isLink = ({ text }: Line): boolean =>
     LINK.test(text) && text.replace(LINK, '').replace(/[^\p{L}]/gu, '').length <= 16
-  const isShow = (line: Line | undefined): boolean => line !== undefined && fromDate(line.text, context) !== null
+  const isShow = (line: Line | undefined): boolean => line !== undefined && textFromDate(line.text, context) !== null
   const links = lines.filter((line, at) => isLink(line) && isShow(lines[at - 1]))
   if (links.length * 2 < lines.filter(isShow).length) return lines
   const below = new Set(links)

@@ -9,8 +9,8 @@ export type Client = {
 
 type Network = { network: string; bits: number; times: number }
 
-/** Providers assign a /56 or /48 (RFC 6177), so one customer may have 65,536 clients. */
-const AROUND_IPV6 = [
+/** Providers assign a /56 or /48 (RFC 6177), so one customer may have up to 65,536 /64 networks. */
+const IPV6_NETWORKS = [
   { bits: 56, times: 4 },
   { bits: 48, times: 16 },
 ] as const
@@ -21,13 +21,13 @@ const GROUP_BITS = 16
 export const networksOf = (key: string): readonly Network[] => {
   if (!key.endsWith('::/64')) return []
   const groups = key.split('::', 1)[0]?.split(':') ?? []
-  return AROUND_IPV6.map(({ bits, times }) => ({ network: networkOf(groups, bits), bits, times }))
+  return IPV6_NETWORKS.map(({ bits, times }) => ({ network: networkOf(groups, bits), bits, times }))
 }
 
 const networkOf = (groups: readonly string[], bits: number): string => {
-  const kept = groups.map((group, at) => {
+  const masked = groups.map((group, at) => {
     const rest = Math.min(Math.max((at + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
     return ((Number.parseInt(group, 16) >> rest) << rest).toString(16)
   })
-  return `${kept.join(':')}::/${bits}`
+  return `${masked.join(':')}::/${bits}`
 }

@@ -5,8 +5,8 @@ import { limits, spend } from './limits.ts'
 
 const daily = {
   shows: [limits.showAdding, limits.showAddingByAdmin],
-  /** Bands and venues created along with a show count as part of it. */
-  places: [limits.placeAdding, limits.placeAddingByAdmin],
+  /** Bands and venues; those created along with a show count as part of it. */
+  entries: [limits.entryAdding, limits.entryAddingByAdmin],
   edits: [limits.editing, limits.editingByAdmin],
 } as const satisfies Record<string, readonly [everybody: Limit, admins: Limit]>
 
@@ -17,8 +17,8 @@ export const withinDailyLimit = async <T>(
   { accountId, roles }: Pick<Actor, 'accountId' | 'roles'>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const [everybody, admins] = daily[kind]
-  const limit = hasAnyRole(roles, mayEditEveryShow) ? admins : everybody
+  const [users, admins] = daily[kind]
+  const limit = hasAnyRole(roles, mayEditEveryShow) ? admins : users
   await spend(ports, limit, accountId)
   return work().catch(async (error: unknown) => {
     await ports.rateLimits.giveBack(limit, accountId)

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const limit = (name: string, uses: number, windowMs: number): Limit => ({ name, uses, windowMs })
-const clientLimit = (...facts: Parameters<typeof limit>): Limit => ({ ...limit(...facts), isOfClients: true })
+const clientLimit = (...facts: Parameters<typeof limit>): Limit => ({ ...limit(...facts), isPerClient: true })
 
 /** All rate limits. "ByClient" counts by `Client.key`, the others by account or mail address. */
 export const limits = {
@@ -45,8 +45,8 @@ export const limits = {
   /** As many as one import reads, so that a whole file fits in a day. */
   showAdding: limit('show-adding', 1000, DAY),
   showAddingByAdmin: limit('show-adding-admin', 10_000, DAY),
-  placeAdding: limit('place-adding', 1000, DAY),
-  placeAddingByAdmin: limit('place-adding-admin', 10_000, DAY),
+  entryAdding: limit('place-adding', 1000, DAY),
+  entryAddingByAdmin: limit('place-adding-admin', 10_000, DAY),
   editing: limit('editing', 600, DAY),
   editingByAdmin: limit('editing-admin', 10_000, DAY),
 } as const
@@ -58,7 +58,7 @@ export const MAX_SKEW_MS = HOUR
  * counted first, so that a blocked client doesn't use up its neighbours' share. */
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
-  if (!limit.isOfClients) return
+  if (!limit.isPerClient) return
   for (const { network, times, bits } of networksOf(key))
     await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * times }, network)
 }

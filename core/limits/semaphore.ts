@@ -10,7 +10,7 @@ export const makeSemaphore = ({ concurrent, queue }: { concurrent: number; queue
   let current = 0
   let running = 0
 
-  const begin = (round: number): void => {
+  const startRound = (round: number): void => {
     current = round
     for (const [owner, last] of rounds) if (last < current) rounds.delete(owner)
   }
@@ -34,7 +34,7 @@ export const makeSemaphore = ({ concurrent, queue }: { concurrent: number; queue
     if (owner !== undefined) rounds.set(owner, round)
     if (running < concurrent) {
       running += 1
-      begin(round)
+      startRound(round)
       return undefined
     }
     return new Promise((resolve, reject) =>
@@ -50,7 +50,7 @@ export const makeSemaphore = ({ concurrent, queue }: { concurrent: number; queue
       return
     }
     waiting.splice(waiting.indexOf(next), 1)
-    begin(next.round)
+    startRound(next.round)
     next.start()
   }
 

@@ -5,7 +5,7 @@ type Fields = typeof fieldMessages
 
 export const fieldMessage = /* @__PURE__ */ makeMessages(fieldMessages)
 
-/** Parses the output of `wrong`; `value.invalid` for Zod's own messages. */
+/** Parses the output of `fieldIssue`. Returns `value.invalid` for Zod's own messages. */
 export const parseFieldIssue = (text: string, more: Params = {}): LocalizedMessage<keyof Fields> => {
   const [code = '', ...rest] = text.split(' ')
   if (!isCode(code)) return fieldMessage('value.invalid')

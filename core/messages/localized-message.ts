@@ -53,8 +53,8 @@ export type MessageArgs<Text extends string> = NamesIn<Text> extends never ? [] 
 
 type FormatParam = (name: ParamName, params: Params) => string
 
-export const interpolate = (text: string, params: Params, shown: FormatParam): string =>
-  text.replace(/\{(\w+)\}/g, (_, name) => shown(name, params))
+export const interpolate = (text: string, params: Params, format: FormatParam): string =>
+  text.replace(/\{(\w+)\}/g, (_, name) => format(name, params))
 
 export const numbered = (label: string, { nth }: Params): string => (nth === undefined ? label : `${label} ${nth}`)
 
@@ -65,8 +65,8 @@ export const englishParam: FormatParam = (name, params) => {
 }
 
 export const makeMessages =
-  <Table extends Texts>(texts: Table, shown: FormatParam = englishParam) =>
-  <Code extends keyof Table & string>(code: Code, ...given: MessageArgs<Table[Code]>): LocalizedMessage<Code> => {
-    const [params = {}]: readonly Params[] = given
-    return { code, params, message: interpolate(texts[code] ?? '', params, shown) }
+  <Table extends Texts>(texts: Table, format: FormatParam = englishParam) =>
+  <Code extends keyof Table & string>(code: Code, ...args: MessageArgs<Table[Code]>): LocalizedMessage<Code> => {
+    const [params = {}]: readonly Params[] = args
+    return { code, params, message: interpolate(texts[code] ?? '', params, format) }
   }

@@ -40,18 +40,18 @@ export const makeAnswerReconfirmation =
   async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
     const at = clock.now()
     const answering = async (stores: Stores) => {
-      const { show, adder } = await askedAbout(stores, tokens.hash(token), at)
-      const stamp = { by: adder.id, at }
+      const { show, author } = await askedAbout(stores, tokens.hash(token), at)
+      const stamp = { by: author.id, at }
       if (answer === 'yes')
         return loadCatalogShow(
           stores,
-          await recordShow(stores, await confirmedBy(stores, show, adder, at), 'confirmed', stamp),
+          await recordShow(stores, await confirmedBy(stores, show, author, at), 'confirmed', stamp),
         )
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
       return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp))
     }
-    const { adder } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
-    const editor = { accountId: adder.id, roles: adder.roles }
+    const { author } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
+    const editor = { accountId: author.id, roles: author.roles }
     const answered = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(answering))
     return toListing(answered, actor, at)
   }
@@ -60,18 +60,18 @@ const askedAbout = async (
   { oneTimeTokens, shows, accounts }: Stores,
   tokenHash: string,
   now: Date,
-): Promise<{ show: Show; adder: Account }> => {
+): Promise<{ show: Show; author: Account }> => {
   const token = await oneTimeTokens.find(tokenHash, 'still-on', now)
   const { accountId, challenge } = token ?? refuse('token.invalid')
-  const adder = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
+  const author = (accountId && (await accounts.find(accountId))) || refuse('token.invalid')
   const show = (await shows.find(ShowId.parse(challenge))) ?? refuse('token.invalid')
-  if (adder.suspendedAt || show.createdBy !== adder.id || show.upcomingUntil <= now) refuse('token.invalid')
-  return { show, adder }
+  if (author.suspendedAt || show.createdBy !== author.id || show.upcomingUntil <= now) refuse('token.invalid')
+  return { show, author }
 }
 
-/** Confirms with the former source, else `band` if the adder plays in it, else `fan`. */
-const confirmedBy = async (stores: Stores, show: Show, adder: Account, at: Date): Promise<Show> => {
-  const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, adder))
+/** Confirms with the former source, else `band` if the author plays in it, else `fan`. */
+const confirmedBy = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
+  const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
 }
 

@@ -36,17 +36,17 @@ const ask = async (
   show: Show,
   now: Date,
 ): Promise<void> => {
-  const adder = show.createdBy && (await accounts.find(show.createdBy))
-  if (!adder?.confirmedAt || adder.suspendedAt) return
+  const author = show.createdBy && (await accounts.find(show.createdBy))
+  if (!author?.confirmedAt || author.suspendedAt) return
   const venue = await venues.findAny(show.venueId)
   const token = tokens.make()
-  const content = { accountId: adder.id, challenge: show.id }
+  const content = { accountId: author.id, challenge: show.id }
   await oneTimeTokens.add(oneTimeToken('still-on', tokens.hash(token), now, content))
-  const { displayName } = adder
+  const { displayName } = author
   const where = venue ? `${venue.name}, ${venue.city}` : ''
   const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })
   const data = { displayName, showTitle, when: whenOf(show), where, token }
-  await outbox.add({ to: adder.email, template: 'still-on', data })
+  await outbox.add({ to: author.email, template: 'still-on', data })
 }
 
 const whenOf = ({ showDate, doorTime, showTime }: Show): string =>

@@ -10,9 +10,9 @@ import type { ShowInput } from './show-input.ts'
 export const makeAddShow =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
-    const adder = requireRole(actor, mayAddShows)
-    const added = await withinDailyLimit(ports, 'shows', adder, () =>
-      ports.transact((stores) => newShow(stores, adder, input, { ...ports, status: 'scheduled', again: true })),
+    const author = requireRole(actor, mayAddShows)
+    const added = await withinDailyLimit(ports, 'shows', author, () =>
+      ports.transact((stores) => newShow(stores, author, input, { ...ports, status: 'scheduled', again: true })),
     )
     return toListing(added, actor, ports.clock.now())
   }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { BandId, VenueId } from '#core/ids.ts'
 import { described, flag, list, named, text, whole } from '#core/response.ts'
 
-const left = { shows: described(whole, 'The number of shows with this choice.') }
+const countField = { shows: described(whole, 'The number of shows with this choice.') }
 
 export const ShowFacets = named(
   'ShowFacets',
   z.object({
-    bands: list(z.object({ bandId: BandId, bandName: text, ...left })),
-    venues: list(z.object({ venueId: VenueId, venueName: text, venueCity: text, ...left })),
-    cities: list(z.object({ city: text, region: text, country: text, ...left })),
-    regions: list(z.object({ region: text, country: text, ...left })),
-    countries: list(z.object({ country: text, ...left })),
+    bands: list(z.object({ bandId: BandId, bandName: text, ...countField })),
+    venues: list(z.object({ venueId: VenueId, venueName: text, venueCity: text, ...countField })),
+    cities: list(z.object({ city: text, region: text, country: text, ...countField })),
+    regions: list(z.object({ region: text, country: text, ...countField })),
+    countries: list(z.object({ country: text, ...countField })),
     isExact: described(flag, 'False if not all shows were counted.'),
   }),
 )

@@ -6,7 +6,7 @@ import { type ShareText, shareTextOf } from './share-text.ts'
 
 export type ShareImage = {
   slug: string
-  words: ShareText
+  text: ShareText
   /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached pictures of a client. */
   draw(client: string): Promise<Uint8Array>
 }
@@ -22,16 +22,16 @@ export const makeFindShareImage =
   }: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {
     const show = toListing(readable(await catalog.showBySlug(slug), null), null, clock.now())
-    const words = shareTextOf(show)
-    const { poster } = words
+    const text = shareTextOf(show)
+    const { poster } = text
     return {
       slug: show.slug,
-      words,
+      text,
       draw: async (client) => {
-        const kept = shareImages.cached(words)
-        if (kept) return kept
+        const cached = shareImages.cached(text)
+        if (cached) return cached
         await spend({ rateLimits }, limits.sharePictureByClient, client)
-        return shareImages.draw(words, async () => (poster === null ? null : imageFiles.get(poster)))
+        return shareImages.draw(text, async () => (poster === null ? null : imageFiles.get(poster)))
       },
     }
   }

@@ -19,16 +19,16 @@ export const formatTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-type Aged = Pick<Show, 'ageRestriction' | 'ageLimit'>
+type AgeFields = Pick<Show, 'ageRestriction' | 'ageLimit'>
 
-export const ageFrom = ({ ageRestriction, ageLimit }: Aged): number | null => {
+export const minimumAge = ({ ageRestriction, ageLimit }: AgeFields): number | null => {
   if (ageRestriction === 'No') return 0
   return ageRestriction === 'Yes' ? ageLimit : null
 }
 
 /** Returns `N+`, `None` or `Unknown` (specification section 9). */
-export const formatAge = (show: Aged): string => {
-  const age = ageFrom(show)
+export const formatAge = (show: AgeFields): string => {
+  const age = minimumAge(show)
   return age === null ? 'Unknown' : age === 0 ? 'None' : `${age}+`
 }
 

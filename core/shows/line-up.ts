@@ -42,13 +42,13 @@ export const BandList = z._default(
   null,
 )
 
-type Chosen = { bandId: BandId; role?: ActRole | undefined; setTime: string | null; state: ActState }
+type ChosenAct = { bandId: BandId; role?: ActRole | undefined; setTime: string | null; state: ActState }
 
 /** Removes duplicate bands. By default the first is the headliner and the others support. */
-export const makeLineUp = (chosen: readonly Chosen[]): readonly Act[] => {
-  const once = new Map<BandId, Chosen>()
-  for (const act of chosen) if (!once.has(act.bandId)) once.set(act.bandId, act)
-  return [...once.values()].map(({ bandId, role, setTime, state }, index) => ({
+export const makeLineUp = (chosen: readonly ChosenAct[]): readonly Act[] => {
+  const byBand = new Map<BandId, ChosenAct>()
+  for (const act of chosen) if (!byBand.has(act.bandId)) byBand.set(act.bandId, act)
+  return [...byBand.values()].map(({ bandId, role, setTime, state }, index) => ({
     bandId,
     role: role ?? (index === 0 ? 'headliner' : 'support'),
     setTime,

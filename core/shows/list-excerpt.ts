@@ -15,8 +15,8 @@ export const listedName = (name: string): string => truncate(name, MAX_CHARACTER
 /** Bounds names, texts and line-up, keeping bands that play before those that dropped out. */
 export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE): ShowInList => {
   const playing = show.lineUp.filter(isPlaying)
-  const kept = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
-  const lineUp = kept.map((act) => ({ ...act, bandName: listedName(act.bandName) }))
+  const acts = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
+  const lineUp = acts.map((act) => ({ ...act, bandName: listedName(act.bandName) }))
   return {
     ...show,
     showTitle: listedName(show.showTitle),

@@ -19,7 +19,7 @@ type Addition = { status: ShowStatus; again: boolean }
  * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
 export const newShow = async (
   stores: Stores,
-  adder: Actor,
+  author: Actor,
   input: ShowInput,
   {
     ids,
@@ -30,7 +30,7 @@ export const newShow = async (
     again,
   }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & Addition,
 ): Promise<CatalogShow> => {
-  const stamp = { by: adder.accountId, at: clock.now() }
+  const stamp = { by: author.accountId, at: clock.now() }
   const references = await resolveShowReferences(stores, input, {
     ids,
     gazetteer,
@@ -40,7 +40,7 @@ export const newShow = async (
   })
   const isTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
   if (isTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
-  const as = confirmationSourceOf(adder, input.confirmedAs, references.lineUp)
+  const as = confirmationSourceOf(author, input.confirmedAs, references.lineUp)
   const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
   const showTitle = givenTitle(input, [derived])
   const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))

@@ -1,15 +1,15 @@
 export type Price = { amount: string; currency: string }
 
-const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
+const EURO_COUNTRIES = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
 
 const currencyOf: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(EURO.map((country) => [country, 'EUR'])),
+  ...Object.fromEntries(EURO_COUNTRIES.map((country) => [country, 'EUR'])),
   ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', SG: 'SGD', HK: 'HKD' },
   ...{ GB: 'GBP', GG: 'GBP', JE: 'GBP', IM: 'GBP', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', CH: 'CHF', LI: 'CHF' },
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
 
-const signs: Readonly<Record<string, readonly string[]>> = {
+const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],
   $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'ARS', 'CLP', 'COP', 'SGD', 'HKD'],
@@ -32,11 +32,11 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   euros: ['EUR'],
 }
 
-const known = new Set(Object.values(currencyOf))
+const currencyCodes = new Set(Object.values(currencyOf))
 
-const meant = (written: string, country: string): string | null => {
-  if (known.has(written.toUpperCase())) return written.toUpperCase()
-  const [only, ...others] = signs[written.toLowerCase()] ?? []
+const currencyFor = (symbol: string, country: string): string | null => {
+  if (currencyCodes.has(symbol.toUpperCase())) return symbol.toUpperCase()
+  const [only, ...others] = currencySymbols[symbol.toLowerCase()] ?? []
   if (only !== undefined && others.length === 0) return only
   return [only, ...others].find((currency) => currency !== undefined && currency === currencyOf[country]) ?? null
 }
@@ -52,17 +52,17 @@ const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
  * unknown for the country (alpha-2). */
 export const readPrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
-  const own = currencyOf[country]
-  if (FREE.test(compact)) return own === undefined ? null : { amount: '0', currency: own }
-  const [, before, afterIt] = BEFORE.exec(compact) ?? []
-  const [, beforeIt, after] = AFTER.exec(compact) ?? []
-  const currency = meant(before ?? after ?? '', country)
-  const number = afterIt ?? beforeIt
-  return currency === null || number === undefined ? null : { amount: plain(number), currency }
+  const localCurrency = currencyOf[country]
+  if (FREE.test(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
+  const [, before, amountAfter] = BEFORE.exec(compact) ?? []
+  const [, amountBefore, after] = AFTER.exec(compact) ?? []
+  const currency = currencyFor(before ?? after ?? '', country)
+  const number = amountAfter ?? amountBefore
+  return currency === null || number === undefined ? null : { amount: normalizeAmount(number), currency }
 }
 
 /** Reads `1.200` as thousands and `12,50` as decimals in every country. */
-const plain = (number: string): string => {
+const normalizeAmount = (number: string): string => {
   const [, whole = '', cents] = /^(.*?)(?:[.,](\d{2}))?$/.exec(number.replace(/[.,]?[-–]$/, '')) ?? []
   return whole.replace(/[.,]/g, '') + (cents === undefined ? '' : `.${cents}`)
 }

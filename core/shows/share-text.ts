@@ -51,13 +51,13 @@ const posterFile = (sizes: readonly ImageSize[]): string | null => {
   return size ? size.webp.slice(IMAGE_FOLDER.length) : null
 }
 
-/** Raise it when the drawing code changes, to invalidate cached pictures. */
-const DRAWING = 1
+/** Increase it when the drawing code changes, to invalidate cached images. */
+const DRAWING_VERSION = 1
 
 /** Cache key of the picture (FNV-1a, 64 bits). */
-export const shareMark = (words: ShareText): string => {
+export const shareImageVersion = (text: ShareText): string => {
   let hash = 0xcbf29ce484222325n
-  for (const character of JSON.stringify([DRAWING, words]))
+  for (const character of JSON.stringify([DRAWING_VERSION, text]))
     hash = BigInt.asUintN(64, (hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n)
   return hash.toString(36)
 }

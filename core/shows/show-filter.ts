@@ -11,19 +11,19 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
 const MAX_CHOICES = 50
-const NEAREST = 1
-const FARTHEST = 500
-const USUALLY = 50
+const MIN_KM = 1
+const MAX_KM = 500
+const DEFAULT_KM = 50
 
 type Refused = { refused: string }
 const refuse = (message: string): Refused => ({ refused: message })
 const isRefused = (read: unknown): read is Refused => typeof read === 'object' && read !== null && 'refused' in read
 
-const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value, facts: SchemaFacts = {}) =>
+const optionalParam = <Value>(read: (value: string) => Value | Refused, fallback: Value, facts: SchemaFacts = {}) =>
   z.pipe(
     z._default(z.string(), '').register(documented, facts),
     z.transform((text: string, context): Value => {
-      const value = text.trim() === '' ? otherwise : read(text.trim())
+      const value = text.trim() === '' ? fallback : read(text.trim())
       if (!isRefused(value)) return value
       context.issues.push({ code: 'custom', message: value.refused, input: text })
       return z.NEVER
@@ -31,15 +31,15 @@ const given = <Value>(read: (value: string) => Value | Refused, otherwise: Value
   )
 
 const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
-  given<readonly Item[]>((value) => {
+  optionalParam<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
     if (items.length > MAX_CHOICES) return refuse(fieldIssue('filter.too_many', { label, max: MAX_CHOICES }))
     const read = items.flatMap((item) => schema.safeParse(item).data ?? [])
     return read.length === items.length ? read : refuse(fieldIssue('filter.not_ids', { label }))
   }, [])
 
-const words = (label: Label, max: number) =>
-  given<string | null>(
+const shortText = (label: Label, max: number) =>
+  optionalParam<string | null>(
     (value) =>
       lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
         ? value
@@ -48,9 +48,9 @@ const words = (label: Label, max: number) =>
     { maxLength: max },
   )
 
-const Search = given<string | null>(
+const Search = optionalParam<string | null>(
   (value) => {
-    const text = words('search', 256).safeParse(value)
+    const text = shortText('search', 256).safeParse(value)
     if (!text.success) return refuse(fieldIssue('text.too_long', { label: 'search', max: 256 }))
     return isSearchable(value) ? value : refuse(fieldIssue('filter.nothing_to_search'))
   },
@@ -59,7 +59,7 @@ const Search = given<string | null>(
 )
 
 const day = (label: Label) =>
-  given<string | null>(
+  optionalParam<string | null>(
     (value) => (isCalendarDay(value) ? value : refuse(fieldIssue('date.not_real', { label }))),
     null,
     {
@@ -69,7 +69,7 @@ const day = (label: Label) =>
 
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
-const Near = given<Coordinates | null>((value) => {
+const Near = optionalParam<Coordinates | null>((value) => {
   const [latitude, longitude, more] = value.split(',').map((part) => numberOf(part.trim()))
   if (latitude === undefined || longitude === undefined || more !== undefined)
     return refuse(fieldIssue('filter.near_not_a_point'))
@@ -78,19 +78,19 @@ const Near = given<Coordinates | null>((value) => {
     : refuse(fieldIssue('filter.near_out_of_range'))
 }, null)
 
-const Within = given<number>(
+const Within = optionalParam<number>(
   (value) => {
     const km = numberOf(value)
-    return km >= NEAREST && km <= FARTHEST
+    return km >= MIN_KM && km <= MAX_KM
       ? km
-      : refuse(fieldIssue('filter.within_out_of_range', { min: NEAREST, max: FARTHEST }))
+      : refuse(fieldIssue('filter.within_out_of_range', { min: MIN_KM, max: MAX_KM }))
   },
-  USUALLY,
-  { type: 'number', minimum: NEAREST, maximum: FARTHEST, default: USUALLY },
+  DEFAULT_KM,
+  { type: 'number', minimum: MIN_KM, maximum: MAX_KM, default: DEFAULT_KM },
 )
 
 /** `all`: no age limit. A number: admits people of that age. Unknown limits match neither. */
-const Ages = given<'all' | number | null>(
+const Ages = optionalParam<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
     return /^[1-9]\d?$/.test(value) ? Number(value) : refuse(fieldIssue('filter.ages_not_a_number'))
@@ -99,7 +99,7 @@ const Ages = given<'all' | number | null>(
   { pattern: '^(all|[1-9]\\d?)$' },
 )
 
-const Statuses = given<readonly ShowStatus[]>((value) => {
+const Statuses = optionalParam<readonly ShowStatus[]>((value) => {
   const named = new Set(value.split(',').map((item) => item.trim()))
   const statuses = showStatuses.filter((status) => named.has(status))
   return statuses.length === named.size
@@ -107,7 +107,7 @@ const Statuses = given<readonly ShowStatus[]>((value) => {
     : refuse(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
-const Flag = given<boolean>(
+const Flag = optionalParam<boolean>(
   (value) => {
     if (value === 'true') return true
     return value === 'false' ? false : refuse(fieldIssue('filter.past_not_a_flag'))
@@ -120,9 +120,9 @@ export const filterFields = {
   q: Search,
   bands: listOf(BandId, 'bands'),
   venues: listOf(VenueId, 'venues'),
-  city: words('city', 64),
-  region: words('region', 64),
-  country: given<string | null>((value) => countryCodeOf(value) ?? refuse(fieldIssue('country.unknown')), null),
+  city: shortText('city', 64),
+  region: shortText('region', 64),
+  country: optionalParam<string | null>((value) => countryCodeOf(value) ?? refuse(fieldIssue('country.unknown')), null),
   startDate: day('start_date'),
   endDate: day('end_date'),
   near: Near,

@@ -95,11 +95,11 @@ const fields = {
   description: optionalText('description', 4096, { paragraphs: true }),
 }
 
-type Given = Readonly<Record<string, unknown>>
+type RawInput = Readonly<Record<string, unknown>>
 
 /** Checked even if single fields are invalid, so that all errors appear at once. */
 const rules = [
-  z.refine<Given>(
+  z.refine<RawInput>(
     ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
     {
       error: fieldIssue('text.required', { label: 'show_title' }),
@@ -107,23 +107,23 @@ const rules = [
       when: isObject,
     },
   ),
-  z.refine<Given>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
+  z.refine<RawInput>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
     error: fieldIssue('show.time_required'),
     path: ['doorTime'],
     when: isObject,
   }),
-  z.refine<Given>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
+  z.refine<RawInput>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
     error: fieldIssue('show.time_before_doors'),
     path: ['showTime'],
   }),
   ...Object.entries(newVenueFields).map(([field, label]) =>
-    z.refine<Given>((show) => !absent(show.venueId) || !absent(show[field]), {
+    z.refine<RawInput>((show) => !absent(show.venueId) || !absent(show[field]), {
       error: fieldIssue('text.required', { label }),
       path: [field],
       when: isObject,
     }),
   ),
-  z.refine<Given>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+  z.refine<RawInput>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
     error: fieldIssue('coordinates.incomplete'),
     path: ['latitude'],
   }),

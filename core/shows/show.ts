@@ -45,7 +45,7 @@ export type Show = {
   removedByAdmin: boolean
 }
 
-type Entered = Pick<Show, 'showTitle'> &
+type EnteredFields = Pick<Show, 'showTitle'> &
   Pick<
     ShowContent,
     | 'showDate'
@@ -60,7 +60,7 @@ type Entered = Pick<Show, 'showTitle'> &
   >
 
 export type ShowParts = {
-  input: Entered
+  input: EnteredFields
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
@@ -120,14 +120,14 @@ export const changeShow = (
   const changed = { ...show, ...contentOf(parts), status, stillOnAskedAt }
   if (status === 'scheduled') return { ...changed, previousDate: null, previousVenueId: null }
   const isNewDate = !isCorrection && changed.showDate !== show.showDate && status === 'rescheduled'
-  const isOtherVenue =
+  const isNewVenue =
     !isCorrection && changed.venueId !== show.venueId && (status === 'moved' || status === 'rescheduled')
   const revertsDate = isCorrection && changed.showDate === show.previousDate
   const revertsVenue = isCorrection && changed.venueId === show.previousVenueId
   return {
     ...changed,
     previousDate: isNewDate ? show.showDate : revertsDate ? null : show.previousDate,
-    previousVenueId: isOtherVenue ? show.venueId : revertsVenue ? null : show.previousVenueId,
+    previousVenueId: isNewVenue ? show.venueId : revertsVenue ? null : show.previousVenueId,
   }
 }
 

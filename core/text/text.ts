@@ -25,7 +25,7 @@ const fits = (value: string, max: number): boolean =>
 const typeError = (label: Label) => (issue: { readonly input?: unknown }) =>
   fieldIssue(issue.input === undefined || issue.input === null ? 'text.required' : 'text.not_text', { label })
 
-const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
+const cleanText = (label: Label, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
   z
     .string({ error: typeError(label) })
     .check(
@@ -42,16 +42,16 @@ const cleaned = (label: Label, max: number, paragraphs: boolean, facts: SchemaFa
 /** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters (specification section 5).
  * `paragraphs` allows line breaks and tabs; `isName` removes invisible characters. */
 export const requiredText = (label: Label, max: number, { paragraphs = false, isName = false } = {}) =>
-  cleaned(label, max, paragraphs, { minLength: 1 }, isName).check(
+  cleanText(label, max, paragraphs, { minLength: 1 }, isName).check(
     z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),
   )
 
-type TextChoices = { paragraphs?: boolean; format?: SchemaFacts['format'] }
+type TextOptions = { paragraphs?: boolean; format?: SchemaFacts['format'] }
 
 /** Maps absent, null and empty to null. `format` is documented, not checked. */
-export const optionalText = (label: Label, max: number, { paragraphs = false, format }: TextChoices = {}) =>
+export const optionalText = (label: Label, max: number, { paragraphs = false, format }: TextOptions = {}) =>
   z.pipe(
-    z._default(z.nullable(cleaned(label, max, paragraphs, format && { format })), null),
+    z._default(z.nullable(cleanText(label, max, paragraphs, format && { format })), null),
     z.transform((value) => (value === '' ? null : value)),
   )
 

@@ -5,7 +5,7 @@ const SCRIPTS = [
 const EMOJI = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f\\u{1f3fb}-\\u{1f3ff}]*'
 
 /** Contexts that need invisible characters: flags, emoji, keycaps, Han variants, script joiners. */
-const MEANT = [
+const ALLOWED = [
   '\\u{1f3f4}[\\u{e0020}-\\u{e007f}]+',
   `${EMOJI}(?:\\u200d${EMOJI})*`,
   '[#*\\d]\\ufe0f\\u20e3',
@@ -13,8 +13,11 @@ const MEANT = [
   `[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]\\p{M}*[\\u200c\\u200d]`,
 ].join('|')
 
-const DIRECTION = '(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff])'
-const UNSEEN = new RegExp(`(${MEANT})|${DIRECTION}[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]`, 'gu')
+const NOT_BIDI_CONTROL = '(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufeff])'
+const INVISIBLE = new RegExp(
+  `(${ALLOWED})|${NOT_BIDI_CONTROL}[\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]`,
+  'gu',
+)
 
 /** Removes invisible characters, which make names look equal, except where scripts and emoji need them. */
-export const visibleName = (name: string): string => name.replace(UNSEEN, (_, meant?: string) => meant ?? '')
+export const visibleName = (name: string): string => name.replace(INVISIBLE, (_, allowed?: string) => allowed ?? '')

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 
 const wallClock = (day: string, time: string): number => Date.parse(`${day}T${time}Z`)
 
-const written = (local: number): string => new Date(local).toISOString().slice(0, -'.000Z'.length)
+const isoLocal = (local: number): string => new Date(local).toISOString().slice(0, -'.000Z'.length)
 
 export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
@@ -21,7 +21,7 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
   const at = instantAt(timeZone, local)
   const offset = offsetAt(timeZone, at)
   // A skipped time moves forward with the clock.
-  return (at + offset === local ? `${day}T${time}:00` : written(at + offset)) + offsetText(offset)
+  return (at + offset === local ? `${day}T${time}:00` : isoLocal(at + offset)) + offsetText(offset)
 }
 
 export const shiftInstant = (instant: string, ms: number, timeZone: string): string =>
@@ -29,7 +29,7 @@ export const shiftInstant = (instant: string, ms: number, timeZone: string): str
 
 const withOffset = (at: number, timeZone: string): string => {
   const offset = offsetAt(timeZone, at)
-  return written(at + offset) + offsetText(offset)
+  return isoLocal(at + offset) + offsetText(offset)
 }
 
 /** Historic offsets are rounded, as RFC 3339 has no seconds in offsets. */
@@ -42,7 +42,7 @@ const offsetText = (offset: number): string => {
 export const dayIn = (timeZone: string, now: Date): string => localAt(timeZone, now).day
 
 export const localAt = (timeZone: string, at: Date): { day: string; time: string } => {
-  const [day = '', time = ''] = written(at.getTime() + offsetAt(timeZone, at.getTime())).split('T')
+  const [day = '', time = ''] = isoLocal(at.getTime() + offsetAt(timeZone, at.getTime())).split('T')
   return { day, time: time.slice(0, 'HH:MM'.length) }
 }
 

@@ -4,7 +4,7 @@ import packed from 'moment-timezone/data/packed/latest.json' with { type: 'json'
  * bundle. */
 export const zoneDataVersion = (): string => packed.version
 
-/** Changes in ms since 1970, ascending; offsets east of UTC in ms, one more than changes. */
+/** `changes` in ms since 1970, ascending; `offsets` east of UTC in ms, with one more entry than `changes`. */
 type Rules = { changes: Float64Array; offsets: Float64Array }
 
 export type ClockChange = { at: number; before: number; after: number }
@@ -90,7 +90,7 @@ export const offsetAt = (timeZone: string, ms: number): number => {
   return offsets[countUntil(changes, ms - cyclesBefore(ms))] ?? 0
 }
 
-const stretchOf = ({ changes, offsets }: Rules, local: number): number => {
+const periodAt = ({ changes, offsets }: Rules, local: number): number => {
   let at = countUntil(changes, local - 2 * DAY_MS)
   while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
   return at
@@ -101,7 +101,7 @@ const stretchOf = ({ changes, offsets }: Rules, local: number): number => {
 export const instantAt = (timeZone: string, local: number): number => {
   const rules = rulesOf(timeZone)
   const cycled = local - cyclesBefore(local)
-  const at = stretchOf(rules, cycled)
+  const at = periodAt(rules, cycled)
   const isSkipped = at > 0 && cycled < (rules.changes[at - 1] ?? 0) + (rules.offsets[at] ?? 0)
   return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
 }
@@ -109,7 +109,7 @@ export const instantAt = (timeZone: string, local: number): number => {
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
   const cycled = local - cyclesBefore(local)
-  const at = stretchOf(rules, cycled)
+  const at = periodAt(rules, cycled)
   return at < rules.changes.length && cycled >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
-import { ageFrom } from '#core/shows/formatting.ts'
+import { minimumAge } from '#core/shows/formatting.ts'
 import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, Named } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
@@ -72,7 +72,7 @@ const showValues = (show: ShowSnapshot, names: Names): Values => ({
 })
 
 const ageLimitOf = (show: ShowSnapshot): ChangeValues['ageLimit'] => {
-  const age = ageFrom(show)
+  const age = minimumAge(show)
   if (age === null) return { ageRestriction: 'Unknown', ageLimit: null }
   return age === 0 ? { ageRestriction: 'No', ageLimit: null } : { ageRestriction: 'Yes', ageLimit: age }
 }

@@ -14,8 +14,8 @@ type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rat
 export const makeAddVenue =
   ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>
   async (actor: Actor | null, input: VenueInput): Promise<{ venue: PublicVenue; isNew: boolean }> => {
-    const adder = requireRole(actor, mayAddShows)
-    const { accountId } = adder
+    const author = requireRole(actor, mayAddShows)
+    const { accountId } = author
     const add = async (stores: Stores) => {
       const at = clock.now()
       const { venue, isNew } = await findOrAddVenue(stores, input, { ids, gazetteer, by: accountId, at })
@@ -23,5 +23,5 @@ export const makeAddVenue =
         await stores.audit.add({ by: accountId, at, what: 'venue.added', kind: 'venue', of: venue.id, details: {} })
       return { venue: publicVenue(venue, actor, at), isNew }
     }
-    return withinDailyLimit({ rateLimits }, 'places', adder, () => transact(add))
+    return withinDailyLimit({ rateLimits }, 'entries', author, () => transact(add))
   }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop())
 
 /** Requests that send a mail, with the key to recognize it: recipient or subject. */
-type Wanted = { key: string; most: number }
+type ExpectedMail = { key: string; most: number }
 
 const register = async ({ url }: Product, counted: RequestCounts, name: string): Promise<string> => {
   const email = `${name}@people.example`
@@ -90,7 +90,7 @@ const openFaultyInbox = (port: number): Promise<Inbox> => {
 test('a failing, slow or lying mail server delays no response; each mail arrives, a few times at most', async () => {
   const counted = makeRequestCounts()
   const port = await freePort()
-  const expected: Wanted[] = []
+  const expected: ExpectedMail[] = []
   const want = (key: string, most = 2): void => void expected.push({ key, most })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   const cause = async (product: Product, when: string, times: number): Promise<void> => {

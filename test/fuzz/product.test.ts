@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { document } from '#test/support/documented.ts'
 import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
-import { partialInput } from './partial-input.ts'
+import { findPartialWrites } from './partial-writes.ts'
 import { productStage } from './product-stage.ts'
 import { attemptRaw, rawRequests } from './raw.ts'
 import { operationsOf } from './requests.ts'
@@ -28,14 +28,14 @@ test(
   'no input of any operation causes a server error, kills the process or leaves partial writes',
   async () => {
     const stage = await productStage()
-    expect(await partialInput(stage.client)).toEqual([])
+    expect(await findPartialWrites(stage.client)).toEqual([])
     const pictures = await smallPictures()
     for (const operation of operationsOf(document)) {
       await stage.look()
       await exploreOperation(stage, operation, { tally, inputs: share(fewer[operation.name] ?? USUAL), pictures })
-      if (operation.method !== 'GET') expect(await partialInput(stage.client), operation.name).toEqual([])
+      if (operation.method !== 'GET') expect(await findPartialWrites(stage.client), operation.name).toEqual([])
     }
-    expect(await partialInput(stage.client)).toEqual([])
+    expect(await findPartialWrites(stage.client)).toEqual([])
     const { port } = new URL(stage.product.url)
     await explore(
       { tally, subject: 'whatever a connection brings', inputs: share(RAW) },

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The latest manual check of https://www.iana.org/time-zones that found no later release. Update it when the data are older
  * than {@link MAX_DAYS} days and still current. */
-export const looked = { release: '2026f', on: '2026-11-23' }
+export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
 export type ZoneDataFacts = {
   /** The release of the IANA time zone database in the package, such as `2026f`. */
@@ -27,14 +27,14 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelo
 }
 
 /** Returns the problems of the time zone data; empty if they are current. */
-export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on: string } = looked): string[] => {
+export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on: string } = lastChecked): string[] => {
   const { release, installed, newest, today } = facts
   if (newest !== null && newest !== installed) return [`moment-timezone ${newest} is out, installed is ${installed}`]
   const released = releasedOn(facts)
-  if (released === null) return [`the changelog of moment-timezone does not say when ${release} came`]
+  if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
   const seen = last.release === release && last.on > released ? last.on : released
   const days = Math.floor((Date.parse(today) - Date.parse(seen)) / DAY_MS)
   return days > MAX_DAYS
-    ? [`${release} of ${released} was last looked at ${days} days ago: see https://www.iana.org/time-zones`]
+    ? [`${release} of ${released} was last checked ${days} days ago: see https://www.iana.org/time-zones`]
     : []
 }

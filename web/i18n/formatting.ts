@@ -1,6 +1,6 @@
 import {
-  ageFrom,
   formatDate as dateInEnglish,
+  minimumAge,
   playing,
   formatTime as timeInEnglish,
   weekdayOf as weekdayInEnglish,
@@ -43,8 +43,8 @@ export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(formatTag())
 
 /** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
-export const formatAge = (show: Parameters<typeof ageFrom>[0]): string => {
-  const age = ageFrom(show)
+export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
+  const age = minimumAge(show)
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })
 }
 

@@ -5,7 +5,7 @@ import { playing } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
-import { shareMark, sharePath, shareTextOf } from '#core/shows/share-text.ts'
+import { shareImageVersion, sharePath, shareTextOf } from '#core/shows/share-text.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -73,7 +73,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       title={titleOf(excerpt)}
       description={summary}
       canonicalPath={path}
-      picture={{ path: `${sharePath(path)}?v=${shareMark(shareTextOf(show))}`, alt: summary }}
+      picture={{ path: `${sharePath(path)}?v=${shareImageVersion(shareTextOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,

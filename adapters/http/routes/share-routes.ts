@@ -6,14 +6,14 @@ import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import type { ShareImage } from '#core/shows/find-share-image.ts'
-import { shareMark } from '#core/shows/share-text.ts'
+import { shareImageVersion } from '#core/shows/share-text.ts'
 
 const FRESH = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** `GET /shows/{slug}/share.png`: the public link preview of a show. It is drawn only for a GET without a matching tag. */
 export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trustedProxies: number }) => {
-  const imageResponse = async (c: Context<Env>, { words, draw }: ShareImage): Promise<Response> => {
-    const tag = `"${shareMark(words)}"`
+  const imageResponse = async (c: Context<Env>, { text, draw }: ShareImage): Promise<Response> => {
+    const tag = `"${shareImageVersion(text)}"`
     c.header('ETag', tag)
     c.header('Cache-Control', FRESH)
     if (matchesEntityTag(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)

@@ -49,7 +49,7 @@ test('ends the run after a batch with files that could not be removed', async ()
 })
 
 test('logs a failed run without its message, and retries in the next run', async () => {
-  const told: string[] = []
+  const warnings: string[] = []
   const notes: unknown[] = []
   let runs = 0
   const sweep = startImageSweep(
@@ -61,26 +61,26 @@ test('logs a failed run without its message, and retries in the next run', async
       measurePosters: async () => 0,
       sweepStrays: noStrays,
     },
-    { ...quiet, warn: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`) },
+    { ...quiet, warn: (facts, message) => warnings.push(`${message} ${JSON.stringify(facts)}`) },
     { ...soon, recordRun: (failure) => notes.push(failure) },
   )
   await expect.poll(() => runs).toBeGreaterThan(1)
   await sweep.stop()
-  expect(told[0]).toBe('picture sweep failed {"name":"TypeError"}')
+  expect(warnings[0]).toBe('picture sweep failed {"name":"TypeError"}')
   expect(notes[0]).toEqual(new TypeError('secret words'))
 })
 
 test('logs that it found images of another database', async () => {
-  const told: string[] = []
+  const warnings: string[] = []
   const sweep = startImageSweep(
     {
       sweepImages: async () => ({ images: 0, failed: 0 }),
       measurePosters: async () => 0,
       sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
     },
-    { ...quiet, warn: (_, message) => told.push(message) },
+    { ...quiet, warn: (_, message) => warnings.push(message) },
     soon,
   )
-  await expect.poll(() => told).toContain('found pictures of another database, left them alone')
+  await expect.poll(() => warnings).toContain('found pictures of another database, left them alone')
   await sweep.stop()
 })

@@ -6,36 +6,36 @@ import { makeFixedClock, makeWorld } from '#test/support/world.ts'
 const MINUTE_MS = 60_000
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
-const keeping = () => {
+const makeRecorder = () => {
   const clock = makeFixedClock('2026-11-20T12:00:00Z')
-  const kept: [string, string | null][] = []
+  const records: [string, string | null][] = []
   const recordJobRun = async (name: string, _: Date, reason: string | null) => {
-    kept.push([name, reason])
+    records.push([name, reason])
   }
-  return { clock, kept, note: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
+  return { clock, records, record: makeJobRunRecorder({ recordJobRun }, clock.now)('mail') }
 }
 
 test('records a success once a minute, and every failure and the success after it at once', () => {
-  const { clock, kept, note } = keeping()
-  for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) note(failure)
+  const { clock, records, record } = makeRecorder()
+  for (const failure of [null, null, new TypeError('x'), new TypeError('x'), null, null]) record(failure)
   clock.advance(MINUTE_MS)
-  note(null)
-  expect(kept.map(([, reason]) => reason)).toEqual([null, 'TypeError', 'TypeError', null, null])
+  record(null)
+  expect(records.map(([, reason]) => reason)).toEqual([null, 'TypeError', 'TypeError', null, null])
 })
 
 test('keeps recording successes after the clock was set back by a day', () => {
-  const { clock, kept, note } = keeping()
-  note(null)
+  const { clock, records, record } = makeRecorder()
+  record(null)
   clock.advance(-24 * 60 * MINUTE_MS)
-  note(null)
-  expect(kept).toHaveLength(2)
+  record(null)
+  expect(records).toHaveLength(2)
 })
 
 test('records a failure by its name and code, never by its message, which may contain personal data', () => {
-  const { kept, note } = keeping()
+  const { records, record } = makeRecorder()
   for (const failure of [Object.assign(new Error('to vera@fans.example'), { code: 'EAUTH' }), 'vera@fans.example'])
-    note(failure)
-  expect(kept).toEqual([
+    record(failure)
+  expect(records).toEqual([
     ['mail', 'Error (EAUTH)'],
     ['mail', 'unknown'],
   ])
@@ -47,9 +47,9 @@ test('ignores a record that could not be stored, and records the next run', asyn
     tried += 1
     throw new Error('The database is away')
   }
-  const note = makeJobRunRecorder({ recordJobRun })('mail')
+  const record = makeJobRunRecorder({ recordJobRun })('mail')
   for (const failure of ['x', 'x']) {
-    note(failure)
+    record(failure)
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(tried).toBe(2)

@@ -7,13 +7,13 @@ it("logs event loop delay, memory and the process's counters at intervals and at
   const note = (facts: object, message: string) => void lines.push({ ...facts, message })
   const report = startLoadReport({ info: note, warn: note, error: note }, () => ({ refused: 7 }), 30)
   await expect.poll(() => lines.length).toBeGreaterThan(1)
-  const told = lines.length
+  const linesBefore = lines.length
   report.stop()
-  expect(lines).toHaveLength(told + 1)
+  expect(lines).toHaveLength(linesBefore + 1)
   for (const line of lines) {
     expect(line).toMatchObject({ message: 'load', refused: 7, residentMb: expect.any(Number) })
     expect(line.eventLoopMs).toEqual({ p50: expect.any(Number), p99: expect.any(Number), max: expect.any(Number) })
   }
   await sleep(80)
-  expect(lines).toHaveLength(told + 1)
+  expect(lines).toHaveLength(linesBefore + 1)
 })

@@ -60,8 +60,8 @@ describe('the demo data', () => {
   test('include private venues whose street is revealed late or never', async () => {
     const { world, shows } = await seeded()
     const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
-    const told = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
-    const reveals = told.map(({ addressRevealedAt }) => addressRevealedAt)
+    const listings = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
+    const reveals = listings.map(({ addressRevealedAt }) => addressRevealedAt)
     expect(reveals).toContain(null)
     expect(reveals.some((at) => at !== null)).toBe(true)
   })

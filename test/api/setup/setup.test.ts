@@ -124,10 +124,10 @@ test('shares the work between two concurrent runs', async () => {
 })
 
 test('takes over the lock of a process that no longer exists', async () => {
-  const gone = spawn('true')
-  await once(gone, 'exit')
+  const exited = spawn('true')
+  await once(exited, 'exit')
   mkdirSync(join(project, '.cache/setup.lock'), { recursive: true })
-  write(`.cache/setup.lock/${gone.pid}`, '')
+  write(`.cache/setup.lock/${exited.pid}`, '')
   expect(await setup('start')).toEqual({ code: 0, out: INSTALLED + BUILT, err: '' })
   expect(existsSync(join(project, '.cache/setup.lock'))).toBe(false)
 })

@@ -36,10 +36,10 @@ describe('reading a tour', () => {
         errors: [],
         notes: [],
         places: [
-          { place: { venueName: 'Kesselhaus', venueCity: 'Wiesbaden' }, order: 'venue-first', left: [] },
+          { place: { venueName: 'Kesselhaus', venueCity: 'Wiesbaden' }, order: 'venue-first', unread: [] },
           { place: { venueName: 'Wiesbaden', venueCity: 'Kesselhaus' }, order: 'city-first' },
         ],
-        left: [],
+        readingNotes: [],
       },
       expect.objectContaining({ line: 5, bandNames: ['The Nutmeg Seven'] }),
     ])

@@ -70,7 +70,7 @@ describe('the shows that one account adds in a day', () => {
 
 test('limits the bands and venues that one account adds in a day', async () => {
   const manager = await world.as('ShowManager')
-  await spendAllBut(1, limits.placeAdding, manager)
+  await spendAllBut(1, limits.entryAdding, manager)
   await world.core.addVenue(manager, venueInput())
   await expect(world.core.addVenue(manager, venueInput({ name: 'Other' }))).rejects.toEqual(exceeded)
   await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(exceeded)

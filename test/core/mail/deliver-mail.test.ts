@@ -179,9 +179,9 @@ describe('an undelivered mail', () => {
 
   test('is reported at most once an hour, whatever the number', async () => {
     await world.addAccount(['SiteOwner'])
-    const gone = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
-    for (const address of gone) world.mailer.refuseFor(address)
-    await write(...gone)
+    const refusedAddresses = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
+    for (const address of refusedAddresses) world.mailer.refuseFor(address)
+    await write(...refusedAddresses)
     await deliverAll()
     expect(waiting().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
     expect(notices()).toHaveLength(1)

@@ -75,16 +75,16 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
   })
 
   test('ignores fields that are not editable', async () => {
-    const nobody = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
+    const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
     const before = stored()
     const smuggled = {
-      id: nobody,
+      id: unknownId,
       slug: 'mine',
-      createdBy: nobody,
+      createdBy: unknownId,
       createdAt: '2020-01-01T00:00:00Z',
       deletedAt: '2020-01-01T00:00:00Z',
       previousDate: '2020-01-01',
-      previousVenueId: nobody,
+      previousVenueId: unknownId,
       confirmed: { as: 'band', at: 0 },
       confirmedAs: 'band',
       stillOnAskedAt: '2020-01-01T00:00:00Z',
@@ -113,16 +113,16 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
   test('records a revision and an audit log entry', async () => {
     await edit({ price: 'Free' })
     const { revisions, audit } = world.store.stored()
-    const made = { by: manager.accountId, at: world.clock.now() }
+    const stamp = { by: manager.accountId, at: world.clock.now() }
     expect(revisions.at(-1)).toEqual({
       kind: 'show',
       of: show.id,
       version: 2,
       what: 'edited',
       snapshot: stored(),
-      ...made,
+      ...stamp,
     })
-    expect(audit.at(-1)).toEqual({ what: 'show.edited', kind: 'show', of: show.id, details: {}, ...made })
+    expect(audit.at(-1)).toEqual({ what: 'show.edited', kind: 'show', of: show.id, details: {}, ...stamp })
   })
 
   test.each([

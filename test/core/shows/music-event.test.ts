@@ -133,11 +133,11 @@ describe('a show as schema.org MusicEvent', () => {
     ['moved', 'EventScheduled', 'InStock'],
     ['sold-out', 'EventScheduled', 'SoldOut'],
   ] as const)('maps the status %s', (status, eventStatus, availability) => {
-    const said = event({ status })
+    const json = event({ status })
     expect(showStatuses).toContain(status)
-    expect(said.eventStatus).toBe(`https://schema.org/${eventStatus}`)
-    if (availability) expect(said).toHaveProperty('offers.availability', `https://schema.org/${availability}`)
-    else expect(said).not.toHaveProperty('offers')
+    expect(json.eventStatus).toBe(`https://schema.org/${eventStatus}`)
+    if (availability) expect(json).toHaveProperty('offers.availability', `https://schema.org/${availability}`)
+    else expect(json).not.toHaveProperty('offers')
   })
 
   test('contains the former date of a rescheduled show', () => {
@@ -149,8 +149,8 @@ describe('a show as schema.org MusicEvent', () => {
   })
 
   test.each(['sold-out', 'moved'] as const)('stays rescheduled when it has another date and is %s', (status) => {
-    const said = event({ status, previousDate: '2026-10-01' })
-    expect(said).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
+    const json = event({ status, previousDate: '2026-10-01' })
+    expect(json).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
   })
 
   test('contains the price at the door without tickets, but no availability', () => {

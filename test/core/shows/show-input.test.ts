@@ -118,8 +118,8 @@ describe('the input for a show (specification section 5)', () => {
       ['23:59', '23:59'],
       ['9:05', '09:05'],
       [' 19:30 ', '19:30'],
-    ])('accepts %j and stores %s', (given, kept) => {
-      expect(read({ doorTime: given, showTime: given })).toMatchObject({ doorTime: kept, showTime: kept })
+    ])('accepts %j and stores %s', (input, stored) => {
+      expect(read({ doorTime: input, showTime: input })).toMatchObject({ doorTime: stored, showTime: stored })
     })
 
     test.each(['24:00', '23:60', '19:5', '19', '7 PM', '19:30:00', '-1:00', '１９:30', 1930, { hour: 19 }])(

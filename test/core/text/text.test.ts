@@ -120,7 +120,7 @@ const optional: [label: string, max: number, schema: z.ZodMiniType, paragraphs: 
 ]
 
 describe.each(optional)('%s, max %i (specification section 5)', (label, max, schema, paragraphs) => {
-  const said = (value: unknown) => Object.values(errorsOf(schema, value))[0]
+  const errorFor = (value: unknown) => Object.values(errorsOf(schema, value))[0]
 
   test('may be absent, null, empty or blank, which are equivalent', () => {
     for (const value of [undefined, null, '', '  \n']) expect(schema.parse(value)).toBeNull()
@@ -129,18 +129,18 @@ describe.each(optional)('%s, max %i (specification section 5)', (label, max, sch
   test('is limited in length', () => {
     expect(schema.parse(` ${'x'.repeat(max)} `)).toBe('x'.repeat(max))
     expect(schema.parse('🎺'.repeat(max))).toBe('🎺'.repeat(max))
-    expect(said('x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
+    expect(errorFor('x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
   test('may not contain NUL, a lone surrogate or a right-to-left mark', () => {
     for (const value of ['a\u0000b', 'a\ud83cb', 'a\u200fb'])
-      expect(said(value)).toBe(`${label} contains characters that are not allowed`)
+      expect(errorFor(value)).toBe(`${label} contains characters that are not allowed`)
   })
 
   test(paragraphs ? 'may have paragraphs' : 'is one line', () => {
     const value = 'first\r\n\tsecond'
     if (paragraphs) expect(schema.parse(value)).toBe(value)
-    else expect(said(value)).toBe(`${label} contains characters that are not allowed`)
+    else expect(errorFor(value)).toBe(`${label} contains characters that are not allowed`)
   })
 })
 
@@ -151,7 +151,7 @@ const urls: [label: string, schema: z.ZodMiniType][] = [
 ]
 
 describe.each(urls)('%s, max 512 (specification section 5)', (label, schema) => {
-  const said = (value: unknown) => Object.values(errorsOf(schema, value))[0]
+  const errorFor = (value: unknown) => Object.values(errorsOf(schema, value))[0]
 
   test('may be absent', () => {
     for (const value of [undefined, null, '', ' ']) expect(schema.parse(value)).toBeNull()
@@ -181,7 +181,7 @@ describe.each(urls)('%s, max 512 (specification section 5)', (label, schema) => 
     'https://band.example/a b',
     ' x https://band.example',
   ])('may not be %j', (value) => {
-    expect(said(value)).toMatch(
+    expect(errorFor(value)).toMatch(
       new RegExp(
         `^${label} (must be a web address that starts with http:// or https://|contains characters that are not allowed)$`,
       ),
@@ -191,7 +191,7 @@ describe.each(urls)('%s, max 512 (specification section 5)', (label, schema) => 
   test('may have 512 characters, not 513', () => {
     const start = 'https://band.example/'
     expect(schema.parse(start.padEnd(512, 'x'))).toHaveLength(512)
-    expect(said(start.padEnd(513, 'x'))).toBe(`${label} must be 512 characters or less`)
+    expect(errorFor(start.padEnd(513, 'x'))).toBe(`${label} must be 512 characters or less`)
   })
 })
 

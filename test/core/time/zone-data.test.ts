@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
-import { looked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
+import { lastChecked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
 
 /** The time zone data of the dependencies against those of the system. */
 
@@ -22,10 +22,10 @@ test.each([
 })
 
 test.each([
-  ['on the 61st day', { today: '2026-12-29' }, /2026f of 2026-10-29 was last looked at 61 days ago/],
+  ['on the 61st day', { today: '2026-12-29' }, /2026f of 2026-10-29 was last checked 61 days ago/],
   ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
-  ['when nobody knows how old they are', { release: '2026g' }, /does not say when 2026g came/],
+  ['when nobody knows how old they are', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {
   expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([expect.stringMatching(message)])
 })
@@ -40,5 +40,5 @@ test("the package's changelog dates the data in use, and the last check saw no l
   const file = join(import.meta.dirname, '../../../node_modules/moment-timezone/changelog.md')
   const day = releasedOn({ changelog: readFileSync(file, 'utf8'), release: zoneDataVersion() })
   expect(day).toMatch(/^20\d\d-\d\d-\d\d$/)
-  expect(looked.release <= zoneDataVersion()).toBe(true)
+  expect(lastChecked.release <= zoneDataVersion()).toBe(true)
 })

@@ -45,9 +45,9 @@ type Column = { heading: string; cell: (line: FaultLine) => string | number | un
 
 const columns: readonly Column[] = [
   { heading: 'fault', cell: ({ fault }) => fault },
-  { heading: 'times', cell: ({ times }) => times },
+  { heading: 'runs', cell: ({ times }) => times },
   { heading: 'requests', cell: ({ requests }) => requests },
-  { heading: 'writes acknowledged', cell: ({ acknowledged }) => acknowledged },
+  { heading: 'acknowledged writes', cell: ({ acknowledged }) => acknowledged },
   { heading: 'lost', cell: ({ lost }) => lost },
   { heading: 'partially written', cell: ({ partial }) => partial },
   { heading: 'duplicated', cell: ({ duplicated }) => duplicated },
@@ -71,7 +71,7 @@ export const faultTable = (lines: readonly FaultLine[]): string => {
   ].join('\n')
 }
 
-const TABLE = /^\| fault \| times \|.*\n(?:\|.*\n?)*/m
+const TABLE = /^\| fault \| runs \|.*\n(?:\|.*\n?)*/m
 
 /** Replaces the document's table, or appends it. */
 export const withTable = (document: string, table: string): string =>

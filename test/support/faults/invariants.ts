@@ -118,7 +118,7 @@ export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
 export const timeUntil = async (isBack: () => Promise<boolean>): Promise<number> => {
   const start = performance.now()
   while (!(await isBack())) {
-    if (performance.now() - start > 30_000) throw new Error('It did not come back within half a minute')
+    if (performance.now() - start > 30_000) throw new Error('It did not recover within 30 seconds')
     await sleep(20)
   }
   return performance.now() - start

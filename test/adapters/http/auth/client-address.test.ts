@@ -66,8 +66,8 @@ describe('the limits of the networks around an IPv6 client', () => {
   })
 
   it('apply to every limit per client', () => {
-    for (const [name, { isOfClients = false }] of Object.entries<Limit>(limits))
-      expect([name, isOfClients]).toEqual([name, name.includes('ByClient')])
+    for (const [name, { isPerClient = false }] of Object.entries<Limit>(limits))
+      expect([name, isPerClient]).toEqual([name, name.includes('ByClient')])
   })
 })
 

@@ -242,7 +242,7 @@ describe('all feed formats', () => {
 
   test('never contain a private street, not even on the night itself', async () => {
     const world = makeHttpWorld()
-    const adder = await world.as('ShowManager')
+    const author = await world.as('ShowManager')
     const venue = await addVenue(
       world,
       {
@@ -256,9 +256,9 @@ describe('all feed formats', () => {
         addressVisibility: 'ask-a-punk',
         addressRevealMinutes: 60,
       },
-      adder,
+      author,
     )
-    const show = await addShow(world, { venueId: venue.id }, adder)
+    const show = await addShow(world, { venueId: venue.id }, author)
     world.clock.set('2026-11-27T18:30:00Z')
     const page: ShowListing = await world.core.findShow(null, show.id)
     expect(page.venueAddress).toBe('Rigaer Straße 94')

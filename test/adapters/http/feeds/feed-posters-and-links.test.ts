@@ -15,12 +15,12 @@ const jsonFeed = async (world: World) => readJsonFeed(await read(world, 'json'))
 
 const worldWithPoster = async () => {
   const world = makeHttpWorld()
-  const adder = await world.as('ShowManager')
+  const author = await world.as('ShowManager')
   const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const { showPoster } = await world.core.addImage(adder, async () => picture)
-  await addShow(world, { showPoster }, adder)
+  const { showPoster } = await world.core.addImage(author, async () => picture)
+  await addShow(world, { showPoster }, author)
   return { world, path: showPoster ?? '', url: `http://shows.example${showPoster}`, type: 'image/webp' }
 }
 

@@ -45,9 +45,9 @@ describe('the preview image of a show', () => {
   it('contains no private street', async () => {
     const private_ = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
     const { core, show } = await makeShared(private_)
-    const { words } = await core.findShareImage(show.slug)
-    expect(JSON.stringify(words)).not.toContain('17th Street')
-    expect(words).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
+    const { text } = await core.findShareImage(show.slug)
+    expect(JSON.stringify(text)).not.toContain('17th Street')
+    expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
   it('redirects after a rename, is gone with a deleted show and not found for an unknown one', async () => {
@@ -70,8 +70,8 @@ describe('the preview image of a show', () => {
     const { http, address, ports, core, show } = await makeShared()
     const head = await http.request(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
-    const { words } = await core.findShareImage(show.slug)
-    expect(ports.shareImages.cached(words)).toBeNull()
+    const { text } = await core.findShareImage(show.slug)
+    expect(ports.shareImages.cached(text)).toBeNull()
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const answer = await http.request(address, { method })
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -84,8 +84,8 @@ describe('the preview image of a show', () => {
     const refused = await http.request(address)
     expect(refused.headers.get('retry-after')).toBe('90')
     await problemOf(refused, 429)
-    const { words } = await core.findShareImage(show.slug)
-    await ports.shareImages.draw(words, async () => null)
+    const { text } = await core.findShareImage(show.slug)
+    await ports.shareImages.draw(text, async () => null)
     expect((await http.request(address)).status).toBe(200)
   })
 })

@@ -33,10 +33,10 @@ export type Ambiguity = { error: FieldError | null; meanings: readonly PlaceFiel
 
 export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
-const threeLetters =
+const threeLetterCodes =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
 const otherCodes: ReadonlyMap<string, string> = new Map([
-  ...threeLetters.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
+  ...threeLetterCodes.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
@@ -46,11 +46,11 @@ export const countryIn = (text: string): string | null => {
   if (given === '' || given.length > 40) return null
   // Lower-case "la" and "in" are words.
   if (given.length === 2 && given !== given.toUpperCase()) return null
-  return countryCodeOf(given) ?? otherCodes.get(given) ?? foreignNames().get(fold(given)) ?? null
+  return countryCodeOf(given) ?? otherCodes.get(given) ?? foreignCountryNames().get(fold(given)) ?? null
 }
 
 let foreign: ReadonlyMap<string, string> | undefined
-const foreignNames = (): ReadonlyMap<string, string> => {
+const foreignCountryNames = (): ReadonlyMap<string, string> => {
   foreign ??= new Map(
     ['de', 'es', 'fr'].flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' })
@@ -62,9 +62,9 @@ const foreignNames = (): ReadonlyMap<string, string> => {
 
 export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
   const code = countryIn(given) ?? given
-  const [name, its = ''] = states.get(region.trim()) ?? []
-  const isState = name !== undefined && (code === '' || code === its)
-  const found = { venueRegion: isState ? name : region, venueCountry: code || (isState ? its : '') }
+  const [name, stateCountry = ''] = states.get(region.trim()) ?? []
+  const isState = name !== undefined && (code === '' || code === stateCountry)
+  const found = { venueRegion: isState ? name : region, venueCountry: code || (isState ? stateCountry : '') }
   return {
     ...(found.venueRegion && { venueRegion: found.venueRegion }),
     ...(found.venueCountry && { venueCountry: found.venueCountry }),
@@ -73,12 +73,13 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
 
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
-/** Codes that usually mean the country; the others stay ambiguous. */
-const rarelyStates: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
+/** State codes that usually mean the country of that code; the others stay ambiguous. */
+const mostlyCountries: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
 
-export type Capitals = 'states' | 'countries' | null
+/** Whether two-letter codes in a text are states or countries; null if unclear. */
+export type CodeKind = 'states' | 'countries' | null
 
-export const capitalsIn = (text: string): Capitals => {
+export const codeKindIn = (text: string): CodeKind => {
   const found = [...text.matchAll(/[,(]\s*([A-Z]{2})(?=\s*(?:[).,|@:;\u2013\u2014-]|$)|\s*?[\t\n])/gu)].map(
     ([, code = '']) => code,
   )
@@ -88,20 +89,20 @@ export const capitalsIn = (text: string): Capitals => {
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
-const parseRegion = (parts: readonly string[], capitals: Capitals): { place: ParsedPlace; used: number } => {
+const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: ParsedPlace; used: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const state = states.get(last)
   const country = countryIn(last)
   const inState = state && { venueRegion: state[0], venueCountry: state[1] }
   if (inState && country) {
     const meanings = [{ venueCountry: country }, inState]
-    const usual =
-      capitals === 'states' ? inState : capitals === 'countries' && rarelyStates.has(last) ? meanings[0] : null
+    const likely =
+      codeKind === 'states' ? inState : codeKind === 'countries' && mostlyCountries.has(last) ? meanings[0] : null
     const params = { text: last, country, region: state[0] }
-    const error = usual ? null : importError('venueCountry', 'row.country_or_region', params)
-    return { place: { ...usual, ambiguity: { error, meanings } }, used: 1 }
+    const error = likely ? null : importError('venueCountry', 'row.country_or_region', params)
+    return { place: { ...likely, ambiguity: { error, meanings } }, used: 1 }
   }
-  // `Mezzago (MB)` is in no state; city data decide.
+  // `Mezzago (MB)` is not in Manitoba: city data decide.
   if (inState) return { place: { ...inState, ambiguity: { error: null, meanings: [inState] } }, used: 1 }
   if (!country) return { place: {}, used: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
@@ -109,41 +110,41 @@ const parseRegion = (parts: readonly string[], capitals: Capitals): { place: Par
   return { place: { venueCountry: country }, used: 1 }
 }
 
-export const parseCountryCode = (text: string, capitals: Capitals): ParsedPlace => {
+export const parseCountryCode = (text: string, codeKind: CodeKind): ParsedPlace => {
   const country = countryOfPlateCode(text)
   if (country) return { venueCountry: country }
-  return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], capitals).place : {}
+  return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], codeKind).place : {}
 }
 
 /** Splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, which imply a country; the venue's name has none. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const given = text.split(',').map(trimPunctuation).filter(Boolean)
   const head = hasVenue ? given.slice(0, 1) : []
-  const { parts, country } = withoutPostcodes(given.slice(head.length), isOfUnitedStates)
+  const { parts, country } = withoutPostcodes(given.slice(head.length), isUsState)
   const last = parts.at(-1) ?? ''
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
-  const isApart = city && state && (states.has(state) || state === 'UK' || state === 'USA')
-  const apart = isApart ? [...parts.slice(0, -1), city, state] : parts
-  const isExplicit = country === null || countryIn(apart.at(-1) ?? '') === country
-  return [...head, ...apart, ...(isExplicit ? [] : [countryName(country)])]
+  const isCodeSplit = city && state && (states.has(state) || state === 'UK' || state === 'USA')
+  const splitParts = isCodeSplit ? [...parts.slice(0, -1), city, state] : parts
+  const isExplicit = country === null || countryIn(splitParts.at(-1) ?? '') === country
+  return [...head, ...splitParts, ...(isExplicit ? [] : [countryName(country)])]
 }
 
-export const namesIn = (text: string, capitals: Capitals) => {
+export const namesIn = (text: string, codeKind: CodeKind) => {
   const parts = commaParts(text, { hasVenue: true })
-  const { place, used } = parseRegion(parts, capitals)
+  const { place, used } = parseRegion(parts, codeKind)
   const end = parts.length - used
-  return { names: parts.slice(0, end), behind: parts.slice(end), wide: place }
+  return { names: parts.slice(0, end), trailing: parts.slice(end), region: place }
 }
 
-const isOfUnitedStates = (code: string): boolean => states.get(code)?.[1] === 'US'
+const isUsState = (code: string): boolean => states.get(code)?.[1] === 'US'
 
 export const normalizePlace = (text: string): string => commaParts(text, { hasVenue: true }).join(', ')
 
 /** Vehicle registration codes before a city: `A-Wien`. */
 const plateCodes: ReadonlyMap<string, string> = new Map(
   'A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'.split(',').map((entry) => {
-    const [sign = '', code = ''] = entry.split(' ')
-    return [sign, code] as const
+    const [plateCode = '', code = ''] = entry.split(' ')
+    return [plateCode, code] as const
   }),
 )
 
@@ -156,14 +157,14 @@ const withoutAllCaps = (city: string): string =>
       )
     : city
 
-export const countryOfPlateCode = (sign: string): string | null => plateCodes.get(sign) ?? null
+export const countryOfPlateCode = (plateCode: string): string | null => plateCodes.get(plateCode) ?? null
 
 export const cityWithPlateCode = (text: string): { country: string; city: string } | null => {
-  const [, sign = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
-  const isOfState = states.has(sign) && !rarelyStates.has(sign)
+  const [, plateCode = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
+  const isStateCode = states.has(plateCode) && !mostlyCountries.has(plateCode)
   // "A Coruña" and "L Aquila" are cities.
-  if (sign === '' || (dash !== '-' && (sign.length === 1 || isOfState))) return null
-  const country = countryOfPlateCode(sign) ?? countryIn(sign)
+  if (plateCode === '' || (dash !== '-' && (plateCode.length === 1 || isStateCode))) return null
+  const country = countryOfPlateCode(plateCode) ?? countryIn(plateCode)
   return country ? { country, city } : null
 }
 
@@ -172,15 +173,15 @@ const cityOf = (text: string): ParsedPlace => {
   // `São Paulo/SP`
   const [, city, region] = /^(.*\p{Ll})\s?\/\s?([A-Z]{2})$/u.exec(bare) ?? []
   if (city && region) return { venueCity: city, venueRegion: region }
-  const signed = cityWithPlateCode(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
-  if (signed) return { venueCity: withoutPostcode(signed.city), venueCountry: signed.country }
-  const { parts, country } = withoutPostcodes([bare], isOfUnitedStates)
+  const withPlate = cityWithPlateCode(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
+  if (withPlate) return { venueCity: withoutPostcode(withPlate.city), venueCountry: withPlate.country }
+  const { parts, country } = withoutPostcodes([bare], isUsState)
   return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
-export const placeAround = (text: string, capitals: Capitals = null): ParsedPlace => {
+export const cityPlaceIn = (text: string, codeKind: CodeKind = null): ParsedPlace => {
   const parts = commaParts(text)
-  const { place, used } = parseRegion(parts, capitals)
+  const { place, used } = parseRegion(parts, codeKind)
   const [city, region] = parts.slice(0, parts.length - used)
   // "Luxembourg" and "Singapore" are also cities.
   if (city === undefined) return parts[0] ? { venueCity: parts[0] } : place
@@ -190,22 +191,22 @@ export const placeAround = (text: string, capitals: Capitals = null): ParsedPlac
 /** Parses `Venue, [street,] city[, region][, country]` or `City, venue[, street][, region][, country]`. */
 export const placeIn = (
   text: string,
-  capitals: Capitals = null,
+  codeKind: CodeKind = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
 ): ParsedPlace => {
-  const { names, behind: wide, wide: place } = namesIn(text, capitals)
-  const [first, ...around] = names
-  const last = wide.at(-1) ?? ''
+  const { names, trailing, region: place } = namesIn(text, codeKind)
+  const [first, ...others] = names
+  const last = trailing.at(-1) ?? ''
   if (first === undefined) return last ? { venueName: last } : {}
-  if (around.length > 0 && isCityFirst(names)) {
-    const street = around.slice(1).find((part) => /\d/.test(part))
-    return { ...cityOf(first), ...place, venueName: around[0] ?? '', ...(street && { venueAddress: street }) }
+  if (others.length > 0 && isCityFirst(names)) {
+    const street = others.slice(1).find((part) => /\d/.test(part))
+    return { ...cityOf(first), ...place, venueName: others[0] ?? '', ...(street && { venueAddress: street }) }
   }
-  if (around.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
-  const [street = '', ...behind] = around
-  const isAddress = isStreet(street, place.venueCountry) && (behind.length > 0 || STREET.test(street))
+  if (others.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
+  const [street = '', ...afterStreet] = others
+  const isAddress = isStreet(street, place.venueCountry) && (afterStreet.length > 0 || STREET.test(street))
   return {
-    ...placeAround([...(isAddress ? behind : around), ...wide].join(','), capitals),
+    ...cityPlaceIn([...(isAddress ? afterStreet : others), ...trailing].join(','), codeKind),
     venueName: first,
     ...(isAddress && { venueAddress: street }),
   }

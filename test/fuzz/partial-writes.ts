@@ -71,7 +71,7 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 /** Returns inconsistent or forbidden rows with their ids; empty if all is well. */
-export const partialInput = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
+export const findPartialWrites = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
   const found: string[] = []
   for (const [what, sql] of Object.entries(queries)) {
     const { rows } = await client.query<Record<string, string>>(`${sql} limit 5`)
