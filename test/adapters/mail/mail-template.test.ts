@@ -17,7 +17,7 @@ test('MJML is imported only by the script that compiles the layout', () => {
   const importing = files
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
     .filter((file) =>
-      /from 'mjml'|import\b.*compile-mail-template|[Mm]ade .*compile-mail-template/.test(
+      /from 'mjml'|import\b.*compile-mail-template|Generated .*compile-mail-template/.test(
         readFileSync(join(root, file), 'utf8'),
       ),
     )
