@@ -26,7 +26,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
           {show.showPoster ? (
             <PosterPreview poster={show.showPoster} />
           ) : (
-            <span className={`poster-fallback poster-fallback-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>
+            <span className={`fallback fallback-4${fallbackSizeClass(first ?? m.bands_unknown())}`}>
               {first ?? m.bands_unknown()}
             </span>
           )}

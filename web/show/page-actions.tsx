@@ -11,7 +11,7 @@ export function PageActions({ show, mapsApp, share }: ActionsProps) {
   const ticket = ticketLink(show)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
-    <div className="page-actions" role="group" aria-label={m.common_actions()}>
+    <div className="actions" role="group" aria-label={m.common_actions()}>
       {ticket && (
         <a className="btn btn--main" href={ticket.url} rel="noopener">
           <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}

@@ -8,9 +8,7 @@ const FALLBACK_COLOURS = 6
 /** The coloured fallback for a missing poster; a show always has the same colour. */
 function PosterFallback({ show }: { show: PosterFields }) {
   const name = fallbackText(show)
-  return (
-    <span className={`poster-fallback poster-fallback-${colourOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
-  )
+  return <span className={`fallback fallback-${colourOf(show.id)}${fallbackSizeClass(name)}`}>{name}</span>
 }
 
 const colourOf = (id: string): number => {
@@ -22,8 +20,8 @@ const colourOf = (id: string): number => {
 /** Returns the font size that fits a name on the picture, by its longest word and its length. */
 export const fallbackSizeClass = (name: string): string => {
   const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
-  if (word > 10 || name.length > 36) return ' poster-fallback--s'
-  return word > 7 || name.length > 20 ? ' poster-fallback--m' : ''
+  if (word > 10 || name.length > 36) return ' fallback--s'
+  return word > 7 || name.length > 20 ? ' fallback--m' : ''
 }
 
 const fallbackText = (show: PosterFields): string => playing(show)[0] ?? show.showTitle

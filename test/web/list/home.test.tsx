@@ -155,9 +155,9 @@ describe('a card', () => {
 
   test('has a coloured placeholder, fixed per show, for a missing image', async () => {
     const { card } = await openCard({})
-    const picture = card.querySelector('[aria-hidden] .poster-fallback')
+    const picture = card.querySelector('[aria-hidden] .fallback')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
-    expect(picture?.className).toMatch(/\bposter-fallback-[1-6]\b/)
+    expect(picture?.className).toMatch(/\bfallback-[1-6]\b/)
   })
 
   test('escapes user text', async () => {

@@ -21,7 +21,7 @@ describe('the confirmation of a show', () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(page.querySelector('.page-actions')?.previousElementSibling?.textContent).toBe(
+    expect(page.querySelector('.actions')?.previousElementSibling?.textContent).toBe(
       'Listed, not yet confirmed by band or venue',
     )
   })

@@ -61,7 +61,7 @@ describe('the page of a show', () => {
     expect(texts(page, '.bill li')).toEqual(['TBD'])
     expect(text(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
-    expect(page.querySelector('.page-actions .btn--main')).toBeNull()
+    expect(page.querySelector('.actions .btn--main')).toBeNull()
   })
 
   test('contains matching structured data', async () => {
@@ -117,7 +117,7 @@ describe('the page of a show', () => {
     ['cancelled', 'Event'],
   ] as const)('offers tickets only while available: %s', async (status, expected) => {
     const { page } = await pageOf({ ticketUrl: 'https://tickets.example/1' }, { status })
-    expect(text(page, '.page-actions .btn--main')).toBe(expected)
+    expect(text(page, '.actions .btn--main')).toBe(expected)
   })
 
   test('is found by a slug in any script', async () => {
@@ -181,7 +181,7 @@ describe('the page of a show', () => {
     })
     const { page, html } = await openPage(world, `/shows/${show.slug}`)
     expect(text(page, '.gig-venue p')).toBe('Ask a punk, San Francisco, California, US')
-    expect(page.querySelector('.gig-venue a[href*=openstreetmap], .page-actions a[href*=openstreetmap]')).toBeNull()
+    expect(page.querySelector('.gig-venue a[href*=openstreetmap], .actions a[href*=openstreetmap]')).toBeNull()
     expect(html).not.toContain('17th Street')
     expect(html).not.toContain('37.76')
   })

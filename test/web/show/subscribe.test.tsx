@@ -50,7 +50,7 @@ describe('Calendar', () => {
     const card = (await openPage(world, '/')).page.querySelector('.acts a[href$=".ics"]')
     expect(card?.getAttribute('href')).toBe(`/shows/${slug}.ics`)
     expect(card?.getAttribute('aria-label')).toBe('Calendar, Skanksgiving')
-    const bar = (await openPage(world, `/shows/${slug}`)).page.querySelector('.page-actions a[href$=".ics"]')
+    const bar = (await openPage(world, `/shows/${slug}`)).page.querySelector('.actions a[href$=".ics"]')
     expect(bar?.textContent?.trim()).toBe('Calendar')
   })
 })
