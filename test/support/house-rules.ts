@@ -26,7 +26,7 @@ const linesLike = (files: readonly File[], pattern: RegExp): string[] =>
 const pathsLike = (files: readonly File[], isWrong: (path: string) => boolean): string[] =>
   files.map(({ path }) => path).filter(isWrong)
 
-const file = (path: string, text = ''): File => ({ path, text })
+export const file = (path: string, text = ''): File => ({ path, text })
 
 const oneByOne = (...files: readonly File[]): File[][] => files.map((each) => [each])
 

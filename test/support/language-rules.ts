@@ -1,6 +1,4 @@
-import type { File, HouseRule } from './house-rules.ts'
-
-const file = (path: string, text = ''): File => ({ path, text })
+import { type File, file, type HouseRule } from './house-rules.ts'
 
 const isCode = ({ path }: File): boolean => /^(core|adapters|api|web|test)\/.*\.(ts|tsx)$/.test(path)
 const isProduct = (each: File): boolean => isCode(each) && !each.path.startsWith('test/')

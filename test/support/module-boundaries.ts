@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import type { File, HouseRule } from './house-rules.ts'
+import { type File, file, type HouseRule } from './house-rules.ts'
 
 /** Modules from bottom to top. A module imports values only from itself and the modules before it; types are exempt. Files next
  * to the modules count as below all of them, unless they are listed. */
@@ -47,7 +47,6 @@ const upwardImports = (area: string, each: File): string[] => {
   })
 }
 
-const file = (path: string, text = ''): File => ({ path, text })
 const use = (path: string): string => `import { a } from '${path}'\n`
 
 export const modulesInOrder: HouseRule = {
