@@ -1,7 +1,7 @@
 import ical from 'node-ical'
-import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
-import { type EventTime, MAX_ROWS, type SkippedLine, sourceOf, tooManyRows } from '#core/imports/show-draft.ts'
+import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt, tooManyRows } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
@@ -18,7 +18,7 @@ const MAX_EVENT_LENGTH = 64 * 1024
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const defaultZone = defaultZoneOf(text)
-  const events: ReadEvent[] = []
+  const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, block] of blocks.entries()) {
     if (events.length === MAX_ROWS) {
@@ -78,7 +78,7 @@ const eventOf = (
   { line, lines, isWhole }: Block,
   zones: Zones,
   defaultZone: string | null,
-): { event: ReadEvent } | { note: ImportNote } => {
+): { event: ParsedEvent } | { note: ImportNote } => {
   const raw = lines.join('\r\n')
   if (!isWhole) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
@@ -89,14 +89,14 @@ const eventOf = (
   if (startText === null) return { note: importMessage('skipped.event_without_date') }
   const start = timeOf(startText, parsed.start, defaultZone)
   if (start === null)
-    return { note: importMessage('skipped.event_without_readable_date', { text: sourceOf(startText) }) }
+    return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(startText) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
   const summary = decodedTextIn(plain(parsed.summary))
   const location = decodedTextIn(plain(parsed.location))
   return {
     event: {
       line,
-      source: sourceOf([startText, summary, location].filter(Boolean).join(' ')),
+      source: sourceExcerpt([startText, summary, location].filter(Boolean).join(' ')),
       name: summary,
       start,
       doors: null,

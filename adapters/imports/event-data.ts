@@ -1,8 +1,8 @@
-import type { ReadEvent } from '#core/imports/document.ts'
+import type { ParsedEvent } from '#core/imports/document.ts'
 import type { ImportNote } from '#core/imports/import-message.ts'
 import { decodedTextIn } from './event-time.ts'
 
-export type EventData = { event: ReadEvent } | { note: ImportNote }
+export type EventData = { event: ParsedEvent } | { note: ImportNote }
 
 /** Base URL of pages without a known address. Links that still begin with it are dropped. */
 export const NO_ADDRESS = 'https://page.invalid/'

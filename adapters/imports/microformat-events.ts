@@ -1,6 +1,6 @@
 import { mf2 } from 'microformats-parser'
-import type { ReadEvent } from '#core/imports/document.ts'
-import { MAX_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import type { ParsedEvent } from '#core/imports/document.ts'
+import { MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { type EventData, linkIn } from './event-data.ts'
 import { eventTime, numberIn, textIn } from './event-time.ts'
 
@@ -38,7 +38,7 @@ export const microformatEvents = (html: string, url: string): readonly EventData
   return events
 }
 
-const eventOf = (item: Item, base: string): ReadEvent => {
+const eventOf = (item: Item, base: string): ParsedEvent => {
   const location = first(item, 'location')
   const card = isItem(location) ? location : null
   const address = card && first(card, 'adr')
@@ -48,7 +48,7 @@ const eventOf = (item: Item, base: string): ReadEvent => {
   const [name, venue] = [firstText(item, 'name'), card ? firstText(card, 'name') : null]
   return {
     line: 0,
-    source: sourceOf([firstText(item, 'start'), name, venue ?? textOf(location)].filter(Boolean).join(' ')),
+    source: sourceExcerpt([firstText(item, 'start'), name, venue ?? textOf(location)].filter(Boolean).join(' ')),
     name,
     start: eventTime(textOf(first(item, 'start'))),
     doors: null,

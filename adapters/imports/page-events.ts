@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
-import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { MAX_ROWS, type SkippedLine, tooManyRows } from '#core/imports/show-draft.ts'
 import { type EventData, NO_ADDRESS } from './event-data.ts'
 import { microformatEvents } from './microformat-events.ts'
@@ -22,7 +22,7 @@ export const readJson = (text: string, url: string | null = null): EventList =>
   toEventList(schemaOrgEvents(jsonOf(text), url))
 
 const toEventList = (found: readonly EventData[]): EventList => {
-  const events: ReadEvent[] = []
+  const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
   for (const [index, each] of found.slice(0, MAX_ROWS).entries()) {
     const line = index + 1

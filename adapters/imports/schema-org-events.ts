@@ -1,6 +1,6 @@
-import type { EventPlace, ReadEvent } from '#core/imports/document.ts'
+import type { EventPlace, ParsedEvent } from '#core/imports/document.ts'
 import { importMessage } from '#core/imports/import-message.ts'
-import { type EventTime, MAX_ROWS, sourceOf } from '#core/imports/show-draft.ts'
+import { type EventTime, MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
 import { type EventData, linkIn } from './event-data.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
 import { descriptionIn } from './html-text.ts'
@@ -43,9 +43,9 @@ const eventOf = (node: Node, base: string | null): EventData => {
   const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
   const { location, place } = placeOf(physical[0])
   const [start = null, ...further] = timesIn(node.startDate)
-  const event: ReadEvent = {
+  const event: ParsedEvent = {
     line: 0,
-    source: sourceOf(
+    source: sourceExcerpt(
       [listOf(node.startDate)[0], name, place.name ?? location].filter((text) => typeof text === 'string').join(' '),
     ),
     name,

@@ -5,11 +5,12 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 const PLACEHOLDER_NAME =
   /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-export const distinct = (names: readonly string[]): string[] =>
+export const distinctBandNames = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()
 
-/** Splits a list of band names. The last part of several may also be split by "and". */
-export const bandsIn = (text: string): string[] => {
+/** Returns the band names of a list, without placeholders such as "TBA". Only the last of several parts is split at
+ * "and". */
+export const bandNamesIn = (text: string): string[] => {
   const names = text.split(BETWEEN_BANDS)
   const last =
     names.length > 1

@@ -25,19 +25,22 @@ const weekdayWords = [
   'sunday sun sonntag so son domingo dom dimanche dim domenica zondag zo 日 日曜 日曜日',
 ] as const
 
-const indexOf = (lines: readonly string[]): ReadonlyMap<string, number> =>
-  new Map(lines.flatMap((words, index) => words.split(' ').map((word) => [fold(word), index + 1] as const)))
+const numberByWord = (names: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(names.flatMap((words, index) => words.split(' ').map((word) => [fold(word), index + 1] as const)))
 
-const months = indexOf(monthWords)
-const weekdays = indexOf(weekdayWords)
+const monthByWord = numberByWord(monthWords)
+const weekdayByWord = numberByWord(weekdayWords)
 
-const englishMonths = monthWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
-const englishDays = weekdayWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
+const englishMonthNames = monthWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
+const englishWeekdayNames = weekdayWords.map(
+  (words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`,
+)
 
-export const monthOf = (word: string): number | null => months.get(fold(word)) ?? null
+export const monthOf = (word: string): number | null => monthByWord.get(fold(word)) ?? null
 
-export const weekdayOf = (word: string): number | null => weekdays.get(fold(word)) ?? null
+export const weekdayOf = (word: string): number | null => weekdayByWord.get(fold(word)) ?? null
 
-export const dayAndMonth = (month: number, day: number): string => `${day} ${englishMonths[month - 1] ?? `(${month})`}`
+export const dayAndMonth = (month: number, day: number): string =>
+  `${day} ${englishMonthNames[month - 1] ?? `(${month})`}`
 
-export const weekdayName = (weekday: number): string => englishDays[weekday - 1] ?? ''
+export const weekdayName = (weekday: number): string => englishWeekdayNames[weekday - 1] ?? ''

@@ -2,11 +2,12 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-names.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import { countryIn } from './place-text.ts'
-import { MONTH } from './tour-lines.ts'
+import { MONTH_LINE } from './tour-lines.ts'
 
 export type Headline = { band: string | null; year: number | null; month: number | null }
 
-/** Where an undated line is: below the first date, above it, or `just above` if it is the only possible band name there. */
+/** Position of an undated line: below or above the first date, or `just above` if it is the one that may name the
+ * band. */
 export type LinePosition = 'just above' | 'above' | 'below'
 
 const YEAR = /(?<!\d)((?:19|20|21)\d{2})(?:\s?[/–-]\s?(?:20)?\d{2})?(?!\d)/
@@ -15,7 +16,7 @@ const TOUR =
 const TOUR_MODIFIER =
   /^(?:on|auf|en|in|de|del?|des|du|la|le|les|il|el|our|the|new|more|all|upcoming|announcements?|news|part|leg|pt|world|europe(?:an)?|euro(?:pa)?|uk|us|usa|eu|american?|summer|winter|spring|autumn|fall|sommer|herbst|fr[üu]hjahr|fr[üu]hling|invernale|estiva|primavera|verano|invierno|oto[ñn]o|[ée]t[ée]|hiver|printemps|automne|inverno|anniversary|farewell|reunion|east|west|north|south|coast|midwest|club|next|\d+(?:st|nd|rd|th)?|\d+\.)$/iu
 const PART_SEPARATOR = /\s+[\p{Pd}|•·:;]+\s+|[:|•·"“”„]+\s*|\s+\p{Pd}+$/u
-const NO_LETTERS_AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
+const SURROUNDING_SYMBOLS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}!?.)]+$/gu
 
 const QUOTED = /["“”„«»「」『』][^"“”„«»「」『』]+["“”„«»「」『』]/gu
 const LIVE_SUFFIX =
@@ -23,11 +24,12 @@ const LIVE_SUFFIX =
 const GREETING =
   /^(?:hi|hey|hello|dear|hallo|liebe|servus|moin|hola|salut|bonjour|ciao|ol[áa]|hej|cze[śs][ćc])(?!\p{L})/iu
 
-/** Reads `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; a name alone counts only just above the dates. */
+/** Parses `The Nutmeg Seven on tour 2026`, `Summer 2026` or `MARCH`; null for other texts. A name alone counts only
+ * just above the dates. */
 export const headlineOf = (text: string, position: LinePosition): Headline | null => {
-  const [, month, yearOfMonth] = MONTH.exec(text) ?? []
-  const named = monthOf(month ?? '')
-  if (named !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month: named }
+  const [, month, yearOfMonth] = MONTH_LINE.exec(text) ?? []
+  const monthNumber = monthOf(month ?? '')
+  if (monthNumber !== null) return { band: null, year: yearOfMonth ? Number(yearOfMonth) : null, month: monthNumber }
   if (/[#@]|https?:|www\./i.test(text)) return null
   const year = yearIn(text)
   const withoutTitle = text.replace(YEAR, ' ').replace(QUOTED, ' | ')
@@ -54,8 +56,8 @@ export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
   return month === null && year !== null ? importMessage('skipped.year', { year }) : importMessage('skipped.month')
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(NO_LETTERS_AROUND, ''))
-const trimSymbols = (text: string): string => text.replace(NO_LETTERS_AROUND, '')
+const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(SURROUNDING_SYMBOLS, ''))
+const trimSymbols = (text: string): string => text.replace(SURROUNDING_SYMBOLS, '')
 const isTourModifier = (word: string): boolean =>
   TOUR.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
 

@@ -18,7 +18,7 @@ import { type Alternative, askForCity, askForPlace, askForTimeZone, locationOf, 
 import { type RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, ShowDraft } from './show-draft.ts'
 
-/** A show that was read, for review. `errors` lists the problems of reading it and those that saving it would report. */
+/** A show of an import, for review. `errors` lists the problems of reading it and those that saving it would report. */
 export const ImportRow = named(
   'ImportRow',
   z.object({
@@ -51,10 +51,10 @@ export const rowOf = (
     place,
     lineUp: bandNames && lineUpOf(bands, bandNames),
   }))
-  const placed = placeRow({ gazetteer }, { ...draft, alternatives }, hit)
-  const isUntitled = bandList.length > 0 && !placed.show.showTitle
+  const resolved = resolvePlace({ gazetteer }, { ...draft, alternatives }, hit)
+  const isUntitled = bandList.length > 0 && !resolved.show.showTitle
   const show: RowShow = {
-    ...placed.show,
+    ...resolved.show,
     ...(bandList.length > 0 && { bandList }),
     ...(isUntitled && { hasOwnTitle: false }),
   }
@@ -70,7 +70,7 @@ export const rowOf = (
     duplicates: [],
     sameAs: [],
     clashes: [],
-    errors: errorsOf(show, placed.errors),
+    errors: errorsOf(show, resolved.errors),
   }
 }
 
@@ -91,9 +91,13 @@ const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): Parse
 })
 
 type DraftWithAlternatives = Omit<ShowDraft, 'alternatives'> & { alternatives: readonly Alternative[] }
-type Placed = { show: ParsedShow; errors: readonly RowError[] }
+type ShowWithErrors = { show: ParsedShow; errors: readonly RowError[] }
 
-const placeRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives, hit: VenueHit | null): Placed => {
+const resolvePlace = (
+  ports: Pick<Ports, 'gazetteer'>,
+  draft: DraftWithAlternatives,
+  hit: VenueHit | null,
+): ShowWithErrors => {
   if (hit) {
     const known = { ...draft.show, ...fieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
@@ -102,11 +106,11 @@ const placeRow = (ports: Pick<Ports, 'gazetteer'>, draft: DraftWithAlternatives,
   const place = askForPlace(ports, draft)
   const show = withRegion(ports, place.show)
   const errors = [...draft.errors.map((error) => withChoices(error, draft)), ...place.errors]
-  const located = locationOf(ports, show).timeZone?.name
-  const zone = located ?? zoneIn(draft.times)
-  if (zone === null) return withoutZone(ports, { show, errors }, draft)
+  const zoneOfPlace = locationOf(ports, show).timeZone?.name
+  const zone = zoneOfPlace ?? zoneIn(draft.times)
+  if (zone === null) return withTimeZoneQuestion(ports, { show, errors }, draft)
   // An unknown place has no time zone until the user enters the city.
-  const needsZone = located === undefined && isPlaced(show)
+  const needsZone = zoneOfPlace === undefined && hasCityAndCountry(show)
   return withTimes({ show: { ...show, ...(needsZone && { timeZone: zone }) }, errors }, draft, zone)
 }
 
@@ -115,46 +119,50 @@ const withChoices = (error: RowError, { meanings = [] }: Pick<ShowDraft, 'meanin
     ? { ...error, choices: meanings.map((fields) => ({ venueRegion: '', ...fields })) }
     : error
 
-const withTimes = ({ show, errors }: Placed, { times }: Pick<ShowDraft, 'times'>, zone: string): Placed => {
+const withTimes = (
+  { show, errors }: ShowWithErrors,
+  { times }: Pick<ShowDraft, 'times'>,
+  zone: string,
+): ShowWithErrors => {
   if (!times) return { show, errors }
   const local = localTimes(times, zone, show)
   return { show: { ...withoutTimes(show), ...local.show }, errors: [...errors, ...local.errors] }
 }
 
-const isPlaced = ({ venueCity, venueCountry = '' }: ParsedShow): boolean =>
+const hasCityAndCountry = ({ venueCity, venueCountry = '' }: ParsedShow): boolean =>
   Boolean(venueCity) && countryCodeOf(venueCountry) !== null
 
 const withoutTimes = ({ showDate: _, showTime: __, doorTime: ___, ...show }: ParsedShow): ParsedShow => show
 
-const withoutZone = (
+const withTimeZoneQuestion = (
   ports: Pick<Ports, 'gazetteer'>,
-  { show, errors }: Placed,
+  { show, errors }: ShowWithErrors,
   { times }: Pick<ShowDraft, 'times'>,
-): Placed => {
-  const isUtc = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
+): ShowWithErrors => {
+  const isInstantOnly = times && [times.doorTime, times.showTime].some((time) => time && !('day' in time))
   const timesIn = (zone: string): ParsedShow => {
     const local = times && localTimes(times, zone, show)
     return local ? (local.errors[0]?.choices?.[0] ?? local.show) : {}
   }
-  if (!isPlaced(show)) {
+  if (!hasCityAndCountry(show)) {
     const hasVenueQuestion = show.venueCountry !== undefined || errors.some(({ field }) => field.startsWith('venue'))
-    const question = hasVenueQuestion ? null : askForCity(ports, show, isUtc ? timesIn : () => ({}))
-    if (question) return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
-    if (!isUtc) return { show, errors }
+    const question = hasVenueQuestion ? null : askForCity(ports, show, isInstantOnly ? timesIn : () => ({}))
+    if (question) return { show: isInstantOnly ? withoutTimes(show) : show, errors: [...errors, question] }
+    if (!isInstantOnly) return { show, errors }
     const utcTimes = Object.values(timesIn('UTC')).join(' ')
     const error = importError('showTime', 'row.utc_time', { time: utcTimes })
     return { show: withoutTimes(show), errors: [...errors, error] }
   }
   const question = askForTimeZone(ports, show, timesIn)
-  return { show: isUtc ? withoutTimes(show) : show, errors: [...errors, question] }
+  return { show: isInstantOnly ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
-/** Reading errors take precedence over "missing". */
-const errorsOf = (show: RowShow, read: readonly RowError[]): readonly RowError[] => {
+/** Adds the errors that saving would report, except for fields that already have a reading error. */
+const errorsOf = (show: RowShow, readingErrors: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)
-  const choiceFields = read.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
-  const reportedFields = new Set([...read.map(({ field }) => field), ...choiceFields])
+  const choiceFields = readingErrors.flatMap(({ choices = [] }) => choices.flatMap(Object.keys))
+  const reportedFields = new Set([...readingErrors.map(({ field }) => field), ...choiceFields])
   if (reportedFields.has('showTime')) reportedFields.add('doorTime')
-  return [...read, ...invalid.filter(({ field }) => !reportedFields.has(field))]
+  return [...readingErrors, ...invalid.filter(({ field }) => !reportedFields.has(field))]
 }

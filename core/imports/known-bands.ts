@@ -1,32 +1,32 @@
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { distinct } from './band-names.ts'
+import { distinctBandNames } from './band-names.ts'
 import type { ShowDraft } from './show-draft.ts'
 
 const MAX_PARTS = 4
 const AND = /\s(?:&|and|und|y|e|et)\s/i
 
-/** Splits "Hepcat & Aggrolites" if only a part is a known band: "Axe & the Handles" is one band. */
+/** Splits "Hepcat & Aggrolites" if a part, but not the whole, is a known band: "Axe & the Handles" may be one band. */
 export const withKnownBands = async (
   { directory }: Pick<Ports, 'directory'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const pairs = new Map(
+  const partsByName = new Map(
     drafts
       .flatMap(({ bandNames }) => bandNames)
       .filter((name) => AND.test(name) && name.length <= 256)
       .map((name) => [name, name.split(AND)] as const)
       .filter(([, parts]) => parts.length <= MAX_PARTS),
   )
-  if (pairs.size === 0) return drafts
-  const known = await directory.bandsNamed([...pairs].flatMap(([name, parts]) => [name, ...parts]).map(nameKeyOf))
+  if (partsByName.size === 0) return drafts
+  const known = await directory.bandsNamed([...partsByName].flatMap(([name, parts]) => [name, ...parts]).map(nameKeyOf))
   const isKnown = (name: string): boolean => known.has(nameKeyOf(name))
   const partsOf = (name: string): readonly string[] => {
-    const parts = pairs.get(name) ?? []
+    const parts = partsByName.get(name) ?? []
     return !isKnown(name) && parts.some(isKnown) ? parts : [name]
   }
   return drafts.map((draft) => {
-    const bandNames = distinct(draft.bandNames.flatMap(partsOf))
+    const bandNames = distinctBandNames(draft.bandNames.flatMap(partsOf))
     return bandNames.length === draft.bandNames.length ? draft : { ...draft, bandNames }
   })
 }

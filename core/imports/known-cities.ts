@@ -1,21 +1,22 @@
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { makePopulation, type Population } from './population.ts'
+import { makePopulationOf, type PopulationOf } from './population.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unreadNotes } from './show-draft.ts'
 
 const DOMINANT_FACTOR = 10
 const LARGE_CITY = 5000
 
-/** Distinguishes cities from venues by population. Undecided drafts follow the other lines if those agree, else the row asks. */
+/** Chooses a reading of each place by the population of its city. Undecided drafts take the order of the other lines if
+ * all agree; otherwise the row asks the user. */
 export const withKnownCities = async (
   { directory, gazetteer }: Pick<Ports, 'directory' | 'gazetteer'>,
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const cities = drafts.flatMap(({ places = [] }) => places.map(({ place }) => fold(place.venueCity ?? '')))
-  const population = makePopulation(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
-  const candidates = await withoutKnownEntries(directory, drafts)
-  const choices = candidates.map((draft) => chooseReading(withCountry(draft, population), population))
+  const cities = drafts.flatMap(({ readings = [] }) => readings.map(({ place }) => fold(place.venueCity ?? '')))
+  const populationOf = makePopulationOf(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
+  const undecided = await withoutContradictedReadings(directory, drafts)
+  const choices = undecided.map((draft) => chooseReading(withCountry(draft, populationOf), populationOf))
   const orders = new Set(choices.flatMap(({ reading }) => reading?.order ?? []))
   const agreedOrder =
     orders.size === 1 && choices.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
@@ -26,11 +27,11 @@ export const withKnownCities = async (
   })
 }
 
-const withoutKnownEntries = async (
+const withoutContradictedReadings = async (
   directory: Ports['directory'],
   drafts: readonly ShowDraft[],
 ): Promise<readonly ShowDraft[]> => {
-  const withOtherBands = drafts.filter(({ places = [] }) => places.some(({ bandNames }) => bandNames))
+  const withOtherBands = drafts.filter(({ readings = [] }) => readings.some(({ bandNames }) => bandNames))
   const bands = await directory.bandsNamed(
     withOtherBands.flatMap(({ bandNames }) => bandNames.slice(0, 1).map(nameKeyOf)),
   )
@@ -39,32 +40,35 @@ const withoutKnownEntries = async (
     (await directory.venuesNamed(venueNames.filter(Boolean), 1)).map(({ name }) => nameKeyOf(name)),
   )
   return drafts.map((draft) => {
-    const { places = [], bandNames, show } = draft
-    if (isOneName(draft) && venues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, places: [] }
+    const { readings = [], bandNames, show } = draft
+    if (isOneName(draft) && venues.has(nameKeyOf(show.venueName ?? ''))) return { ...draft, readings: [] }
     return bands.has(nameKeyOf(bandNames[0] ?? ''))
-      ? { ...draft, places: places.filter((each) => !each.bandNames) }
+      ? { ...draft, readings: readings.filter((each) => !each.bandNames) }
       : draft
   })
 }
 
-const isOneName = ({ places = [] }: ShowDraft): boolean =>
-  places.length > 0 && places.every(({ place }) => !place.venueName || !place.venueCity)
+const isOneName = ({ readings = [] }: ShowDraft): boolean =>
+  readings.length > 0 && readings.every(({ place }) => !place.venueName || !place.venueCity)
 
-const withCountry = (draft: ShowDraft, population: Population): ShowDraft => {
-  const { meanings = [], places = [], show } = draft
-  const cities = [show, ...places.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
+const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft => {
+  const { meanings = [], readings = [], show } = draft
+  const cities = [show, ...readings.map(({ place }) => place)].map(({ venueCity = '' }) => venueCity)
   const ranked = meanings
-    .map((fields) => ({ fields, count: Math.max(...cities.map((venueCity) => population({ venueCity, ...fields }))) }))
+    .map((fields) => ({
+      fields,
+      count: Math.max(...cities.map((venueCity) => populationOf({ venueCity, ...fields }))),
+    }))
     .toSorted((one, other) => other.count - one.count)
   const [first, second] = ranked
   if (!first || first.count < DOMINANT_FACTOR * (second?.count ?? 0)) return draft
-  const isKnownCity = cities.some((venueCity) => population({ venueCity }) > 0)
+  const isKnownCity = cities.some((venueCity) => populationOf({ venueCity }) > 0)
   if (first.count === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
   return withMeaning(draft, first.fields)
 }
 
 const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
-  const { meanings = [], places = [], show, errors } = draft
+  const { meanings = [], readings = [], show, errors } = draft
   const regions = meanings.map(({ venueRegion }) => venueRegion)
   const withFields = <Place extends PlaceFields>({ venueRegion, venueCountry: _, ...place }: Place) => ({
     ...place,
@@ -74,7 +78,7 @@ const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
   return {
     ...draft,
     show: withFields(show),
-    places: places.map((reading) => ({ ...reading, place: withFields(reading.place) })),
+    readings: readings.map((reading) => ({ ...reading, place: withFields(reading.place) })),
     meanings: [],
     errors: errors.filter(({ field }) => field !== 'venueCountry'),
   }
@@ -82,25 +86,25 @@ const withMeaning = (draft: ShowDraft, fields: PlaceFields): ShowDraft => {
 
 type ReadingChoice = { draft: ShowDraft; reading: PlaceReading | null; alternatives: readonly PlaceReading[] }
 
-const chooseReading = (draft: ShowDraft, population: Population): ReadingChoice => {
-  const { places = [], show, isOrderGuessed } = draft
+const chooseReading = (draft: ShowDraft, populationOf: PopulationOf): ReadingChoice => {
+  const { readings = [], show, isOrderGuessed } = draft
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
-  const ranked = places.map((reading) => ({
+  const ranked = readings.map((reading) => ({
     reading,
-    count: population({ ...country, ...reading.place }),
+    count: populationOf({ ...country, ...reading.place }),
     isInRegion: reading.place.venueRegion !== undefined,
   }))
   const known = ranked.filter(({ count }) => count > 0)
   const inRegion = known.filter((each) => each.isInRegion)
   const [first, ...others] = (inRegion.length > 0 ? inRegion : known).toSorted((one, other) => other.count - one.count)
-  const guesses = isOrderGuessed ? places.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
+  const guesses = isOrderGuessed ? readings.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
   if (!first) return { draft, reading: null, alternatives: guesses }
   const alternative = others.find(({ reading }) => !isSameCity(reading, first.reading))
   const isExplicit = !isOrderGuessed && isSameCity(first.reading, { place: show })
-  const isLarge =
+  const isCredible =
     first.count >= LARGE_CITY || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
   if (
-    (isLarge || isExplicit || isOneName(draft)) &&
+    (isCredible || isExplicit || isOneName(draft)) &&
     (!alternative || first.count >= DOMINANT_FACTOR * alternative.count)
   )
     return { draft, reading: first.reading, alternatives: [] }
@@ -108,7 +112,7 @@ const chooseReading = (draft: ShowDraft, population: Population): ReadingChoice 
   return {
     draft,
     reading: null,
-    alternatives: alternatives.length > 1 ? alternatives : places.filter(({ place }) => place.venueCity),
+    alternatives: alternatives.length > 1 ? alternatives : readings.filter(({ place }) => place.venueCity),
   }
 }
 

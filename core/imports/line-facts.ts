@@ -64,7 +64,8 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   ['postponed', /公演?延期/u],
 ]
 
-/** Extracts times, price, ages, link and status from a text. The first of each wins. */
+/** Extracts times, price, age limit, link, status and the country of a flag from a text. The first of each kind
+ * counts. */
 export const extractFacts = (text: string): LineFacts => {
   let rest = text
   const take = (pattern: RegExp): string | null => {
@@ -121,8 +122,9 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
   }
 }
 
-/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`;
- * bare or one-digit hours from 4 to 11 are evening. Returns other text unchanged, for validation to reject. */
+/** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
+ * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns other text, for validation to
+ * reject. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []

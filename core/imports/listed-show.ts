@@ -6,7 +6,7 @@ import { listedName } from '#core/shows/list-excerpt.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
-/** A listed show in brief: ten full ones for each of a thousand rows would exceed a response. */
+/** A summary of a listed show: ten complete shows for each of 1,000 rows would make the response too large. */
 export const ListedShow = named(
   'ListedShow',
   z.object({

@@ -8,27 +8,30 @@ export const zoneIn = (times: SourceTimes | undefined): string | null =>
 
 type Local = { day: string; time: string | null }
 
-/** Converts times to the venue's zone. Omits and reports a local time whose offset contradicts the zone, as either may be
- * wrong. */
+/** Converts times to the venue's zone. If the offset of a local time contradicts the zone, either may be wrong: omits
+ * the times and returns an error with both readings as choices. */
 export const localTimes = (
   { doorTime, showTime }: SourceTimes,
   zone: string,
   { venueCity, venueName }: Pick<ParsedShow, 'venueCity' | 'venueName'>,
 ): { show: ParsedShow; errors: readonly RowError[] } => {
-  const atVenueZone = timeFields(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
+  const timesAtVenue = timeFields(doorTime && atVenue(doorTime, zone), showTime && atVenue(showTime, zone))
   const [contradicting] = [showTime, doorTime].filter((time) => time !== null).filter((time) => contradicts(time, zone))
-  if (!contradicting) return { show: atVenueZone, errors: [] }
-  const written = timeFields(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
-  const venue = offsetBetween(localAt(zone, contradicting.instant), contradicting.instant)
+  if (!contradicting) return { show: timesAtVenue, errors: [] }
+  const timesAsWritten = timeFields(doorTime && asWritten(doorTime, zone), showTime && asWritten(showTime, zone))
+  const venueOffset = offsetBetween(localAt(zone, contradicting.instant), contradicting.instant)
   const place = [venueCity, venueName].find(Boolean) ?? zone
   const question = importError(contradicting === showTime ? 'showTime' : 'doorTime', 'row.which_time', {
     time: contradicting.time ?? '',
     offset: offsetBetween(contradicting, contradicting.instant),
     place,
-    placeOffset: venue,
+    placeOffset: venueOffset,
   })
-  const error = { ...question, choices: [written, atVenueZone] }
-  return { show: written.showDate === atVenueZone.showDate ? { showDate: atVenueZone.showDate } : {}, errors: [error] }
+  const error = { ...question, choices: [timesAsWritten, timesAtVenue] }
+  return {
+    show: timesAsWritten.showDate === timesAtVenue.showDate ? { showDate: timesAtVenue.showDate } : {},
+    errors: [error],
+  }
 }
 
 const timeFields = (doors: Local | null, music: Local | null): ParsedShow & { showDate: string } => ({
@@ -40,9 +43,9 @@ const timeFields = (doors: Local | null, music: Local | null): ParsedShow & { sh
 const atVenue = (time: EventTime, zone: string): Local => ('instant' in time ? localAt(zone, time.instant) : time)
 const asWritten = (time: EventTime, zone: string): Local => ('day' in time ? time : localAt(zone, time.instant))
 
-type Written = Extract<EventTime, { day: string; instant: Date }>
+type WrittenTime = Extract<EventTime, { day: string; instant: Date }>
 
-const contradicts = (time: EventTime, zone: string): time is Written => {
+const contradicts = (time: EventTime, zone: string): time is WrittenTime => {
   if (!('instant' in time && 'day' in time)) return false
   const local = localAt(zone, time.instant)
   return local.day !== time.day || local.time !== time.time

@@ -8,10 +8,10 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 const MAX_LIKELY = 5
 
-const MAX_LOOKUPS = 100
+const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up each name once per {@link nameKeyOf}; invalid ones match nothing. Stops similarity searches once `hasTime` is
- * false. */
+/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for unknown names. Names over 256 characters match
+ * nothing. Similarity searches stop once `hasTime` returns false. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],
@@ -19,7 +19,7 @@ export const matchBands = async (
 ): Promise<(name: string) => BandMatch> => {
   const distinct = new Map(names.filter((name) => name.length <= 256).map((name) => [nameKeyOf(name), name]))
   const known = await directory.bandsNamed([...distinct.keys(), ...possibleBands.map(nameKeyOf)])
-  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_LOOKUPS)
+  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_SIMILARITY_SEARCHES)
   const likely = new Map(
     await mapConcurrent(
       unknown,

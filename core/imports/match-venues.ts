@@ -16,7 +16,7 @@ const NEAR_METRES = 150
 const MAX_LIKELY = 5
 const MAX_SAME_NAME = 50
 const MAX_SEARCHED = 20
-const MAX_LOOKUPS = 100
+const MAX_SIMILARITY_SEARCHES = 100
 
 const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 
@@ -30,7 +30,8 @@ export const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, l
 
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
-/** Looks up each place once; stops similarity searches when `hasTime` is false. Private addresses stay private. */
+/** Looks up the venue of each place, once per place, and similar ones for unknown venues. Similarity searches stop once
+ * `hasTime` returns false. Private addresses are left out. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
@@ -39,12 +40,12 @@ export const matchVenues = async (
   const distinct = new Map(places.map((place) => [placeKeyOf(place), place]))
   // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
-  const byName = grouped(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_SAME_NAME))
+  const byName = hitsByName(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_SAME_NAME))
   const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
   const unknown = [...distinct].filter(([key, { venueName }]) => !found.get(key)?.hit && textOf(venueName) !== '')
-  const likely = await mapConcurrent(unknown.slice(0, MAX_LOOKUPS), async ([key, place]) => {
-    const same = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
-    return [key, hasTime() ? await likelyMatch(directory, place, same) : noMatch] as const
+  const likely = await mapConcurrent(unknown.slice(0, MAX_SIMILARITY_SEARCHES), async ([key, place]) => {
+    const sameName = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
+    return [key, hasTime() ? await likelyMatch(directory, place, sameName) : noMatch] as const
   })
   for (const [key, match] of likely) found.set(key, match)
   return (place) => found.get(placeKeyOf(place)) ?? noMatch
@@ -52,40 +53,40 @@ export const matchVenues = async (
 
 type ByName = ReadonlyMap<string, readonly VenueHit[]>
 
-const grouped = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
+const hitsByName = (hits: readonly VenueHit[]): ByName => Map.groupBy(hits, ({ name }) => nameKeyOf(name))
 
 const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Place): VenueMatch => {
   const city = folded(venueCity)
   const country = countryCodeOf(textOf(venueCountry))
   const inCountry = (hits: readonly VenueHit[] = []) =>
     hits.filter((hit) => country === null || hit.country === country)
-  const same = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
+  const sameName = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
     (hit) => city === '' || fold(hit.city) === city,
   )
   const swapped =
     city === ''
       ? []
       : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
-  const [first, second] = same.length > 0 ? same : swapped
+  const [first, second] = sameName.length > 0 ? sameName : swapped
   return first && !(second && city === '') ? { venueId: first.id, likely: [], hit: publicHit(first) } : noMatch
 }
 
 const likelyMatch = async (
   directory: Ports['directory'],
   place: Place,
-  same: readonly VenueHit[],
+  sameName: readonly VenueHit[],
 ): Promise<VenueMatch> => {
   const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
   const country = countryCodeOf(textOf(place.venueCountry))
-  const near = country === null ? [] : await likelyOf(directory, place, { name, city, country })
+  const near = country === null ? [] : await likelyVenuesOf(directory, place, { name, city, country })
   const searched = (await directory.searchVenues(name, MAX_SEARCHED)).filter(
     (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
   )
-  const likely = new Map([...near, ...same, ...searched].map((hit) => [hit.id, publicHit(hit)]))
+  const likely = new Map([...near, ...sameName, ...searched].map((hit) => [hit.id, publicHit(hit)]))
   return { ...noMatch, likely: [...likely.values()].slice(0, MAX_LIKELY) }
 }
 
-const likelyOf = (
+const likelyVenuesOf = (
   directory: Ports['directory'],
   place: Place,
   known: { name: string; city: string; country: string },

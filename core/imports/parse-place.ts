@@ -1,4 +1,4 @@
-import { bandsIn } from './band-names.ts'
+import { bandNamesIn } from './band-names.ts'
 import type { ImportNote } from './import-message.ts'
 import { guessOrder, type IsCity, type PlaceOrder } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
@@ -20,7 +20,7 @@ export type TourContext = DayContext & {
   isCity: IsCity
   placeOrder: PlaceOrder | null
   codeKind: CodeKind
-  marks: ReadonlyMap<string, readonly string[]>
+  bandsByMark: ReadonlyMap<string, readonly string[]>
 }
 
 const AT_VENUE = /\s@\s?|(?:^|\s)@|\s(?:at|im|in the)\s|^im\s/i
@@ -48,17 +48,21 @@ export const parsePlace = (
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, codeKind, isCity, isVenueUnknown } = context
-  const read = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null = null): BandsAndPlace => {
+  const result = (
+    place: ParsedPlace,
+    others: readonly string[],
+    orderGuess: PlaceOrder | null = null,
+  ): BandsAndPlace => {
     return { place, bands: support, notes: unreadNotes(others), orderGuess }
   }
   const at = segments.findIndex((segment) => AT_VENUE.test(segment))
   if (at >= 0) return parseAtSign(segments, at, support, context)
   const [first, second, ...others] = segments
-  if (first === undefined) return read({}, [])
+  if (first === undefined) return result({}, [])
   if (second === undefined) {
     const isOneName = !first.includes(',')
     if ((isVenueUnknown && (isOneName || endsInRegion(first))) || (isOneName && isCity(first)))
-      return read(cityPlaceIn(first, codeKind), [])
+      return result(cityPlaceIn(first, codeKind), [])
     const [bands, where] = band === null ? bandsBefore(first) : [[], first]
     return { ...parsePlaceText(where, ',', context), bands: [...bands, ...support] }
   }
@@ -66,28 +70,28 @@ export const parsePlace = (
   if (band === null && (others.length > 0 || hasWholePlace) && !endsInRegion(first)) {
     const inner = parsePlace([second, ...others], [], { ...context, band: first })
     const alternative = parsePlace([first, second], [], { ...context, band: first })
-    return withBandReading(inner, bandsIn(first), { place: alternative.place, unread: others }, support)
+    return withBandReading(inner, bandNamesIn(first), { place: alternative.place, unread: others }, support)
   }
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
-    return read({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
+    return result({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
   if (first.includes(',') && !isRegionOrCountry(second) && (isWholePlace(first) || !endsInRegion(second)))
-    return { ...read({}, []), ...parseWithNotes(first, [second, ...others], context), bands: support }
+    return { ...result({}, []), ...parseWithNotes(first, [second, ...others], context), bands: support }
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 
 const withBandReading = (
-  read: BandsAndPlace,
+  result: BandsAndPlace,
   names: readonly string[],
   alternative: { place: ParsedPlace; unread: readonly string[] },
   support: readonly string[],
 ): BandsAndPlace => {
-  const { readings = [] } = read
-  const places = readings.length > 0 ? readings : [{ place: fieldsOf(read.place) }]
+  const { readings = [] } = result
+  const places = readings.length > 0 ? readings : [{ place: fieldsOf(result.place) }]
   const other = {
     ...{ place: fieldsOf(alternative.place), unread: alternative.unread, bandNames: support },
     order: 'city-first' as const,
   }
-  return { ...read, bands: [...names, ...support], readings: [...places, other] }
+  return { ...result, bands: [...names, ...support], readings: [...places, other] }
 }
 
 /** Accepts `The Cluny, Newcastle, UK` but not `Brooklyn, NY, USA`. */
@@ -102,8 +106,8 @@ const parseWithNotes = (
   context: PlaceContext,
   separator = ',',
 ): BandsAndPlace => {
-  const read = parsePlaceText(text, separator, context)
-  return { ...read, notes: [...read.notes, ...unreadNotes(others)] }
+  const result = parsePlaceText(text, separator, context)
+  return { ...result, notes: [...result.notes, ...unreadNotes(others)] }
 }
 
 const parsePlaceText = (
@@ -120,20 +124,20 @@ const parsePlaceText = (
     return { place, bands: [], notes: [], orderGuess: 'city-first' }
   }
   const [first = '', second = ''] = parts
-  const hasPlateCode = [first, second].map((part) => cityWithPlateCode(part) !== null)
+  const [firstHasPlateCode, secondHasPlateCode] = [first, second].map((part) => cityWithPlateCode(part) !== null)
   const hasPostalCode = parts.slice(1).some((part) => /^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{L}/u.test(part))
-  const explicit =
+  const guessedOrder =
     parts.length > 1 && !endsInRegion(text) ? guessOrder(first, second.replace(/\s+[A-Z]{1,2}\d.*$/, ''), isCity) : null
-  const plateOrder = hasPlateCode[0] ? 'city-first' : hasPlateCode[1] ? 'venue-first' : null
-  const orderGuess = hasPostalCode ? 'venue-first' : (plateOrder ?? explicit)
+  const plateOrder = firstHasPlateCode ? 'city-first' : secondHasPlateCode ? 'venue-first' : null
+  const orderGuess = hasPostalCode ? 'venue-first' : (plateOrder ?? guessedOrder)
   const defaultOrder = separator === ',' && text === normalized ? 'venue-first' : 'city-first'
   const order = orderGuess ?? placeOrder ?? defaultOrder
   const isCityFirst = order === 'city-first' && parts.length > 1 && !endsInRegion(text)
   // `The Black Heart, Camden, London`
-  const isPartOfCity =
+  const hasDistrict =
     parts.length === 3 && !isCityFirst && isCity(parts[2] ?? '') && !isCity(second) && !/\d/.test(second)
-  const place = isPartOfCity ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, () => isCityFirst)
-  const unread = isPartOfCity ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
+  const place = hasDistrict ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, () => isCityFirst)
+  const unread = hasDistrict ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
   const isGuessed = parts.length === 2 && orderGuess === null && !endsInRegion(text)
   const isExplicit = hasPostalCode || text !== normalized || parts.some((part) => cityWithPlateCode(part))
   const readings = isExplicit ? [] : [{ place: fieldsOf(place), unread, order }, ...placeReadings(text, codeKind)]
@@ -151,7 +155,7 @@ const parsePlaceText = (
 const bandsBefore = (text: string): readonly [readonly string[], string] => {
   const [before = '', ...behind] = text.split(',')
   return /\s[/+]\s/.test(before) && behind.length > 0
-    ? [bandsIn(before), trimPunctuation(behind.join(','))]
+    ? [bandNamesIn(before), trimPunctuation(behind.join(','))]
     : [[], text]
 }
 
@@ -175,7 +179,7 @@ const parseAtSign = (
     const place = { ...cityPlaceIn(nearest, codeKind), venueName: venue }
     return {
       place,
-      bands: [...before.slice(0, -1).flatMap(bandsIn), ...support],
+      bands: [...before.slice(0, -1).flatMap(bandNamesIn), ...support],
       notes: unreadNotes(after),
       orderGuess,
     }
@@ -184,7 +188,7 @@ const parseAtSign = (
   const text = [venue, ...(isVenueOnly ? after.slice(0, 1) : [])].join(', ')
   const place = placeIn(text, codeKind)
   const readings = placeReadings(text, codeKind).filter(({ place: { venueName } }) => venueName === place.venueName)
-  const read: BandsAndPlace = {
+  const result: BandsAndPlace = {
     place,
     bands: support,
     notes: unreadNotes(isVenueOnly ? after.slice(1) : after),
@@ -192,9 +196,9 @@ const parseAtSign = (
     readings,
   }
   if (nearest === '' || band !== null || !isVenueOnly || after.length > 0)
-    return { ...read, bands: [...before.flatMap(bandsIn), ...support] }
+    return { ...result, bands: [...before.flatMap(bandNamesIn), ...support] }
   const alternative = { ...cityPlaceIn(nearest, codeKind), venueName: venue }
-  return withBandReading(read, before.flatMap(bandsIn), { place: alternative, unread: [] }, support)
+  return withBandReading(result, before.flatMap(bandNamesIn), { place: alternative, unread: [] }, support)
 }
 
 const endsInRegion = (segment: string): boolean =>

@@ -1,28 +1,28 @@
-import { type CodeKind, namesIn, type ParsedPlace, placeIn } from './place-text.ts'
+import { type CodeKind, type ParsedPlace, placeIn, splitPlace } from './place-text.ts'
 import { isStreet } from './postcodes.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
-/** Returns the possible readings of one to four names, with venue or city first. City data choose one later. */
+/** Returns the possible readings of a place, with the venue or the city first. `withKnownCities` chooses one. */
 export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceReading[] => {
-  const { names, trailing, region } = namesIn(text, codeKind)
+  const { names, trailing, region } = splitPlace(text, codeKind)
   const [first, second, ...others] = names
   if (first === undefined) return []
-  const read = (parts: readonly string[], unread: readonly string[] = [], isCityFirst = false): PlaceReading => ({
+  const readingOf = (parts: readonly string[], unread: readonly string[] = [], isCityFirst = false): PlaceReading => ({
     place: fieldsOf(placeIn([...parts, ...trailing].join(', '), codeKind, () => isCityFirst)),
     ...(names.length > 1 && { order: isCityFirst ? 'city-first' : 'venue-first' }),
     ...(unread.length > 0 && { unread }),
   })
   const { ambiguity: _, ...regionFields } = region
-  if (second === undefined) return [read(names), { place: { ...regionFields, venueCity: first } }]
-  if (others.length === 0) return [read(names), read(names, [], true)]
+  if (second === undefined) return [readingOf(names), { place: { ...regionFields, venueCity: first } }]
+  if (others.length === 0) return [readingOf(names), readingOf(names, [], true)]
   const last = names.at(-1) ?? ''
   if (isStreet(second, region.venueCountry))
-    return [read(names), read([first, second, last], others.slice(0, -1)), read(names, others, true)]
+    return [readingOf(names), readingOf([first, second, last], others.slice(0, -1)), readingOf(names, others, true)]
   return [
-    read(names),
-    read([first, last], names.slice(1, -1)),
-    read([first, second], others),
-    read(
+    readingOf(names),
+    readingOf([first, last], names.slice(1, -1)),
+    readingOf([first, second], others),
+    readingOf(
       names,
       others.filter((part) => !/\d/.test(part)),
       true,

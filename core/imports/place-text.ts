@@ -3,26 +3,26 @@ import { countryCodeOf, countryCodes, countryName } from '#core/geography/countr
 import { fold } from '#core/text/text.ts'
 import { importError } from './import-message.ts'
 import { isZoneCity } from './place-order.ts'
-import { isStreet, STREET, withoutPostcode, withoutPostcodes } from './postcodes.ts'
+import { isStreet, STREET, withoutLeadingPostcode, withoutPostcodes } from './postcodes.ts'
 import type { PlaceFields } from './show-draft.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 type State = readonly [name: string, country: string]
 const states: ReadonlyMap<string, State> = new Map([
-  ...pairs(
+  ...statesOf(
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
     'US',
   ),
-  ...pairs(
+  ...statesOf(
     'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
     'CA',
   ),
   // The only state with a country's name.
   ['Georgia', ['Georgia', 'US']],
-  ...pairs('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
+  ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
-function pairs(list: string, country: string): [string, State][] {
+function statesOf(list: string, country: string): [string, State][] {
   return list.split(',').map((entry) => {
     const end = entry.indexOf(' ')
     return [entry.slice(0, end), [entry.slice(end + 1), country]]
@@ -35,33 +35,34 @@ export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
 const threeLetterCodes =
   'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
-const otherCodes: ReadonlyMap<string, string> = new Map([
+const otherCountryCodes: ReadonlyMap<string, string> = new Map([
   ...threeLetterCodes.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the alpha-2 code of a country in English, German, Spanish or French, or null. */
+/** Returns the alpha-2 code of a country from a code or its name in English, German, Spanish or French; null
+ * otherwise. */
 export const countryIn = (text: string): string | null => {
   const given = text.trim().replace(/\.$/, '')
   if (given === '' || given.length > 40) return null
   // Lower-case "la" and "in" are words.
   if (given.length === 2 && given !== given.toUpperCase()) return null
-  return countryCodeOf(given) ?? otherCodes.get(given) ?? foreignCountryNames().get(fold(given)) ?? null
+  return countryCodeOf(given) ?? otherCountryCodes.get(given) ?? foreignCountryNames().get(fold(given)) ?? null
 }
 
-let foreign: ReadonlyMap<string, string> | undefined
+let foreignNames: ReadonlyMap<string, string> | undefined
 const foreignCountryNames = (): ReadonlyMap<string, string> => {
-  foreign ??= new Map(
+  foreignNames ??= new Map(
     ['de', 'es', 'fr'].flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' })
       return countryCodes.map((code) => [fold(names.of(code) ?? code), code] as const)
     }),
   )
-  return foreign
+  return foreignNames
 }
 
-export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
-  const code = countryIn(given) ?? given
+export const regionFields = (region = '', country = ''): Pick<PlaceFields, 'venueRegion' | 'venueCountry'> => {
+  const code = countryIn(country) ?? country
   const [name, stateCountry = ''] = states.get(region.trim()) ?? []
   const isState = name !== undefined && (code === '' || code === stateCountry)
   const found = { venueRegion: isState ? name : region, venueCountry: code || (isState ? stateCountry : '') }
@@ -74,7 +75,7 @@ export const regionIn = (region = '', given = ''): Pick<PlaceFields, 'venueRegio
 export const isRegionOrCountry = (text: string): boolean => states.has(text.trim()) || countryIn(text) !== null
 
 /** State codes that usually mean the country of that code; the others stay ambiguous. */
-const mostlyCountries: ReadonlySet<string> = new Set([...['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT']])
+const mostlyCountryCodes: ReadonlySet<string> = new Set(['AL', 'DE', 'IL', 'ME', 'MT', 'NL', 'NU', 'PE', 'SK', 'YT'])
 
 /** Whether two-letter codes in a text are states or countries; null if unclear. */
 export type CodeKind = 'states' | 'countries' | null
@@ -89,25 +90,30 @@ export const codeKindIn = (text: string): CodeKind => {
   return /\$\s?\d/.test(text) && !/[€£]/.test(text) ? 'states' : null
 }
 
-const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: ParsedPlace; used: number } => {
+const parseRegion = (parts: readonly string[], codeKind: CodeKind): { place: ParsedPlace; usedCount: number } => {
   const last = (parts.at(-1) ?? '').replace(/\.$/, '')
   const state = states.get(last)
   const country = countryIn(last)
-  const inState = state && { venueRegion: state[0], venueCountry: state[1] }
-  if (inState && country) {
-    const meanings = [{ venueCountry: country }, inState]
+  const stateFields = state && { venueRegion: state[0], venueCountry: state[1] }
+  if (stateFields && country) {
+    const meanings = [{ venueCountry: country }, stateFields]
     const likely =
-      codeKind === 'states' ? inState : codeKind === 'countries' && mostlyCountries.has(last) ? meanings[0] : null
+      codeKind === 'states'
+        ? stateFields
+        : codeKind === 'countries' && mostlyCountryCodes.has(last)
+          ? meanings[0]
+          : null
     const params = { text: last, country, region: state[0] }
     const error = likely ? null : importError('venueCountry', 'row.country_or_region', params)
-    return { place: { ...likely, ambiguity: { error, meanings } }, used: 1 }
+    return { place: { ...likely, ambiguity: { error, meanings } }, usedCount: 1 }
   }
   // `Mezzago (MB)` is not in Manitoba: city data decide.
-  if (inState) return { place: { ...inState, ambiguity: { error: null, meanings: [inState] } }, used: 1 }
-  if (!country) return { place: {}, used: 0 }
+  if (stateFields)
+    return { place: { ...stateFields, ambiguity: { error: null, meanings: [stateFields] } }, usedCount: 1 }
+  if (!country) return { place: {}, usedCount: 0 }
   const before = parts.length > 2 ? states.get(parts.at(-2) ?? '') : undefined
-  if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, used: 2 }
-  return { place: { venueCountry: country }, used: 1 }
+  if (before && before[1] === country) return { place: { venueRegion: before[0], venueCountry: country }, usedCount: 2 }
+  return { place: { venueCountry: country }, usedCount: 1 }
 }
 
 export const parseCountryCode = (text: string, codeKind: CodeKind): ParsedPlace => {
@@ -116,7 +122,8 @@ export const parseCountryCode = (text: string, codeKind: CodeKind): ParsedPlace 
   return /^[A-Z]{2,3}$/.test(text) ? parseRegion(['', text], codeKind).place : {}
 }
 
-/** Splits `Brooklyn NY` like `Brooklyn, NY`. Removes postcodes, which imply a country; the venue's name has none. */
+/** Splits a place at its commas, and `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
+ * except in the venue's name. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   const given = text.split(',').map(trimPunctuation).filter(Boolean)
   const head = hasVenue ? given.slice(0, 1) : []
@@ -129,10 +136,10 @@ const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
   return [...head, ...splitParts, ...(isExplicit ? [] : [countryName(country)])]
 }
 
-export const namesIn = (text: string, codeKind: CodeKind) => {
+export const splitPlace = (text: string, codeKind: CodeKind) => {
   const parts = commaParts(text, { hasVenue: true })
-  const { place, used } = parseRegion(parts, codeKind)
-  const end = parts.length - used
+  const { place, usedCount } = parseRegion(parts, codeKind)
+  const end = parts.length - usedCount
   return { names: parts.slice(0, end), trailing: parts.slice(end), region: place }
 }
 
@@ -161,31 +168,31 @@ export const countryOfPlateCode = (plateCode: string): string | null => plateCod
 
 export const cityWithPlateCode = (text: string): { country: string; city: string } | null => {
   const [, plateCode = '', dash = '', city = ''] = /^([A-Z]{1,3})([-\s])(\p{Lu}\p{Ll}.*)$/u.exec(text) ?? []
-  const isStateCode = states.has(plateCode) && !mostlyCountries.has(plateCode)
+  const isStateCode = states.has(plateCode) && !mostlyCountryCodes.has(plateCode)
   // "A Coruña" and "L Aquila" are cities.
   if (plateCode === '' || (dash !== '-' && (plateCode.length === 1 || isStateCode))) return null
   const country = countryOfPlateCode(plateCode) ?? countryIn(plateCode)
   return country ? { country, city } : null
 }
 
-const cityOf = (text: string): ParsedPlace => {
+const parseCity = (text: string): ParsedPlace => {
   const bare = withoutAllCaps(text).replace(/\s*\(\d{1,3}\)$/, '')
   // `São Paulo/SP`
   const [, city, region] = /^(.*\p{Ll})\s?\/\s?([A-Z]{2})$/u.exec(bare) ?? []
   if (city && region) return { venueCity: city, venueRegion: region }
   const withPlate = cityWithPlateCode(bare.replace(/^([A-Z]{1,2})-\d{4,5}\s+/, '$1-'))
-  if (withPlate) return { venueCity: withoutPostcode(withPlate.city), venueCountry: withPlate.country }
+  if (withPlate) return { venueCity: withoutLeadingPostcode(withPlate.city), venueCountry: withPlate.country }
   const { parts, country } = withoutPostcodes([bare], isUsState)
-  return { venueCity: withoutPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
+  return { venueCity: withoutLeadingPostcode(parts[0] ?? bare), ...(country && { venueCountry: country }) }
 }
 
 export const cityPlaceIn = (text: string, codeKind: CodeKind = null): ParsedPlace => {
   const parts = commaParts(text)
-  const { place, used } = parseRegion(parts, codeKind)
-  const [city, region] = parts.slice(0, parts.length - used)
+  const { place, usedCount } = parseRegion(parts, codeKind)
+  const [city, region] = parts.slice(0, parts.length - usedCount)
   // "Luxembourg" and "Singapore" are also cities.
   if (city === undefined) return parts[0] ? { venueCity: parts[0] } : place
-  return { ...(region && { venueRegion: region }), ...cityOf(city), ...place }
+  return { ...(region && { venueRegion: region }), ...parseCity(city), ...place }
 }
 
 /** Parses `Venue, [street,] city[, region][, country]` or `City, venue[, street][, region][, country]`. */
@@ -194,13 +201,13 @@ export const placeIn = (
   codeKind: CodeKind = null,
   isCityFirst: (parts: readonly string[]) => boolean = () => false,
 ): ParsedPlace => {
-  const { names, trailing, region: place } = namesIn(text, codeKind)
+  const { names, trailing, region: place } = splitPlace(text, codeKind)
   const [first, ...others] = names
   const last = trailing.at(-1) ?? ''
   if (first === undefined) return last ? { venueName: last } : {}
   if (others.length > 0 && isCityFirst(names)) {
     const street = others.slice(1).find((part) => /\d/.test(part))
-    return { ...cityOf(first), ...place, venueName: others[0] ?? '', ...(street && { venueAddress: street }) }
+    return { ...parseCity(first), ...place, venueName: others[0] ?? '', ...(street && { venueAddress: street }) }
   }
   if (others.length === 0) return { ...place, ...(isZoneCity(last) && { venueCity: last }), venueName: first }
   const [street = '', ...afterStreet] = others

@@ -4,14 +4,14 @@ import { fold } from '#core/text/text.ts'
 import { looksLikeVenue } from './place-order.ts'
 import type { PlaceFields } from './show-draft.ts'
 
-export type Population = (place: PlaceFields) => number
+export type PopulationOf = (place: PlaceFields) => number
 
-const KNOWN_CITY_POPULATION = 10_000
+const MIN_POPULATION_OF_KNOWN_CITY = 10_000
 
 /** Divisor for names that are more likely venues, such as `Union` or `Metro Club`. */
 const VENUE_LIKE_DIVISOR = 100
 
-export const makePopulation = (gazetteer: Ports['gazetteer'], knownCities: ReadonlySet<string>): Population => {
+export const makePopulationOf = (gazetteer: Ports['gazetteer'], knownCities: ReadonlySet<string>): PopulationOf => {
   const cache = new Map<string, number>()
   return (place) => {
     const { venueCity = '', venueRegion, venueCountry } = place
@@ -19,7 +19,7 @@ export const makePopulation = (gazetteer: Ports['gazetteer'], knownCities: Reado
     const key = JSON.stringify([venueCity, venueRegion, venueCountry])
     const isKnown = venueRegion === undefined && knownCities.has(fold(venueCity))
     const population = populationIn(gazetteer, place) / (looksLikeVenue(venueCity) ? VENUE_LIKE_DIVISOR : 1)
-    const cached = cache.get(key) ?? Math.max(population, isKnown ? KNOWN_CITY_POPULATION : 0)
+    const cached = cache.get(key) ?? Math.max(population, isKnown ? MIN_POPULATION_OF_KNOWN_CITY : 0)
     cache.set(key, cached)
     return cached
   }

@@ -4,10 +4,12 @@ import { importError } from './import-message.ts'
 import type { DraftError } from './show-draft.ts'
 
 export type DayContext = {
-  /** YYYY-MM-DD. A date without a year is the next one from here. */
+  /** A date without a year is the next one on or after this day (YYYY-MM-DD). */
   today: string
+  /** The year of the headline. */
   year: number | null
   order: NumberOrder | null
+  /** The month of the headline. */
   month?: number | null
   /** The previous line's day (YYYY-MM-DD); dates continue from it across the year's end. */
   after?: string | null
@@ -31,8 +33,8 @@ const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
 const END = String.raw`(?![\p{L}\d])`
 const AND = String.raw`\s*(?:[-–—&+/]|and|und|y|et|to|bis|al?)\s*`
 
-const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
-const japanese = /^(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日/
+const isoDate = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
+const japaneseDate = /^(?:(\d{4})年\s*)?(\d{1,2})月\s*(\d{1,2})日/
 const SECOND_DAY = String.raw`(?:\p{L}+\.?,?\s+)?\d{1,2}${ORDINAL}`
 const dayToDay = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s*(\\p{L}+)\\.?)?${AND}${SECOND_DAY}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`,
@@ -46,15 +48,15 @@ const numbersToNumbers =
   /^(\d{1,2})\.?\s*(?:(?<=\.)\s*(\d{1,2})\.\s*)?(?:[-–—&+]|(?<=\.)\s*\/)\s*(?:\p{L}+\.?,?\s*)?\d{1,2}\.\s*(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?!\d))?|(?=\s|$))/u
 const dayMonth = new RegExp(`^(\\d{1,2})${ORDINAL}\\s*(?:de\\s+)?(\\p{L}+)\\.?${END}${YEAR}`, 'iu')
 const monthDay = new RegExp(`^(\\p{L}+)\\.?\\s+(\\d{1,2})${ORDINAL}${END}${YEAR}`, 'iu')
-const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
-const slashed = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
+const dottedDate = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?((?:19|20|21)\d{2}|\d{2}(?![\d:.h]))?|(?=\s|$))(?!\d)/i
+const slashedDate = /^(\d{1,2})([/-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?![\d:/])/
 const dayOnly = new RegExp(`^(\\d{1,2})${ORDINAL}(?=\\s|[,|–—-]|:(?!\\d))`, 'iu')
 const leadingWeekday = /^(\p{L}+)(?:-feira)?\.?[,:]?\s*(?:[,–-]|den|the|le|el)?\s*(?=[\p{L}\d])/iu
 const trailingWeekday =
   /^,?\s*\(\s*(\p{L}+)\.?(?:[・,]\s*\p{L}+)?\s*\)|^,?\s+(\p{L}+)\.?(?=\s*(?:[,|•·:;\t@–—]|-\s|$))/u
 
-/** Reads the date at the start of a text, or returns null. Of several days the first counts. A wrong weekday is an error, as
- * is `10/03` if no order is known. */
+/** Reads the date at the start of a text, or returns null. The first of several days counts. Returns an error for an
+ * impossible date, a wrong weekday, and `10/03` if no order is known. */
 export const readDay = (text: string, context: DayContext): DayReading | null => {
   const match = leadingWeekday.exec(text)
   const weekday = match && weekdayOf(match[1] ?? '')
@@ -80,16 +82,16 @@ const withTrailingWeekday = (text: string, parsed: ParsedDate, context: DayConte
   return toDayReading(weekday ? { ...parsed, length: parsed.length + match[0].length } : parsed, context, weekday)
 }
 
-export const orderOf = (texts: readonly string[]): NumberOrder | null => {
-  const [order, other] = new Set(texts.map(orderIn).filter((each) => each !== null))
+export const commonNumberOrder = (texts: readonly string[]): NumberOrder | null => {
+  const [order, other] = new Set(texts.map(numberOrderIn).filter((each) => each !== null))
   return other === undefined ? (order ?? null) : null
 }
 
-const orderIn = (text: string): NumberOrder | null => {
+const numberOrderIn = (text: string): NumberOrder | null => {
   const named = leadingWeekday.exec(text)
   const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
-  const [, dot, behindDot, year] = dotted.exec(rest) ?? []
-  const [, slash, , behindSlash] = slashed.exec(rest) ?? []
+  const [, dot, behindDot, year] = dottedDate.exec(rest) ?? []
+  const [, slash, , behindSlash] = slashedDate.exec(rest) ?? []
   const [first, second] = year === undefined ? [slash, behindSlash] : [dot, behindDot]
   if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
@@ -99,14 +101,15 @@ const parseDate = (text: string, order: NumberOrder | null): ParsedDate | null =
   parseRange(text) ?? parseIso(text) ?? parseNamedMonth(text) ?? parseDotted(text, order) ?? parseSlashed(text)
 
 const parseRange = (text: string): ParsedDate | null => {
-  const [letters, day, own, last, year, short] = dayToDay.exec(text) ?? []
-  const month = monthOf(own ?? '') ?? (own === undefined || weekdayOf(own) ? monthOf(last ?? '') : null)
-  if (letters && month && monthOf(last ?? '')) return rangeFrom(letters, month, day, year ?? short)
-  const [named, before, first, later, shorter] = monthDays.exec(text) ?? []
-  const namedMonth = monthOf(before ?? '')
-  if (named && namedMonth) return rangeFrom(named, namedMonth, first, later ?? shorter)
-  const [numbers, from, fromMonth, toMonth, inYear] = numbersToNumbers.exec(text) ?? []
-  return numbers ? rangeFrom(numbers, Number(fromMonth ?? toMonth), from, inYear) : null
+  const [dayRange, day, ownMonth, lastMonth, year, shortYear] = dayToDay.exec(text) ?? []
+  const month =
+    monthOf(ownMonth ?? '') ?? (ownMonth === undefined || weekdayOf(ownMonth) ? monthOf(lastMonth ?? '') : null)
+  if (dayRange && month && monthOf(lastMonth ?? '')) return rangeFrom(dayRange, month, day, year ?? shortYear)
+  const [monthRange, monthName, firstDay, rangeYear, shortRangeYear] = monthDays.exec(text) ?? []
+  const namedMonth = monthOf(monthName ?? '')
+  if (monthRange && namedMonth) return rangeFrom(monthRange, namedMonth, firstDay, rangeYear ?? shortRangeYear)
+  const [numberRange, fromDay, fromMonth, toMonth, numberYear] = numbersToNumbers.exec(text) ?? []
+  return numberRange ? rangeFrom(numberRange, Number(fromMonth ?? toMonth), fromDay, numberYear) : null
 }
 
 const rangeFrom = (all: string, month: number, day: string | undefined, year: string | undefined): ParsedDate => ({
@@ -122,7 +125,7 @@ const parseDayOfMonth = (text: string, month: number): ParsedDate | null => {
 }
 
 const parseIso = (text: string): ParsedDate | null => {
-  const [all, year, month, day] = isoDay.exec(text) ?? japanese.exec(text) ?? []
+  const [all, year, month, day] = isoDate.exec(text) ?? japaneseDate.exec(text) ?? []
   return all ? { length: all.length, year: yearOf(year), choices: [{ month: Number(month), day: Number(day) }] } : null
 }
 
@@ -138,7 +141,7 @@ const parseNamedMonth = (text: string): ParsedDate | null => {
 
 /** Day first, unless impossible (`11.28.26`) or other lines have the month first. */
 const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null => {
-  const [all, first, second, year] = dotted.exec(text) ?? []
+  const [all, first, second, year] = dottedDate.exec(text) ?? []
   const [a, b] = [Number(first), Number(second)]
   if (!all || (a > 12 && b > 12)) return null
   const isMonthFirst = b > 12 || (order === 'month-first' && a <= 12)
@@ -148,7 +151,7 @@ const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null
 }
 
 const parseSlashed = (text: string): ParsedDate | null => {
-  const [all, first, sign, second, year] = slashed.exec(text) ?? []
+  const [all, first, sign, second, year] = slashedDate.exec(text) ?? []
   if (!all || (sign === '-' && year === undefined)) return null
   const [a, b] = [Number(first), Number(second)]
   const choices = [
@@ -165,17 +168,21 @@ const yearOf = (digits: string | undefined): number | null =>
 
 const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number | null): DayReading => {
   const { length } = parsed
-  const choices = parsed.choices.map(({ month, day }) => ({ month, day, at: dayOf(parsed.year, month, day, context) }))
+  const choices = parsed.choices.map(({ month, day }) => ({
+    month,
+    day,
+    date: dayOf(parsed.year, month, day, context),
+  }))
   const [chosen, other] = plausibleChoices(choices, context.order, weekday)
   if (!chosen) return dayError(length, importError('showDate', 'row.no_such_day', { days: daysOf(parsed) }))
   if (other) {
-    const days = [chosen, other].map(({ at }) => ({ showDate: at.toString() }))
+    const days = [chosen, other].map(({ date }) => ({ showDate: date.toString() }))
     return dayError(length, importError('showDate', 'row.which_day', { days: daysOf(parsed) }), days)
   }
-  const actual = chosen.at.dayOfWeek
+  const actual = chosen.date.dayOfWeek
   if (weekday === null || actual === weekday)
-    return { length, day: chosen.at.toString(), isRange: parsed.isRange === true }
-  const found = { day: chosen.at.toString(), weekday: actual, saidWeekday: weekday }
+    return { length, day: chosen.date.toString(), isRange: parsed.isRange === true }
+  const found = { day: chosen.date.toString(), weekday: actual, saidWeekday: weekday }
   return dayError(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
@@ -189,39 +196,39 @@ const daysOf = ({ choices }: ParsedDate): readonly string[] =>
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-type Choice = { month: number; day: number; at: Temporal.PlainDate | null }
-type Possible = Choice & { at: Temporal.PlainDate }
+type Choice = { month: number; day: number; date: Temporal.PlainDate | null }
+type PossibleChoice = Choice & { date: Temporal.PlainDate }
 
 const plausibleChoices = (
   choices: readonly Choice[],
   order: NumberOrder | null,
   weekday: number | null,
-): readonly Possible[] => {
-  const possible = choices.filter((choice): choice is Possible => choice.at !== null)
+): readonly PossibleChoice[] => {
+  const possible = choices.filter((choice): choice is PossibleChoice => choice.date !== null)
   if (possible.length < 2) return possible
   if (order) return [possible[order === 'day-first' ? 0 : 1]].filter((choice) => choice !== undefined)
-  const onWeekday = possible.filter(({ at }) => at.dayOfWeek === weekday)
+  const onWeekday = possible.filter(({ date }) => date.dayOfWeek === weekday)
   return onWeekday.length === 1 ? onWeekday : possible
 }
 
 const dayOf = (
-  parsed: number | null,
+  parsedYear: number | null,
   month: number,
   day: number,
-  { today, year: headline, after = null }: DayContext,
+  { today, year: headlineYear, after = null }: DayContext,
 ): Temporal.PlainDate | null => {
-  if (parsed !== null) return isValidDay(parsed, month, day)
+  if (parsedYear !== null) return validDay(parsedYear, month, day)
   const from = Temporal.PlainDate.from(today)
-  if (headline !== null) {
-    const at = isValidDay(headline, month, day)
-    const isNextYear = at && after && Temporal.PlainDate.compare(at.add({ months: 6 }), after) < 0
-    return isNextYear ? isValidDay(headline + 1, month, day) : at
+  if (headlineYear !== null) {
+    const date = validDay(headlineYear, month, day)
+    const isNextYear = date && after && Temporal.PlainDate.compare(date.add({ months: 6 }), after) < 0
+    return isNextYear ? validDay(headlineYear + 1, month, day) : date
   }
   const isOver = month < from.month || (month === from.month && day < from.day)
-  return isValidDay(from.year + (isOver ? 1 : 0), month, day)
+  return validDay(from.year + (isOver ? 1 : 0), month, day)
 }
 
-const isValidDay = (year: number, month: number, day: number): Temporal.PlainDate | null => {
+const validDay = (year: number, month: number, day: number): Temporal.PlainDate | null => {
   if (year < 1 || month < 1 || month > 12 || day < 1) return null
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
   return day <= first.daysInMonth ? first.with({ day }) : null

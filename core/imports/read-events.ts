@@ -1,17 +1,17 @@
-import { bandsIn, distinct } from './band-names.ts'
-import type { EventList, ReadEvent } from './document.ts'
+import { bandNamesIn, distinctBandNames } from './band-names.ts'
+import type { EventList, ParsedEvent } from './document.ts'
 import { importMessage } from './import-message.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
-import { cityPlaceIn, placeIn, regionIn } from './place-text.ts'
+import { cityPlaceIn, placeIn, regionFields } from './place-text.ts'
 import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 
-const draftOf = (event: ReadEvent): ShowDraft => {
-  const bandNames = distinct(event.performers)
-  const start = localOf(event.start)
-  const doors = localOf(event.doors)
+const draftOf = (event: ParsedEvent): ShowDraft => {
+  const bandNames = distinctBandNames(event.performers)
+  const start = localTimeOf(event.start)
+  const doors = localTimeOf(event.doors)
   const { place, ambiguity, readings } = placeOf(event)
   const times = { showTime: event.start, doorTime: event.doors }
   const hasInstant = [event.start, event.doors].some((time) => time && 'instant' in time)
@@ -24,45 +24,46 @@ const draftOf = (event: ReadEvent): ShowDraft => {
       ...(start?.time && { showTime: start.time }),
       ...(doors?.time && { doorTime: doors.time }),
       ...place,
-      ...texts({ price: event.price, description: event.description }),
-      ...texts({ eventUrl: event.url, ticketUrl: event.ticketUrl }),
+      ...presentTexts({ price: event.price, description: event.description }),
+      ...presentTexts({ eventUrl: event.url, ticketUrl: event.ticketUrl }),
     },
     bandNames,
-    possibleBands: bandNames.length > 0 ? [] : namesIn(event.name ?? ''),
-    // schema.org says `EventCancelled`.
+    possibleBands: bandNames.length > 0 ? [] : bandNamesInTitle(event.name ?? ''),
+    // Splits `EventCancelled` of schema.org into words.
     status: statusOf((event.status ?? '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')),
     errors: ambiguity?.error ? [ambiguity.error] : [],
     notes: event.isRecurring ? [importMessage('note.recurring')] : [],
     ...(hasInstant && { times }),
-    ...(readings.length > 1 && { places: readings }),
+    ...(readings.length > 1 && { readings }),
     ...(ambiguity && { meanings: ambiguity.meanings }),
   }
 }
 
-const localOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
+const localTimeOf = (time: EventTime | null) => (time && 'day' in time ? time : null)
 
-const texts = (fields: Readonly<Record<string, string | null>>): Partial<ParsedShow> =>
+const presentTexts = (fields: Readonly<Record<string, string | null>>): Partial<ParsedShow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
-/** Titles often name bands: `Second Wave + DJ Dub @ SO36`. */
-const namesIn = (name: string): readonly string[] => {
+/** Titles often contain band names: `Second Wave + DJ Dub @ SO36`. */
+const bandNamesInTitle = (name: string): readonly string[] => {
   const [before = ''] = name.split(/\s(?:@|at|im|live)\s/i)
-  return distinct([name.trim(), ...bandsIn(before.replace(/\s(?:w\/|with|feat\.?|&|and|und|y|et)\s/gi, ' + '))]).filter(
-    Boolean,
-  )
+  return distinctBandNames([
+    name.trim(),
+    ...bandNamesIn(before.replace(/\s(?:w\/|with|feat\.?|&|and|und|y|et)\s/gi, ' + ')),
+  ]).filter(Boolean)
 }
 
-const placeOf = ({ location, place }: ReadEvent) => {
+const placeOf = ({ location, place }: ParsedEvent) => {
   const { name, address, city, region, country, latitude, longitude } = place
   const fields: ParsedShow = {
-    ...texts({ venueName: name, venueAddress: address, venueCity: city }),
-    ...regionIn(region ?? undefined, country ?? undefined),
+    ...presentTexts({ venueName: name, venueAddress: address, venueCity: city }),
+    ...regionFields(region ?? undefined, country ?? undefined),
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
   }
-  const { ambiguity, ...whole } = wholePlace(location, name)
+  const { ambiguity, ...locationFields } = placeInLocation(location, name)
   const readings = location === null || city !== null ? [] : readingsOf(location, name)
   return {
-    place: { ...whole, ...fields },
+    place: { ...locationFields, ...fields },
     ambiguity: country ? undefined : ambiguity,
     readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
@@ -77,7 +78,7 @@ const readingsOf = (location: string, name: string | null): readonly PlaceReadin
 
 const oneLineOf = (location: string): string => location.replace(/\s*[\r\n]+\s*/g, ', ')
 
-const wholePlace = (location: string | null, name: string | null) => {
+const placeInLocation = (location: string | null, name: string | null) => {
   if (location === null) return {}
   const text = oneLineOf(location)
   if (name === null) return placeIn(text)

@@ -7,12 +7,12 @@ import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.t
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { dayIn } from '#core/time/local-time.ts'
-import { distinct } from './band-names.ts'
-import { compareRows } from './compare-rows.ts'
+import { distinctBandNames } from './band-names.ts'
 import { importMessage } from './import-message.ts'
 import { type ImportRow, rowOf } from './import-row.ts'
 import { withKnownBands } from './known-bands.ts'
 import { withKnownCities } from './known-cities.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { type BandMatch, matchBands } from './match-bands.ts'
 import { matchVenues } from './match-venues.ts'
 import type { Drafts, ShowDraft, SkippedLine } from './show-draft.ts'
@@ -40,8 +40,9 @@ type NeededPorts = Pick<
   'importReading' | 'safeFetch' | 'directory' | 'catalog' | 'clock' | 'gazetteer' | 'rateLimits'
 >
 
-/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts before `receive`,
- * so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, or `input.invalid` for `text`, `file` or `url`. */
+/** Reads shows from a text, file or URL, matches bands and venues and marks duplicates. Stores nothing. Counts towards
+ * the limit before `receive`, so that aborted uploads count too. Throws `permission.*`, `limit.exceeded`, `busy`, or
+ * `input.invalid` for `text`, `file` or `url`. */
 export const makeReadImport =
   (ports: NeededPorts) =>
   async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {
@@ -49,10 +50,10 @@ export const makeReadImport =
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const read = limitNames(await draftsOf(ports, source, accountId))
-    const { skipped } = read
-    const drafts = await withKnownBands(ports, await withKnownCities(ports, read.drafts))
-    const hasTime = deadline(ports.clock.now().getTime() + LOOKUP_MS, ports)
+    const imported = limitNames(await draftsOf(ports, source, accountId))
+    const { skipped } = imported
+    const drafts = await withKnownBands(ports, await withKnownCities(ports, imported.drafts))
+    const hasTime = deadline(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
@@ -64,11 +65,11 @@ export const makeReadImport =
       hasTime,
     )
     const rows = drafts.map((draft) => rowOf(ports, draft, bandsOf(draft, bandOf), venueOf(draft.show)))
-    return { rows: await compareRows(ports, rows), skipped }
+    return { rows: await markDuplicates(ports, rows), skipped }
   }
 
 /** Time limit of all similarity searches; later rows get no suggestions. */
-const LOOKUP_MS = 5_000
+const SIMILARITY_SEARCH_MS = 5_000
 
 const deadline =
   (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
@@ -106,7 +107,7 @@ const bandsOf = (
   bandOf: (name: string) => BandMatch,
 ): readonly BandMatch[] => [
   ...bandNames.map(bandOf),
-  ...distinct(possibleBands)
+  ...distinctBandNames(possibleBands)
     .map(bandOf)
     .filter(({ bandId }) => bandId !== null),
 ]

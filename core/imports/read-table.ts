@@ -1,5 +1,5 @@
 import { fold } from '#core/text/text.ts'
-import { bandsIn, distinct } from './band-names.ts'
+import { bandNamesIn, distinctBandNames } from './band-names.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { importMessage } from './import-message.ts'
 import { clockTime, statusOf } from './line-facts.ts'
@@ -11,10 +11,10 @@ import {
   codeKindIn,
   type ParsedPlace,
   placeIn,
-  regionIn,
+  regionFields,
 } from './place-text.ts'
-import { type DayContext, orderOf, readDay } from './read-day.ts'
-import { type Drafts, type ParsedShow, type PlaceReading, type ShowDraft, sourceOf } from './show-draft.ts'
+import { commonNumberOrder, type DayContext, readDay } from './read-day.ts'
+import { type Drafts, type ParsedShow, type PlaceReading, type ShowDraft, sourceExcerpt } from './show-draft.ts'
 
 const columnNames = {
   title:
@@ -36,14 +36,14 @@ const columnNames = {
   ticketUrl: 'tickets|ticket|ticket link|ticket url|buy tickets|vvk|entradas|billets|billetterie',
   eventUrl: 'link|url|website|web|event link|event url|facebook|homepage|enlace|lien',
   description: 'description|notes|note|info|infos|comment|details|beschreibung|bemerkung|descripcion|notas',
-  age: 'age|ages|age limit|age restriction|alter|ab alter|edad|edad minima',
+  age: 'age|ageFields|age limit|age restriction|alter|ab alter|edad|edad minima',
   latitude: 'latitude|lat',
   longitude: 'longitude|lon|lng|long',
   status: 'status|event status|estado|statut',
 } as const
 type Column = keyof typeof columnNames
 
-const columns: ReadonlyMap<string, Column> = new Map(
+const columnByWord: ReadonlyMap<string, Column> = new Map(
   Object.entries(columnNames).flatMap(([column, words]) =>
     words.split('|').map((word) => [word, column as Column] as const),
   ),
@@ -54,37 +54,40 @@ const columnKey = (cell: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** `Show` is a title, or the show time next to `Doors`. */
-const columnOf = (head: string, cells: () => readonly string[]): Column | null => {
-  const key = columnKey(head)
+/** `Show` is the show time if each of its cells is a time or empty; otherwise it is the title. */
+const columnOf = (header: string, cells: () => readonly string[]): Column | null => {
+  const key = columnKey(header)
   const isTimes =
     key === 'show' &&
     cells().every((cell) => /^\s*(?:\d{1,2}(?:[:.h]\d{2})?\s*(?:[ap]\.?m\.?|h|uhr)?)?\s*$/i.test(cell))
-  return isTimes ? 'time' : (columns.get(key) ?? null)
+  return isTimes ? 'time' : (columnByWord.get(key) ?? null)
 }
 
 export const looksLikeTable = (text: string): boolean => {
-  const [head = ''] = text
+  const [header = ''] = text
     .replace(/^\ufeff?\s*/, '')
     .slice(0, 5000)
     .split(/[\r\n]/, 1)
-  const found = new Set(head.split(/[,;\t]/).map((cell) => columns.get(columnKey(cell.replace(/"/g, '')))))
+  const found = new Set(header.split(/[,;\t]/).map((cell) => columnByWord.get(columnKey(cell.replace(/"/g, '')))))
   return found.has('date') && (found.has('venue') || found.has('bands') || found.has('city') || found.has('title'))
 }
 
-/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. `today` is as in {@link
- * readDay}. */
+/** Reads a table with column names in English, German, Spanish or French. Cells are plain text. Dates without a
+ * year are on or after `today` (YYYY-MM-DD). */
 export const readTable = ({ rows, skipped }: ImportTable, today: string): Drafts => {
-  const [head, ...body] = rows
-  if (!head) return { drafts: [], skipped }
-  const named = head.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
-  const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && named[index] === null)
-  const dateAt = named.indexOf('date')
-  const order = orderOf(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
+  const [header, ...body] = rows
+  if (!header) return { drafts: [], skipped }
+  const columns = header.cells.map((cell, index) => columnOf(cell, () => body.map(({ cells }) => cells[index] ?? '')))
+  const unknownHeaders = header.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === null)
+  const dateAt = columns.indexOf('date')
+  const order = commonNumberOrder(body.map(({ cells }) => cells[dateAt]?.trim() ?? ''))
   const codeKind = codeKindIn(body.map(({ cells }) => cells.join('\n')).join('\n'))
-  const drafts = body.map((row) => draftOf(row, cellsOf(named, row), { today, year: null, order, codeKind }))
-  const unread = { line: head.line, ...importMessage('note.not_read', { text: sourceOf(unknown.join(', ')) }) }
-  return { drafts, skipped: unknown.length > 0 ? [unread, ...skipped] : skipped }
+  const drafts = body.map((row) => draftOf(row, cellsOf(columns, row), { today, year: null, order, codeKind }))
+  const unread = {
+    line: header.line,
+    ...importMessage('note.not_read', { text: sourceExcerpt(unknownHeaders.join(', ')) }),
+  }
+  return { drafts, skipped: unknownHeaders.length > 0 ? [unread, ...skipped] : skipped }
 }
 
 /** Strips the apostrophe that protects formula-like text. */
@@ -94,9 +97,9 @@ type Cells = Partial<Record<Column, string>>
 
 const maxCellLength = (column: Column): number => (column === 'description' ? 5000 : 600)
 
-const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells => {
+const cellsOf = (columns: readonly (Column | null)[], { cells }: TableRow): Cells => {
   const values: Cells = {}
-  for (const [index, column] of named.entries()) {
+  for (const [index, column] of columns.entries()) {
     const cell = column === null ? '' : plainCell(cells[index]).slice(0, maxCellLength(column)).toWellFormed()
     if (column !== null && cell !== '') values[column] ??= cell
   }
@@ -106,7 +109,7 @@ const cellsOf = (named: readonly (Column | null)[], { cells }: TableRow): Cells 
 type TableContext = DayContext & { codeKind: CodeKind }
 
 const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft => {
-  const bandNames = distinct([...bandsOf(cells.bands), ...bandsOf(cells.support)])
+  const bandNames = distinctBandNames([...bandsOf(cells.bands), ...bandsOf(cells.support)])
   const { date, errors } = dateIn(cells.date, context)
   const { place, ambiguity, readings } = placeFrom(cells, context.codeKind)
   const show: ParsedShow = {
@@ -115,8 +118,8 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
     ...(cells.doors && { doorTime: timeIn(cells.doors, cells.time) }),
     ...(cells.time && { showTime: timeIn(cells.time) }),
     ...place,
-    ...coordinates(cells),
-    ...ages(cells.age),
+    ...coordinateFields(cells),
+    ...ageFields(cells.age),
     ...(cells.price && { price: cells.price }),
     ...(cells.ticketUrl && !isPlainText(cells.ticketUrl) && { ticketUrl: cells.ticketUrl }),
     ...(cells.eventUrl && { eventUrl: cells.eventUrl }),
@@ -124,19 +127,19 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
   }
   return {
     line: row.line,
-    source: sourceOf(row.cells.join(' | ')),
+    source: sourceExcerpt(row.cells.join(' | ')),
     show,
     bandNames,
     status: statusOf([cells.status, cells.ticketUrl].join(' ')),
     errors: [...errors, ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [],
     ...(ambiguity && { meanings: ambiguity.meanings }),
-    ...(readings.length > 1 && { places: readings, isOrderGuessed: true }),
+    ...(readings.length > 1 && { readings, isOrderGuessed: true }),
   }
 }
 
 const bandsOf = (cell = ''): readonly string[] =>
-  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(nonEmpty) : bandsIn(cell)
+  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(nonEmpty) : bandNamesIn(cell)
 
 const nonEmpty = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
 
@@ -149,11 +152,11 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
   const serial = Number(cell.replace(',', '.'))
   const [days, minutes] = [Math.floor(serial), Math.round((serial % 1) * 1440) % 1440]
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-  const isTimed = /[.,]\d/.test(cell)
-  if (days === 0) return isTimed ? { day: null, time } : null
-  // Years 1982 to 2118; other numbers are no dates.
+  const hasTime = /[.,]\d/.test(cell)
+  if (days === 0) return hasTime ? { day: null, time } : null
+  // Years 1982 to 2119; other numbers are no dates.
   if (days < 30_000 || days > 80_000) return null
-  return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: isTimed ? time : null }
+  return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: hasTime ? time : null }
 }
 
 const timeIn = (cell: string, otherTime: string | null = null): string =>
@@ -180,27 +183,27 @@ const placeFrom = (
       : region || country || !city.includes(',')
         ? { venueCity: city }
         : cityPlaceIn(city, codeKind)
-  const { ambiguity, ...whole }: ParsedPlace =
+  const { ambiguity, ...placeInCell }: ParsedPlace =
     city === undefined && venue !== undefined
       ? placeIn(venue, codeKind)
       : { ...fromCity, ...(venue && { venueName: venue }) }
-  const fields = { ...(address && { venueAddress: address }), ...regionIn(region, country) }
+  const fields = { ...(address && { venueAddress: address }), ...regionFields(region, country) }
   const readings = city === undefined && venue !== undefined ? placeReadings(venue, codeKind) : []
   return {
-    place: { ...whole, ...fields },
+    place: { ...placeInCell, ...fields },
     ambiguity: country ? undefined : ambiguity,
     readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
   }
 }
 
-const coordinates = ({ latitude, longitude }: Cells): Pick<ParsedShow, 'latitude' | 'longitude'> => ({
+const coordinateFields = ({ latitude, longitude }: Cells): Pick<ParsedShow, 'latitude' | 'longitude'> => ({
   ...(latitude && { latitude: numberIn(latitude) }),
   ...(longitude && { longitude: numberIn(longitude) }),
 })
 
 const numberIn = (cell: string): number => Number(cell.replace(',', '.'))
 
-const ages = (cell = ''): Pick<ParsedShow, 'ageRestriction' | 'ageLimit'> => {
+const ageFields = (cell = ''): Pick<ParsedShow, 'ageRestriction' | 'ageLimit'> => {
   const age = /(\d{1,3})\s*\+?/.exec(cell)?.[1]
   if (age && Number(age) > 0) return { ageRestriction: 'Yes', ageLimit: Number(age) }
   return /all|none|no\b|^0$|alle|todos|tous/i.test(cell) ? { ageRestriction: 'No' } : {}

@@ -1,10 +1,10 @@
-import { bandsIn } from './band-names.ts'
+import { bandNamesIn } from './band-names.ts'
 import { type Headline, headlineNote, headlineOf, isNameOnly, type LinePosition } from './headline.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import type { TourContext } from './parse-place.ts'
 import { type IsCity, isZoneCity, majorityOrder, type PlaceOrder } from './place-order.ts'
 import { codeKindIn } from './place-text.ts'
-import { orderOf } from './read-day.ts'
+import { commonNumberOrder } from './read-day.ts'
 import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooManyRows } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
 import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
@@ -13,32 +13,33 @@ const MAX_LINES = 5000
 const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|avec)\s*(.+)$/iu
 
 /** Reads a tour post with a line per show, `Fri 3 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub`, below an optional
- * headline. Dates without a year follow `today` (YYYY-MM-DD). All lines together decide whether the city or venue is first. */
+ * headline. Dates without a year are on or after `today` (YYYY-MM-DD). All lines together decide whether the city or
+ * the venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
   const all = linesOf(text)
   const lines = joinLines(all.slice(0, MAX_LINES), today)
-  const marks = marksIn(lines)
+  const bandsByMark = bandsByMarkIn(lines)
   const base = { today, year: null, band: null, placeOrder: null }
-  const context = { ...base, order: orderIn(lines, today), isCity, codeKind: codeKindIn(text), marks }
+  const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
   const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
   return { drafts, skipped: [...skipped, ...surplusLines(all, end ?? all[MAX_LINES]?.number ?? null)] }
 }
 
-type LinesRead = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
+type TourReading = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
 
-const readLines = (lines: readonly Line[], start: TourContext): LinesRead => {
+const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   const drafts: ShowDraft[] = []
   const skipped: SkippedLine[] = []
   const guesses: (PlaceOrder | null)[] = []
   let context = start
-  const firstDate = lines.findIndex(({ text }) => textFromDate(text, start) !== null)
-  const months = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
-  const begin = firstDate < 0 ? months : firstDate
-  const named = nameAbove(lines.slice(0, Math.max(begin, 0)))
+  const firstDateIndex = lines.findIndex(({ text }) => textFromDate(text, start) !== null)
+  const firstMonthIndex = lines.findIndex(({ text }) => headlineOf(text, 'below')?.month)
+  const firstShowIndex = firstDateIndex < 0 ? firstMonthIndex : firstDateIndex
+  const nameLine = nameAbove(lines.slice(0, Math.max(firstShowIndex, 0)))
   for (const [index, line] of lines.entries()) {
     if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, end: line.number }
-    const position = index > begin ? 'below' : line === named ? 'just above' : 'above'
+    const position = index > firstShowIndex ? 'below' : line === nameLine ? 'just above' : 'above'
     const read = readLine(line, context, position)
     if ('draft' in read) {
       drafts.push(read.draft)
@@ -46,8 +47,8 @@ const readLines = (lines: readonly Line[], start: TourContext): LinesRead => {
       context = { ...context, after: read.draft.show.showDate ?? context.after ?? null }
     } else {
       // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
-      const isTitle = named !== null && line !== named && index < begin
-      context = withHeadline(context, read.head && isTitle ? { ...read.head, band: null } : read.head)
+      const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
+      context = withHeadline(context, read.headline && isTitle ? { ...read.headline, band: null } : read.headline)
       if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...read.note })
     }
   }
@@ -55,50 +56,50 @@ const readLines = (lines: readonly Line[], start: TourContext): LinesRead => {
 }
 
 const nameAbove = (lines: readonly Line[]): Line | null => {
-  const named = lines.filter(
+  const nameLines = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )
-  const [name, another] = named
+  const [name, another] = nameLines
   const isOnly = (line: Line): boolean =>
     lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
   if (name && !another && isOnly(name)) return name
-  const titled = named.filter(({ text }) => isNameOnly(text))
+  const titled = nameLines.filter(({ text }) => isNameOnly(text))
   return name !== undefined && name === lines[0] && titled.length === 1 && titled[0] === name ? name : null
 }
 
-const withHeadline = (context: TourContext, head: Headline | null): TourContext =>
-  head
+const withHeadline = (context: TourContext, headline: Headline | null): TourContext =>
+  headline
     ? {
         ...context,
-        year: head.year ?? context.year,
-        band: head.band ?? context.band,
-        month: head.month ?? context.month ?? null,
-        ...(head.year !== null && { after: null }),
+        year: headline.year ?? context.year,
+        band: headline.band ?? context.band,
+        month: headline.month ?? context.month ?? null,
+        ...(headline.year !== null && { after: null }),
       }
     : context
 
-type LineReading = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; head: Headline | null }
+type LineReading = { draft: ShowDraft; orderGuess: PlaceOrder | null } | { note: ImportNote; headline: Headline | null }
 
 const readLine = ({ number, text, isTooLong }: Line, context: TourContext, position: LinePosition): LineReading => {
-  if (isTooLong) return { note: importMessage('skipped.too_long'), head: null }
+  if (isTooLong) return { note: importMessage('skipped.too_long'), headline: null }
   const read = readTourLine(text, number, context)
-  if (read) return 'draft' in read ? read : { note: read.note, head: null }
+  if (read) return 'draft' in read ? read : { note: read.note, headline: null }
   const [, sign] = FOOTNOTE.exec(text) ?? []
-  if (sign) return { note: importMessage('skipped.who_plays', { sign }), head: null }
-  const head = headlineOf(text, position)
-  return { note: head ? headlineNote(head) : importMessage('skipped.no_date'), head }
+  if (sign) return { note: importMessage('skipped.who_plays', { sign }), headline: null }
+  const headline = headlineOf(text, position)
+  return { note: headline ? headlineNote(headline) : importMessage('skipped.no_date'), headline }
 }
 
-const orderIn = (lines: readonly Line[], today: string) => {
+const numberOrderIn = (lines: readonly Line[], today: string) => {
   const context = { today, year: null, order: null }
-  return orderOf(lines.map(({ text }) => textFromDate(text, context) ?? ''))
+  return commonNumberOrder(lines.map(({ text }) => textFromDate(text, context) ?? ''))
 }
 
-const marksIn = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]> =>
+const bandsByMarkIn = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     lines.flatMap(({ text }) => {
       const [, sign, names = ''] = FOOTNOTE.exec(text) ?? []
-      return sign ? [[sign, bandsIn(names)] as const] : []
+      return sign ? [[sign, bandNamesIn(names)] as const] : []
     }),
   )
 

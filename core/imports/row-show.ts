@@ -40,5 +40,5 @@ export const RowShow = named(
 )
 export type RowShow = z.output<typeof RowShow>
 
-/** `choices` are possible answers as fields to fill in. */
+/** Each of `choices` is a possible answer: the fields to fill in. */
 export type RowError = FieldError & { choices?: readonly RowShow[] }

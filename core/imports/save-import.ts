@@ -16,7 +16,7 @@ import { ShowInput } from '#core/shows/show-input.ts'
 import { maxLength } from '#core/text/length.ts'
 import { ListedShow, listedShow } from './listed-show.ts'
 
-export const MAX_SAVED = 200
+export const MAX_ROWS_TO_SAVE = 200
 
 const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 
@@ -37,7 +37,7 @@ type Row = z.output<typeof Row>
 export const ImportRows = z.object({
   rows: z
     .array(Row, { error: fieldIssue('import.rows_not_a_list') })
-    .check(maxLength(MAX_SAVED, { error: fieldIssue('import.too_many_rows', { max: MAX_SAVED }) })),
+    .check(maxLength(MAX_ROWS_TO_SAVE, { error: fieldIssue('import.too_many_rows', { max: MAX_ROWS_TO_SAVE }) })),
 })
 export type ImportRows = z.output<typeof ImportRows>
 
@@ -57,9 +57,9 @@ type NeededPorts = Pick<
   'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'catalog' | 'directory' | 'rateLimits'
 >
 
-/** Saves each row on its own under the rules of `makeAddShow`, and reports rejected, unfinished and over-limit rows. Skips
- * duplicates at a venue and day unless `again` is set. Throws `permission.*`, `limit.exceeded`, or on store failure, keeping
- * saved rows, which a retry recognises. */
+/** Saves each row in its own transaction under the rules of `makeAddShow`. Reports rows that are invalid, listed
+ * already (unless `again` is set), beyond the daily limit, or out of time. Throws `permission.*`, `limit.exceeded`, or
+ * the failure of a store; rows saved before that remain, and a retry reports them as duplicates. */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
@@ -72,16 +72,16 @@ export const makeSaveImport = (ports: NeededPorts) => {
       results.push(
         clock.now().getTime() < deadline
           ? await saveRow(row)
-          : refused(row.line, [fieldError('line', 'import.no_time_left')]),
+          : refusedRow(row.line, [fieldError('line', 'import.no_time_left')]),
       )
     return { results }
 
     async function saveRow({ line, show, status, again }: Row): Promise<SavedRow> {
       const parsed = ShowInput.safeParse(show)
-      if (!parsed.success) return refused(line, fieldErrors(parsed.error.issues))
+      if (!parsed.success) return refusedRow(line, fieldErrors(parsed.error.issues))
       const input = parsed.data
       const duplicates = again ? [] : await findListed(input)
-      if (duplicates.length > 0) return refused(line, [fieldError('again', 'show.listed_already')], duplicates)
+      if (duplicates.length > 0) return refusedRow(line, [fieldError('again', 'show.listed_already')], duplicates)
       try {
         const added = await withinDailyLimit(ports, 'shows', author, () =>
           transact((stores) => newShow(stores, author, input, { ...ports, status, again })),
@@ -90,10 +90,10 @@ export const makeSaveImport = (ports: NeededPorts) => {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         if (error.code === 'limit.exceeded' && results.some(({ show }) => show !== null))
-          return refused(line, [fieldError('line', 'import.daily_limit')])
+          return refusedRow(line, [fieldError('line', 'import.daily_limit')])
         if (error.fields.length === 0) throw error
         const isListed = error.fields.some(({ field }) => field === 'again')
-        return refused(line, error.fields, isListed ? await findListed(input) : [])
+        return refusedRow(line, error.fields, isListed ? await findListed(input) : [])
       }
     }
   }
@@ -110,7 +110,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
 /** Below the response limit of 10 s (requirement R-48). */
 const MAX_MS = 7_000
 
-const refused = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
+const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,
   show: null,
   duplicates,

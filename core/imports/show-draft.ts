@@ -5,7 +5,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import type { PlaceOrder } from './place-order.ts'
 
-type Texts =
+type TextField =
   | 'showTitle'
   | 'showDate'
   | 'doorTime'
@@ -22,7 +22,7 @@ type Texts =
   | 'description'
 
 /** A partial `ShowInput` without bands, whose names are looked up later. */
-export type ParsedShow = Partial<Record<Texts, string>> & {
+export type ParsedShow = Partial<Record<TextField, string>> & {
   venueId?: VenueId
   latitude?: number
   longitude?: number
@@ -43,10 +43,13 @@ export type ShowDraft = {
   errors: readonly DraftError[]
   notes: readonly ImportNote[]
   isOrderGuessed?: true
-  places?: readonly PlaceReading[]
+  /** Possible readings of the place. `withKnownCities` chooses one or sets `alternatives`. */
+  readings?: readonly PlaceReading[]
   /** Notes that apply only to the reading in `show`. */
   readingNotes?: readonly ImportNote[]
+  /** The readings among which the user chooses. */
   alternatives?: readonly PlaceReading[]
+  /** The countries and regions that an ambiguous code may stand for. */
   meanings?: readonly PlaceFields[]
   /** Set if a time is an instant; the venue's zone gives the local time. */
   times?: SourceTimes
@@ -60,15 +63,15 @@ export type Drafts = { drafts: readonly ShowDraft[]; skipped: readonly SkippedLi
 
 export const MAX_ROWS = 1000
 export const MAX_SKIPPED = 1000
-const MAX_SOURCE = 500
+const MAX_SOURCE_LENGTH = 500
 
-export const sourceOf = (text: string): string => {
+export const sourceExcerpt = (text: string): string => {
   const line = text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
-  return line.length > MAX_SOURCE ? `${line.slice(0, MAX_SOURCE)}…`.toWellFormed() : line
+  return line.length > MAX_SOURCE_LENGTH ? `${line.slice(0, MAX_SOURCE_LENGTH)}…`.toWellFormed() : line
 }
 
 export const unreadNotes = (parts: readonly string[]): ImportNote[] =>
-  parts.length > 0 ? [importMessage('note.not_read', { text: sourceOf(parts.join(' | ')) })] : []
+  parts.length > 0 ? [importMessage('note.not_read', { text: sourceExcerpt(parts.join(' | ')) })] : []
 
 export const tooManyRows = (line: number, count: number): SkippedLine => ({
   line,

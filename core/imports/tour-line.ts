@@ -1,4 +1,4 @@
-import { bandsIn, distinct } from './band-names.ts'
+import { bandNamesIn, distinctBandNames } from './band-names.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
 import { extractFacts, GAP } from './line-facts.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
@@ -6,11 +6,11 @@ import type { PlaceOrder } from './place-order.ts'
 import { distinctReadings, fieldsOf } from './place-readings.ts'
 import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
-import { type ShowDraft, sourceOf, unreadNotes } from './show-draft.ts'
+import { type ShowDraft, sourceExcerpt, unreadNotes } from './show-draft.ts'
 import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
-/** A show, or the reason for none. `orderGuess` is the order of city and venue that the line suggests. */
+/** A show, or the reason why the line has none. `orderGuess` is the order of city and venue that the line suggests. */
 export type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
@@ -33,61 +33,67 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   const { rest, status, show } = extractFacts(unmarked)
   const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
   const bandNamesOf = (names: readonly string[]) =>
-    distinct([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
+    distinctBandNames([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
   const bandNames = bandNamesOf(bands)
   const { ambiguity, ...fields } = place
-  const places = distinctReadings(readings).map(({ bandNames: others, ...reading }) => ({
+  const possibleReadings = distinctReadings(readings).map(({ bandNames: others, ...reading }) => ({
     ...reading,
     ...(others && { bandNames: bandNamesOf(others) }),
   }))
   const isRange = 'day' in date && date.isRange
   const draft: ShowDraft = {
     line,
-    source: sourceOf(text),
+    source: sourceExcerpt(text),
     show: { ...('day' in date && { showDate: date.day }), ...show, ...fields },
     bandNames,
     status,
     errors: [...('error' in date ? [date.error] : []), ...(ambiguity?.error ? [ambiguity.error] : [])],
     notes: [...(isRange ? [importMessage('note.several_days')] : []), ...notes],
     ...(isGuessed && { isOrderGuessed: true }),
-    ...(places.length > 1 && { places, readingNotes: unreadNotes(places[0]?.unread ?? []) }),
+    ...(possibleReadings.length > 1 && {
+      readings: possibleReadings,
+      readingNotes: unreadNotes(possibleReadings[0]?.unread ?? []),
+    }),
     ...(ambiguity && { meanings: ambiguity.meanings }),
   }
   return { orderGuess, draft }
 }
 
-const withoutMarks = (text: string, { marks }: TourContext): { unmarked: string; footnoteBands: readonly string[] } => {
+const withoutMarks = (
+  text: string,
+  { bandsByMark }: TourContext,
+): { unmarked: string; footnoteBands: readonly string[] } => {
   const [symbols = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
-  const footnoteBands = [...symbols].flatMap((symbol) => marks.get(symbol) ?? [])
+  const footnoteBands = [...symbols].flatMap((symbol) => bandsByMark.get(symbol) ?? [])
   return { unmarked: text.slice(0, text.length - symbols.length), footnoteBands }
 }
 
 const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
-  const unknown = TO_BE_ANNOUNCED.exec(text)
+  const unannounced = TO_BE_ANNOUNCED.exec(text)
   const segments = unwrapBrackets(text.replace(TO_BE_ANNOUNCED, GAP))
     .split(SEPARATOR)
     .map(trimPunctuation)
     .filter(hasContent)
   const bands: string[] = []
-  const places: string[] = []
+  const placeSegments: string[] = []
   for (const [index, segment] of segments.entries()) {
     const support = SUPPORT.exec(segment) ?? TRAILING_SUPPORT.exec(segment)
     if (!support) {
-      places.push(segment)
+      placeSegments.push(segment)
       continue
     }
     const before = trimPunctuation(segment.slice(0, support.index))
     // `Second Wave + support | SO36`
     const isLineUp = index === 0 && segments.length > 1 && context.band === null && support[0].includes('+')
-    if (before) (isLineUp ? bands : places).push(before)
-    bands.push(...bandsIn(segment.slice(support.index + support[0].length)))
+    if (before) (isLineUp ? bands : placeSegments).push(before)
+    bands.push(...bandNamesIn(segment.slice(support.index + support[0].length)))
   }
-  const [symbol = '', ...others] = places
+  const [firstSegment = '', ...others] = placeSegments
   // `CH - Zürich - Dynamo`
-  const countryPlace = others.length > 0 ? parseCountryCode(symbol, context.codeKind) : {}
+  const countryPlace = others.length > 0 ? parseCountryCode(firstSegment, context.codeKind) : {}
   const startsWithCountry = Object.keys(countryPlace).length > 0
-  const isVenueUnknown = unknown !== null && unknown[1] === undefined
-  const read = parsePlace(startsWithCountry ? others : places, bands, { ...context, isVenueUnknown: isVenueUnknown })
+  const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
+  const read = parsePlace(startsWithCountry ? others : placeSegments, bands, { ...context, isVenueUnknown })
   const readings = read.readings?.map((reading) => ({
     ...reading,
     place: { ...reading.place, ...fieldsOf(countryPlace) },

@@ -11,7 +11,7 @@ const BULLET = /^[^\p{L}\p{N}]+/u
 const NUMBERED = /^\d{1,3}[.)]\s+/
 const DATE_PREFIX = /^(?:am|on|le|el|il|den|der|op)\s+/i
 const LINK = /https?:\/\/\S+|www\.\S+/i
-export const MONTH = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
+export const MONTH_LINE = /^[^\p{L}]*(\p{L}+)\.?(?:\s+((?:19|20|21)\d{2}))?[^\p{L}\p{N}]*$/u
 const STYLED_LETTERS = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e\u3000]+/gu
 
 export const linesOf = (text: string): readonly Line[] => {
@@ -51,7 +51,7 @@ export const joinLines = (lines: readonly Line[], today: string): readonly Line[
   return joinLinkLines(joinDetailLines(dates, context), context)
 }
 
-const isMonth = (text: string): boolean => monthOf(MONTH.exec(text)?.[1] ?? '') !== null
+const isMonth = (text: string): boolean => monthOf(MONTH_LINE.exec(text)?.[1] ?? '') !== null
 
 const isDatePart = (text: string): boolean =>
   /^\d{1,4}(?:st|nd|rd|th|\.)?$/i.test(text) || monthOf(text) !== null || weekdayOf(text.replace(/[.,]$/, '')) !== null
@@ -101,7 +101,7 @@ const isOnlyDate = (text: string, anyMonth: DayContext): boolean => {
   return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
 }
 
-/** Links belong to shows only if each show has one. */
+/** Joins links to the shows above them, if at least half of the shows have one. */
 const joinLinkLines = (lines: readonly Line[], context: DayContext): readonly Line[] => {
   const isLink = ({ text }: Line): boolean =>
     LINK.test(text) && text.replace(LINK, '').replace(/[^\p{L}]/gu, '').length <= 16

@@ -1,4 +1,4 @@
-/** Strips surrounding punctuation and blanks, and unbalanced brackets. */
+/** Strips surrounding punctuation, blanks and brackets. */
 export const trimPunctuation = (text: string): string => {
   const bare = text.replace(/^[\s\p{Pd}|•·:;,./*~_]+|[\s\p{Pd}|•·:;,/*~_]+$/gu, '')
   return /^[([{][^()[\]{}]*[)\]}]?$|^[^()[\]{}]*[)\]}]$|^[([{][^()[\]{}]*$|^[^()[\]{}]*[([{]$/.test(bare)

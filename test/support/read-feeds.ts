@@ -5,7 +5,7 @@ import type { IcsEvent, Line } from 'ts-ics'
 import { faultsOf } from './json-feed-schema.ts'
 
 /** An event as parsed by a third-party library. */
-export type ReadEvent = {
+export type ParsedEvent = {
   uid: string
   sequence: number
   status: string
@@ -79,7 +79,7 @@ const withoutEscapeMarks = (text = ''): string => text.replaceAll(ESCAPE_MARK, '
 /** The parser doesn't unescape these texts (section 3.3.11). */
 const textOf = (escapedText: string | undefined): string | null => escapedText?.replace(/\\([\\;,])/g, '$1') ?? null
 
-const eventOf = (event: IcsEvent): ReadEvent => {
+const eventOf = (event: IcsEvent): ParsedEvent => {
   const { uid, sequence, status, summary, description, location, url, start, end, geo, lastModified } = event
   if (!end || !lastModified) throw new Error(`An event has no DTEND or no LAST-MODIFIED: ${uid}`)
   return {

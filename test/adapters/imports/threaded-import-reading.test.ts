@@ -4,7 +4,7 @@ import { readCsv } from '#adapters/imports/csv-table.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
 import { DomainError } from '#core/errors.ts'
-import type { EventList, ReadEvent } from '#core/imports/document.ts'
+import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
 const reading = makeDirectImportReading()
@@ -12,8 +12,8 @@ const listOf = (content: string): EventList => {
   if (content.startsWith('BEGIN:')) return readCalendar(content)
   return content.startsWith('<') ? readPage(content, 'https://page.example/') : readJson(content)
 }
-const eventsOf = (content: string): readonly ReadEvent[] => listOf(content).events
-const firstOf = (content: string): ReadEvent => {
+const eventsOf = (content: string): readonly ParsedEvent[] => listOf(content).events
+const firstOf = (content: string): ParsedEvent => {
   const [event] = eventsOf(content)
   if (!event) throw new Error('There is no event')
   return event

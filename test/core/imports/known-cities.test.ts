@@ -31,13 +31,14 @@ describe('the city of an imported line', () => {
   })
 
   test('is recognized at the start of a line, unless a known band has that name', async () => {
-    const bills = async (line: string) => (await rowsOf(line)).map(({ bands }) => bands.map(({ bandName }) => bandName))
-    expect([await placesOf('28 Nov – Hull @ The Welly'), await bills('28 Nov – Hull @ The Welly')]).toEqual([
+    const lineUps = async (line: string) =>
+      (await rowsOf(line)).map(({ bands }) => bands.map(({ bandName }) => bandName))
+    expect([await placesOf('28 Nov – Hull @ The Welly'), await lineUps('28 Nov – Hull @ The Welly')]).toEqual([
       ['The Welly, Hull'],
       [[]],
     ])
     await world.core.addShow(await world.as('ShowAdmin'), showInput({ bandList: [{ bandName: 'Hull' }] }))
-    expect(await bills('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
+    expect(await lineUps('28 Nov – Hull @ The Welly')).toEqual([['Hull']])
   })
 
   test('is asked about when it may be first or last, with the line-up of each choice', async () => {

@@ -4,7 +4,7 @@ import { readTour } from '#core/imports/read-tour.ts'
 const TODAY = '2026-11-20'
 const draftOf = (line: string, head = '') => {
   const [draft] = readTour(`${head}${head && '\n'}${line}`, TODAY).drafts
-  if (!draft) throw new Error(`Nothing was read of ${line}`)
+  if (!draft) throw new Error(`No show was read from ${line}`)
   return draft
 }
 const placeOf = (line: string, head = '') => {
@@ -16,8 +16,8 @@ const timesOf = (line: string) => {
   return [doorTime, showTime]
 }
 
-describe('reading a tour', () => {
-  test('reads it line by line, with the touring band above', () => {
+describe('readTour', () => {
+  test('reads one show per line, with the touring band from the headline', () => {
     const { drafts, skipped } = readTour(
       'The Nutmeg Seven on tour 2027\n\nFri 1 Oct – Kesselhaus, Wiesbaden – w/ Second Wave, DJ Dub\nSee you!\n2.10. SO36, Berlin',
       TODAY,
@@ -35,7 +35,7 @@ describe('reading a tour', () => {
         status: 'scheduled',
         errors: [],
         notes: [],
-        places: [
+        readings: [
           { place: { venueName: 'Kesselhaus', venueCity: 'Wiesbaden' }, order: 'venue-first', unread: [] },
           { place: { venueName: 'Wiesbaden', venueCity: 'Kesselhaus' }, order: 'city-first' },
         ],
@@ -78,7 +78,7 @@ describe('reading a tour', () => {
     expect(drafts.map(({ show }) => show.showDate)).toEqual(['2026-12-31', '2027-01-02', '2027-07-03'])
   })
 
-  test('finds the city by the order of most lines and by known cities', () => {
+  test('tells city and venue apart by the order of most lines and by known cities', () => {
     const places = (isCity?: (name: string) => boolean) =>
       readTour('27 Nov – Ytrac, Xanten\n28 Nov – Trier, Villa Wuller', TODAY, isCity).drafts.map(
         ({ show, isOrderGuessed }) => [show.venueName, show.venueCity, isOrderGuessed ?? false],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readTour } from '#core/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
-/** Posted tours, and the shows a person would have entered. */
+/** Posted tours and the shows that a user would enter from them. */
 const posted = {
-  'the month first, and the city': [
+  'dates with the month first, and places with the city first': [
     `The Nutmeg Seven
 
 10/1 Mainz, KUZ
@@ -16,7 +16,7 @@ const posted = {
 2027-10-14 · The Nutmeg Seven · Gebäude 9, Köln
 2027-10-31 · The Nutmeg Seven · Lido, Berlin`,
   ],
-  'an American coast': [
+  'an American West Coast tour': [
     `THE SLOW FUSES – West Coast Tour 2027
 
 Oct 3rd @ The Fox (Oakland, CA) w/ Hepcat & Aggrolites, 8pm, $20, 21+
@@ -59,7 +59,7 @@ SAT 13 MAR - NEWCASTLE UPON TYNE, The Cluny - £14 adv`,
 2027-03-12 · The Splinters · Stereo, Glasgow · 14
 2027-03-13 · The Splinters · The Cluny, Newcastle upon Tyne · £14 adv`,
   ],
-  'cells of a page, with its buttons': [
+  'table cells copied from a page, with its buttons': [
     `Fri, Oct 1, 2027\tWarsaw\tBrooklyn, NY\tTickets\tRSVP
 Sat, Oct 2, 2027\tThe Sinclair\tCambridge, MA\tTickets\tRSVP
 Sun, Oct 3, 2027\tUnderground Arts\tPhiladelphia, PA\tSold Out\tRSVP`,
@@ -67,7 +67,7 @@ Sun, Oct 3, 2027\tUnderground Arts\tPhiladelphia, PA\tSold Out\tRSVP`,
 2027-10-02 · The Sinclair, Cambridge, Massachusetts, US
 2027-10-03 · Underground Arts, Philadelphia, Pennsylvania, US · sold-out`,
   ],
-  'dates in pieces, as pages show them': [
+  'dates split over several lines': [
     `MAR
 5
 2027
@@ -133,7 +133,7 @@ Tickets: https://tickets.example/dome
 2027-03-06 · Skank Union · The Dome, London · https://tickets.example/dome
 2027-03-07 · Skank Union · Stereo, Glasgow · https://tickets.example/stereo`,
   ],
-  'what has become of shows': [
+  'cancelled, postponed and new dates': [
     `The Moon Hops
 Sat 6 Mar 2027 – Kesselhaus, Wiesbaden – CANCELLED
 Sun 7 Mar 2027 – SO36, Berlin – *NEW DATE*
@@ -146,7 +146,7 @@ Fri 19 Mar 2027 – Tower, Bremen – verlegt ins Schlachthof`,
 2027-03-14 · The Moon Hops · Molotow, Hamburg · cancelled
 2027-03-19 · The Moon Hops · Tower, Bremen · postponed · (Not read: ins Schlachthof)`,
   ],
-  'what is not known yet': [
+  'unannounced places and days off': [
     `Axe & the Handles on tour 2027
 Mon 1 Mar – TBA
 Tue 2 Mar – Dresden – TBA
@@ -168,7 +168,7 @@ Sat 6 Mar – Budapest, HU – Dürer Kert`,
 2027-03-06 · Bowery Ballroom, New York, New York, US
 2027-03-07 · 9:30 Club, Washington, District of Columbia, US`,
   ],
-  'bills in front': [
+  'line-ups before the place': [
     `Sat, March 6: Bad Manners, The Toasters, Mephiskapheles @ Gramercy Theatre, New York, NY - 7pm - $35
 Fri March 12: The Toasters at Brighton Music Hall, Boston, MA. Doors 7. Show 8. 18+
 Sat March 13: Mustard Plug / The Toasters / Pilfers, The Intersection, Grand Rapids, MI, 6:30 PM, $25-$30`,
@@ -176,7 +176,7 @@ Sat March 13: Mustard Plug / The Toasters / Pilfers, The Intersection, Grand Rap
 2027-03-12 · The Toasters · Brighton Music Hall, Boston, Massachusetts, US · 19:00-20:00 · 18
 2027-03-13 · Mustard Plug + The Toasters + Pilfers · The Intersection, Grand Rapids, Michigan, US · 18:30 · $25-$30`,
   ],
-  bars: [
+  'vertical bars': [
     `Fri 5 Mar | Bristol | The Fleece | 7pm | £15
 Sat 6 Mar | London | The Dome | 7pm | £17.50
 Sun 7 Mar | Cardiff | Clwb Ifor Bach | 7pm | SOLD OUT`,
@@ -198,7 +198,7 @@ See you down the front x`,
 2027-03-05 · New Cross Inn, London, GB · 19:00
 2027-03-06 · The Black Heart, London · sold-out · (Not read: Camden)`,
   ],
-  'signs for supports': [
+  'footnote marks for supports': [
     `FEB 05 - Brooklyn, NY - Warsaw ^
 FEB 06 - Boston, MA - Paradise Rock Club ^*
 FEB 07 - Philadelphia, PA - Union Transfer *
@@ -208,13 +208,13 @@ FEB 07 - Philadelphia, PA - Union Transfer *
 2027-02-06 · Catbite + Kill Lincoln · Paradise Rock Club, Boston, Massachusetts, US
 2027-02-07 · Kill Lincoln · Union Transfer, Philadelphia, Pennsylvania, US`,
   ],
-  'times in front of bills': [
+  'times before line-ups': [
     `Fri 3/5/27 8:00 PM Catbite, Kill Lincoln, We Are The Union – The Kingsland, Brooklyn NY $15/$20 AA
 Sat 3/6/27 7:00 PM Catbite, Bite Me Bambi – Ottobar, Baltimore MD $20`,
     `2027-03-05 · Catbite + Kill Lincoln + We Are The Union · The Kingsland, Brooklyn, New York, US · 20:00 · $15/$20 all ages
 2027-03-06 · Catbite + Bite Me Bambi · Ottobar, Baltimore, Maryland, US · 19:00 · $20`,
   ],
-  'halls, streets, signs and lines below': [
+  'details on lines below, streets, and country codes in brackets': [
     `Sat 6 March
 w/ The Slackers
 Doors 19:00, 18€
@@ -231,7 +231,7 @@ Sun 7 March – Kulturzentrum Lagerhaus (kleiner Saal), Bremen
 2027-03-19 · Legend Club, Milano, IT
 2027-03-20 · Sedel, Luzern, CH`,
   ],
-  'bars, halls with numbers and countries without a comma': [
+  'vertical bars, venues with numbers and countries without a comma': [
     `SA 06.03. | 20:30 | SECOND WAVE + SUPPORT | Skank Club
 Fri March 5 2027 — Reggae Sunsplash — Rototom, Benicàssim (Spain)
 21 Mar '27 - Rebellion Bar - Manchester UK

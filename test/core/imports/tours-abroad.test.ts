@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readTour } from '#core/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
-/** Posted tours, and the shows a person would have entered. */
+/** Posted tours and the shows that a user would enter from them. */
 const posted = {
   'a German post with emoji': [
     `🎺 TOURDATEN HERBST 2027 🎺

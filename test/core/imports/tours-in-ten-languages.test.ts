@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { postedTours, silentlyWrong } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Tours as bands post them in ten languages, through the whole import. */
-
 const tours = postedTours()
 
 test('the sample posts contain 200 shows in ten languages', () => {

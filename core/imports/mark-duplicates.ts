@@ -5,13 +5,13 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import type { ImportRow } from './import-row.ts'
 import { listedShow } from './listed-show.ts'
 
-const MAX_FOUND = 10
+const MAX_LISTED_SHOWS = 10
 
-export const compareRows = async (
+export const markDuplicates = async (
   { catalog }: Pick<Ports, 'catalog'>,
   rows: readonly ImportRow[],
 ): Promise<readonly ImportRow[]> => {
-  const linesOfNight = linesByNight(rows)
+  const linesByKey = linesByNight(rows)
   return mapConcurrent(rows, async (row) => {
     const { showDate } = row.show
     if (typeof showDate !== 'string' || !isCalendarDay(showDate)) return row
@@ -21,14 +21,14 @@ export const compareRows = async (
       venueId,
       bandIds: row.bands.flatMap(({ bandId }) => (bandId ? [bandId] : [])),
       bandKeys: row.bands.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])),
-      limit: MAX_FOUND,
+      limit: MAX_LISTED_SHOWS,
     })
     const listed = found.map(listedShow)
     return {
       ...row,
       duplicates: listed.filter((show) => show.venueId === venueId),
       clashes: listed.filter((show) => show.venueId !== venueId),
-      sameAs: (linesOfNight.get(nightOf(row) ?? '') ?? []).filter((line) => line !== row.line),
+      sameAs: (linesByKey.get(nightKeyOf(row) ?? '') ?? []).filter((line) => line !== row.line),
     }
   })
 }
@@ -36,13 +36,13 @@ export const compareRows = async (
 const linesByNight = (rows: readonly ImportRow[]): ReadonlyMap<string, readonly number[]> => {
   const lines = new Map<string, number[]>()
   for (const row of rows) {
-    const night = nightOf(row)
+    const night = nightKeyOf(row)
     if (night !== null) lines.set(night, [...(lines.get(night) ?? []), row.line])
   }
   return lines
 }
 
-const nightOf = ({ show, venue }: ImportRow): string | null => {
+const nightKeyOf = ({ show, venue }: ImportRow): string | null => {
   const name = typeof show.venueName === 'string' ? nameKeyOf(show.venueName) : ''
   const city = typeof show.venueCity === 'string' ? fold(show.venueCity) : ''
   if (typeof show.showDate !== 'string' || name === '') return null
