@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { postedTours, silentlyWrong } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
+/** Imports sample tours in ten languages, from the text to the rows. */
+
 const tours = postedTours()
 
 test('the sample posts contain 200 shows in ten languages', () => {
