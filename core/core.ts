@@ -4,7 +4,7 @@ import { makeListRequests } from '#core/access/list-requests.ts'
 import { makeRequestAccess } from '#core/access/request-access.ts'
 import { findRole } from '#core/access/role.ts'
 import { makeChangeEmail } from '#core/accounts/change-email.ts'
-import { makeChangePicture, makeFindPicture, makeRemovePicture } from '#core/accounts/change-picture.ts'
+import { makeChangePicture, makeFindImageFile, makeRemovePicture } from '#core/accounts/change-picture.ts'
 import { makeConfirmEmail } from '#core/accounts/confirm-email.ts'
 import { makeCreateFirstOwner } from '#core/accounts/create-first-owner.ts'
 import { makeDeleteAccount } from '#core/accounts/delete-account.ts'
@@ -21,18 +21,22 @@ import { makeEndOtherSessions, makeEndSession } from '#core/authentication/end-s
 import { makeForgotPassword } from '#core/authentication/forgot-password.ts'
 import { makeListSessions } from '#core/authentication/list-sessions.ts'
 import { makeLogIn } from '#core/authentication/log-in.ts'
-import { makeAskForPasskey, makeLogInWithPasskey } from '#core/authentication/log-in-with-passkey.ts'
+import { makeLogInWithPasskey, makeStartPasskeyLogIn } from '#core/authentication/log-in-with-passkey.ts'
 import { makeLogOut } from '#core/authentication/log-out.ts'
 import { makeRenewRecoveryCodes } from '#core/authentication/renew-recovery-codes.ts'
 import { makeResetPassword } from '#core/authentication/reset-password.ts'
 import { makeResumeSession } from '#core/authentication/resume-session.ts'
-import { makeAddPasskey, makeRemovePasskey, makeStartPasskey } from '#core/authentication/set-up-passkeys.ts'
+import {
+  makeAddPasskey,
+  makeRemovePasskey,
+  makeStartPasskeyRegistration,
+} from '#core/authentication/set-up-passkeys.ts'
 import { makeConfirmTimeCodes, makeStartTimeCodes, makeStopTimeCodes } from '#core/authentication/set-up-time-codes.ts'
 import { makeTakeSecondStep } from '#core/authentication/take-second-step.ts'
 import { makeAcceptInvitation } from '#core/bands/accept-invitation.ts'
 import { makeAddBand } from '#core/bands/add-band.ts'
+import { makeApproveClaim } from '#core/bands/approve-claim.ts'
 import { makeClaimBand } from '#core/bands/claim-band.ts'
-import { makeApproveClaim } from '#core/bands/decide-claim.ts'
 import { makeEditBand } from '#core/bands/edit-band.ts'
 import { makeEndMembership } from '#core/bands/end-membership.ts'
 import { makeFindBand } from '#core/bands/find-band.ts'
@@ -41,7 +45,7 @@ import { makeHandOverBand } from '#core/bands/hand-over-band.ts'
 import { makeListClaims } from '#core/bands/list-claims.ts'
 import { makeListMembers } from '#core/bands/list-members.ts'
 import { makeSearchBands } from '#core/bands/search-bands.ts'
-import { makeAskForBotCheck } from '#core/bot-check/ask-for-bot-check.ts'
+import { makeIssueBotChallenge } from '#core/bot-check/issue-bot-challenge.ts'
 import { makeSendMessage } from '#core/contact/send-message.ts'
 import { makeExportBands, makeExportVenues } from '#core/exports/export-bands-and-venues.ts'
 import { makeDumpShows, makeExportShows } from '#core/exports/export-shows.ts'
@@ -89,7 +93,7 @@ import type { Ports } from './ports.ts'
 /** Binds every use case to the given ports; the only entry to the hexagon. */
 export const makeCore = (ports: Ports) => ({
   createFirstOwner: makeCreateFirstOwner(ports),
-  askForBotCheck: makeAskForBotCheck(ports),
+  issueBotChallenge: makeIssueBotChallenge(ports),
   register: makeRegister(ports),
   confirmEmail: makeConfirmEmail(ports),
   resendConfirmation: makeResendConfirmation(ports),
@@ -97,7 +101,7 @@ export const makeCore = (ports: Ports) => ({
   resetPassword: makeResetPassword(ports),
   logIn: makeLogIn(ports),
   takeSecondStep: makeTakeSecondStep(ports),
-  askForPasskey: makeAskForPasskey(ports),
+  startPasskeyLogIn: makeStartPasskeyLogIn(ports),
   logInWithPasskey: makeLogInWithPasskey(ports),
   logOut: makeLogOut(ports),
   findProfile: makeFindProfile(ports),
@@ -106,7 +110,7 @@ export const makeCore = (ports: Ports) => ({
   changeEmail: makeChangeEmail(ports),
   changePicture: makeChangePicture(ports),
   removePicture: makeRemovePicture(ports),
-  findPicture: makeFindPicture(ports),
+  findImageFile: makeFindImageFile(ports),
   listSessions: makeListSessions(ports),
   endSession: makeEndSession(ports),
   endOtherSessions: makeEndOtherSessions(ports),
@@ -115,7 +119,7 @@ export const makeCore = (ports: Ports) => ({
   startTimeCodes: makeStartTimeCodes(ports),
   confirmTimeCodes: makeConfirmTimeCodes(ports),
   stopTimeCodes: makeStopTimeCodes(ports),
-  startPasskey: makeStartPasskey(ports),
+  startPasskeyRegistration: makeStartPasskeyRegistration(ports),
   addPasskey: makeAddPasskey(ports),
   removePasskey: makeRemovePasskey(ports),
   renewRecoveryCodes: makeRenewRecoveryCodes(ports),
@@ -135,7 +139,7 @@ export const makeCore = (ports: Ports) => ({
   recordJobRun: ports.jobRuns.record,
   recordTraffic: makeRecordTraffic(ports),
   sendMessage: makeSendMessage(ports),
-  openIssues: ports.issueTracker.open,
+  listOpenIssues: ports.issueTracker.open,
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),

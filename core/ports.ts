@@ -139,7 +139,7 @@ export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; chall
 /** RFC 6238 with 6 digits, 30 seconds and SHA-1, which all apps support. */
 export type TimeCodes = {
   makeSecret(): string
-  address(secret: string, accountName: string): string
+  otpauthUrl(secret: string, accountName: string): string
   /** Returns the time step of a valid code, at most one from `now`; else null. */
   stepOf(secret: string, code: string, now: Date): number | null
 }

@@ -102,7 +102,7 @@ export type Sitemap = {
   parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: SitemapKind,
-    query: { since: string; from: { slug: string; isWith: boolean }; end: string | null; limit: number },
+    query: { since: string; from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },
   ): Promise<readonly SitemapEntry[]>
 }
 
@@ -125,6 +125,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Counts as of `now`, per day from `since`; includes the `givenUp` latest undelivered mails. */
-  count(query: { now: Date; since: Date; givenUp: number }): Promise<StoredSiteStats>
+  /** Counts as of `now`, per day from `since`; returns up to `givenUpLimit` undelivered mails, latest first. */
+  count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

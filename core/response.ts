@@ -40,7 +40,7 @@ export const day = described(z.iso.date(), 'A calendar day at the venue, YYYY-MM
 export const time = text.check(z.regex(/^\d{2}:\d{2}$/))
 export const date = z.date()
 export const instant = z.iso.datetime({ offset: true })
-export const whole = z.number().check(z.multipleOf(1))
+export const integer = z.number().check(z.multipleOf(1))
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema)
 export const list = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.array(schema) as unknown as z.ZodMiniType<readonly z.output<Schema>[]>

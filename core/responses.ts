@@ -24,7 +24,7 @@ import { HistoryPage } from '#core/timeline/list-history.ts'
 import { FoundLocation } from '#core/venues/find-location.ts'
 import { PublicVenue, VenueHit } from '#core/venues/public-venue.ts'
 import { AccountId, MergeId, RoleId, ShowManagerRequestId } from './ids.ts'
-import { date, described, flag, type Json, list, named, orNull, text, whole } from './response.ts'
+import { date, described, flag, integer, type Json, list, named, orNull, text } from './response.ts'
 
 const Session = named(
   'Session',
@@ -68,7 +68,7 @@ const MergedVenue = named('MergedVenue', z.object({ id: mergeId, venue: PublicVe
 const Members = named('BandMembers', z.object({ members: described(list(BandMember), 'The oldest first.') }))
 const Claims = named(
   'BandClaims',
-  z.object({ claims: described(list(PendingClaim), 'The oldest first.'), totalItems: whole }),
+  z.object({ claims: described(list(PendingClaim), 'The oldest first.'), totalItems: integer }),
 )
 const HandedOver = named(
   'HandedOver',
@@ -84,7 +84,7 @@ const ReadImport = named(
   'ReadImport',
   z.object({
     rows: list(ImportRow),
-    skipped: described(list(z.object({ line: whole, ...noteParts })), 'Lines that contain no readable show.'),
+    skipped: described(list(z.object({ line: integer, ...noteParts })), 'Lines that contain no readable show.'),
   }),
 )
 const SavedRows = named('SavedRows', z.object({ results: list(SavedRow) }))

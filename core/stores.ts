@@ -66,7 +66,7 @@ export type Sessions = {
   add(session: Session, keep: number): Promise<void>
   of(accountId: AccountId, now: Date): Promise<readonly Session[]>
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
-  strengthen(tokenHash: string): Promise<void>
+  markTwoStep(tokenHash: string): Promise<void>
   end(tokenHash: string): Promise<void>
   endOne(accountId: AccountId, id: SessionId): Promise<boolean>
   endAll(accountId: AccountId, exceptTokenHash: string | null): Promise<void>
@@ -112,11 +112,11 @@ export type Bands = Editable<BandId, Band> & {
 
 export type Venues = Editable<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
-  present(id: VenueId): Promise<Venue | null>
+  findCurrent(id: VenueId): Promise<Venue | null>
   /** Returns the oldest venue of the place, ignoring case and accents, else its merge target. Locks like {@link
    * Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
-  claimUnplaced(limit: number): Promise<readonly Venue[]>
+  claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
   /** Keeps the version, as no editable field changes. */
   setDerivedLocation(id: VenueId, derivedLocation: DerivedLocation): Promise<void>
 }
@@ -132,7 +132,7 @@ export type Shows = Editable<ShowId, Show> & {
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Marks and returns up to `limit` shows to reconfirm: from `from` to `to` (YYYY-MM-DD), added before `addedBefore` by an
    * existing account, not cancelled, not asked yet. Skips locked ones. */
-  claimUnconfirmed(query: {
+  claimForReconfirmation(query: {
     from: string
     to: string
     addedBefore: Date
@@ -176,7 +176,7 @@ export type Outbox = {
   add(mail: NewMail): Promise<void>
   /** Leases mails due now, or only after {@link MAX_WAIT_MS}, oldest first, until `leaseUntil`; counts the attempt. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
-  settle(id: string): Promise<void>
+  remove(id: string): Promise<void>
   /** Reschedules the mail to `next`, or marks it as failed (null) and erases its data. `reason` is for the operator. */
   postpone(id: string, next: Date | null, reason: string): Promise<void>
 }

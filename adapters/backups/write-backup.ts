@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
-import { isImageFile } from '#core/images/image.ts'
+import { isImageFileName } from '#core/images/image.ts'
 import { digestOf, digestOfFile, formatChecksums, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
 import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
 
@@ -39,7 +39,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   let bytes = 0
 
   const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
-    if (!isImageFile(name)) throw new Error('This is not an image file name.')
+    if (!isImageFileName(name)) throw new Error('This is not an image file name.')
     await writeFile(join(draft, pictureFile(name)), content, FILE)
     sums.set(pictureFile(name), digestOf(content))
     bytes += content.length

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
-import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
+import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
 
 const TEMPORARY = /\.(?:tmp|claim)$/
 
@@ -18,7 +18,7 @@ export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   },
   find: (name) => fileOf(dir, name),
   read: async (name) => {
-    if (!dumpOf(name)) return null
+    if (!parseDumpName(name)) return null
     const file = createReadStream(join(dir, name))
     const opened = await once(file, 'open').catch(nullIfMissing)
     return opened && (Readable.toWeb(file) as AsyncIterable<Uint8Array>)
@@ -61,18 +61,18 @@ const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
         await rm(temporary, { force: true })
       }
     },
-    clear: (kept) => clear(dir, kept),
+    deleteAllExcept: (dates) => deleteAllExcept(dir, dates),
     release: async () => {
       if (await isOurs()) await rm(path, { force: true })
     },
   }
 }
 
-const clear = async (dir: string, kept: ReadonlySet<string>): Promise<void> => {
+const deleteAllExcept = async (dir: string, dates: ReadonlySet<string>): Promise<void> => {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
-    const dump = dumpOf(name)
-    const isObsolete = dump ? !kept.has(dump.date) : TEMPORARY.test(name) && (await isAbandoned(path))
+    const dump = parseDumpName(name)
+    const isObsolete = dump ? !dates.has(dump.date) : TEMPORARY.test(name) && (await isAbandoned(path))
     if (isObsolete) await rm(path, { force: true })
   }
 }
@@ -83,7 +83,7 @@ const isAbandoned = async (path: string): Promise<boolean> => {
 }
 
 const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
-  const dump = dumpOf(name)
+  const dump = parseDumpName(name)
   const found = dump && (await stat(join(dir, name)).catch(nullIfMissing))
   return dump && found?.isFile() ? { ...dump, bytes: found.size } : null
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DomainError } from '#core/errors.ts'
-import { isImageFile } from '#core/images/image.ts'
+import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
 /** Left by {@link writeAtomically} when the process is killed. Listed and deleted like other files, but never served. */
 const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
-const isImageOrDraft = (name: string): boolean => isImageFile(name) || UNFINISHED.test(name)
+const isImageOrDraft = (name: string): boolean => isImageFileName(name) || UNFINISHED.test(name)
 
 /** Images as files in `dir`, readable for this user only and written atomically. Names consist of lower-case letters, digits and
  * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
-    if (!isImageFile(name)) throw new Error('This is not an image file name.')
+    if (!isImageFileName(name)) throw new Error('This is not an image file name.')
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await writeAtomically(join(dir, name), content)
@@ -21,7 +21,7 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
       throw isTemporary(error) ? new DomainError('unavailable', { cause: error }) : error
     }
   },
-  get: async (name) => (isImageFile(name) ? await readFile(join(dir, name)).catch(nullIfMissing) : null),
+  get: async (name) => (isImageFileName(name) ? await readFile(join(dir, name)).catch(nullIfMissing) : null),
   remove: async (name) => {
     if (isImageOrDraft(name)) await rm(join(dir, name), { force: true })
   },

@@ -48,7 +48,7 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
 
 export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Venues => ({
   ...makeMemoryEditable(venues, formerVenueSlugs),
-  present: async (id) => copied(resolveMerged(venues, id) ?? null),
+  findCurrent: async (id) => copied(resolveMerged(venues, id) ?? null),
   findByPlace: async ({ name, address, city, country }) => {
     const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
     const existing = oldestMatch(
@@ -61,7 +61,7 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
     )
     return copied(existing)
   },
-  claimUnplaced: async (limit) =>
+  claimWithoutDerivedLocation: async (limit) =>
     copied([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
   setDerivedLocation: async (id, derivedLocation) => {
     const venue = venues.get(id)

@@ -1,11 +1,11 @@
-import { isImageFile } from '#core/images/image.ts'
+import { isImageFileName } from '#core/images/image.ts'
 import type { Clock, ImageFiles } from '#core/ports.ts'
 
 export const makeMemoryImages = ({ now }: Clock = { now: () => new Date() }): ImageFiles => {
   const files = new Map<string, { content: Uint8Array; writtenAt: Date }>()
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is not an image file name.')
+      if (!isImageFileName(name)) throw new Error('This is not an image file name.')
       files.set(name, { content: content.slice(), writtenAt: now() })
     },
     get: async (name) => files.get(name)?.content.slice() ?? null,

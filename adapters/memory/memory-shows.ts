@@ -53,7 +53,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
     saveVenues: async (changed) => {
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
     },
-    claimUnconfirmed: async ({ from, to, addedBefore, now, limit }) => {
+    claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
       const unasked = all()
         .filter(
           ({ showDate, createdAt, createdBy, deletedAt, status, stillOnAskedAt }) =>

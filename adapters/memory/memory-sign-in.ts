@@ -45,7 +45,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, expiresAt: copied(expiresAt) })
     },
-    strengthen: async (tokenHash) => {
+    markTwoStep: async (tokenHash) => {
       const session = sessions.get(tokenHash)
       if (session) sessions.set(tokenHash, { ...session, hasSecondStep: true })
     },

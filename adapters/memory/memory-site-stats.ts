@@ -5,7 +5,7 @@ import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import { copied, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
-  count: async ({ now, since, givenUp }) => {
+  count: async ({ now, since, givenUpLimit }) => {
     const { shows, accounts, requests, memberships, bands, outbox } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
     const mails = [...outbox.values()]
@@ -26,7 +26,7 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
       mailsWaiting: waiting.length,
       oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
       mailsGivenUp: givenUpRows.length,
-      givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUp),
+      givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUpLimit),
     })
   },
 })

@@ -31,7 +31,7 @@ export const makeMemorySitemap = (current: () => MemoryState): Sitemap => ({
     entriesOf(current(), kind, since)
       .filter(({ slug }) => {
         const order = byCodePoint(slug, from.slug)
-        return (from.isWith ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)
+        return (from.isInclusive ? order >= 0 : order > 0) && (end === null || byCodePoint(slug, end) < 0)
       })
       .slice(0, limit),
 })

@@ -64,7 +64,7 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
     for (const mail of due) outbox.set(mail.id, copied(mail))
     return copied(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
   },
-  settle: async (id) => {
+  remove: async (id) => {
     outbox.delete(id)
   },
   postpone: async (id, next, reason) => {

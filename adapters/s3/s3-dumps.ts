@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLAIM_MS, type DumpClaim, type DumpFiles, type Leases } from '#core/exports/dump-files.ts'
-import { type DumpFile, dumpOf } from '#core/exports/dumps.ts'
+import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
 import { type Bucket, openBucket, type StoredObject } from './bucket.ts'
 import { withUnlinkedFile } from './unlinked-file.ts'
 
@@ -20,7 +20,7 @@ export const makeS3Dumps = (
     return objects.flatMap((object) => fileOf(object) ?? [])
   }
   const find = async (name: string): Promise<DumpFile | null> =>
-    dumpOf(name) && ((await list(name)).find((file) => file.name === name) ?? null)
+    parseDumpName(name) && ((await list(name)).find((file) => file.name === name) ?? null)
 
   const claimOf = (holder: string): DumpClaim => {
     const released = new AbortController()
@@ -36,8 +36,8 @@ export const makeS3Dumps = (
           if (await find(name)) return
           await bucket.upload(FOLDER + name, { ...file, content: read(), type: 'application/gzip' }, released.signal)
         }),
-      clear: async (kept) => {
-        for (const { name, date } of await list()) if (!kept.has(date)) await bucket.remove(FOLDER + name)
+      deleteAllExcept: async (dates) => {
+        for (const { name, date } of await list()) if (!dates.has(date)) await bucket.remove(FOLDER + name)
       },
       release: async () => {
         released.abort()
@@ -49,7 +49,7 @@ export const makeS3Dumps = (
   return {
     list: () => list(),
     find,
-    read: async (name) => (dumpOf(name) ? await bucket.download(FOLDER + name) : null),
+    read: async (name) => (parseDumpName(name) ? await bucket.download(FOLDER + name) : null),
     claim: async () => {
       const holder = randomUUID()
       return (await leases.hold(LEASE, holder, CLAIM_MS)) ? claimOf(holder) : null
@@ -58,6 +58,6 @@ export const makeS3Dumps = (
 }
 
 const fileOf = ({ key, bytes }: StoredObject): DumpFile | null => {
-  const dump = dumpOf(key.slice(FOLDER.length))
+  const dump = parseDumpName(key.slice(FOLDER.length))
   return dump && { ...dump, bytes }
 }

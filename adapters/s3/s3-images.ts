@@ -1,4 +1,4 @@
-import { isImageFile } from '#core/images/image.ts'
+import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 import { type Bucket, openBucket, unavailable } from './bucket.ts'
 
@@ -8,11 +8,11 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
   const bucket = openBucket(at, limits)
   return {
     put: async (name, content) => {
-      if (!isImageFile(name)) throw new Error('This is not an image file name.')
+      if (!isImageFileName(name)) throw new Error('This is not an image file name.')
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {
-      const found = isImageFile(name) ? await bucket.get(name) : null
+      const found = isImageFileName(name) ? await bucket.get(name) : null
       if (!found) return null
       // Uploaded by an earlier version or by hand, without a checksum.
       if (!found.hasChecksum && !isWholeImage(found.content))
@@ -20,12 +20,12 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       return found.content
     },
     remove: async (name) => {
-      if (isImageFile(name)) await bucket.remove(name)
+      if (isImageFileName(name)) await bucket.remove(name)
     },
     list: async ({ after, limit }) => {
       for (let from = after ?? ''; ; ) {
         const { objects, isMore } = await bucket.list({ after: from, limit })
-        const pictures = objects.filter(({ key }) => isImageFile(key))
+        const pictures = objects.filter(({ key }) => isImageFileName(key))
         const next = skipFolder(objects.at(-1)?.key ?? '')
         if (pictures.length > 0 || !isMore || next <= from)
           return pictures.map(({ key, writtenAt }) => ({ name: key, writtenAt }))

@@ -11,7 +11,7 @@ const SECRET_BYTES = 20
 export const makeOtpauthTimeCodes = ({ issuer }: { issuer: string }): TimeCodes => ({
   makeSecret: () => new Secret({ size: SECRET_BYTES }).base32,
 
-  address: (secret, accountName) => new TOTP({ ...SHAPE, issuer, label: accountName, secret }).toString(),
+  otpauthUrl: (secret, accountName) => new TOTP({ ...SHAPE, issuer, label: accountName, secret }).toString(),
 
   stepOf: (secret, code, now) => {
     if (!/^[0-9]{6}$/.test(code)) return null

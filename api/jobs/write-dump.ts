@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
-import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMPS } from '#core/exports/dumps.ts'
+import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMP_DAYS } from '#core/exports/dumps.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 
 const documents: Readonly<Record<DumpFormat, ShowDocument>> = { csv: csvOfShows, json: jsonOfShows }
@@ -34,7 +34,7 @@ export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Du
     // Checked again under the claim: published files must not change.
     const formats = await missingOf(dumps, date)
     for (const format of formats) await write(claim, date, format, dump, stop)
-    await claim.clear(await latest(dumps))
+    await claim.deleteAllExcept(await latest(dumps))
     return formats.length > 0
   } catch (error) {
     throw stop.aborted ? stop.reason : error
@@ -81,5 +81,5 @@ const renew = async (
 
 const latest = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
   const dates = new Set((await dumps.list()).map(({ date }) => date))
-  return new Set([...dates].toSorted().slice(-KEPT_DUMPS))
+  return new Set([...dates].toSorted().slice(-KEPT_DUMP_DAYS))
 }

@@ -7,7 +7,7 @@ import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { allImageFiles } from '#core/images/all-image-files.ts'
-import { isImageFile } from '#core/images/image.ts'
+import { isImageFileName } from '#core/images/image.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
@@ -53,7 +53,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   try {
     let checked = 0
     for await (const names of allImageFiles(imageFiles)) {
-      await addPictures(draft, imageFiles, names.filter(isImageFile))
+      await addPictures(draft, imageFiles, names.filter(isImageFileName))
       checked += names.length
       report('picture files', checked)
     }

@@ -37,7 +37,7 @@ export const startMetrics = async (
 const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
   return async () => {
     const now = new Date()
-    const [stats, jobs] = await Promise.all([siteStats.count({ now, since: now, givenUp: 0 }), jobRuns.list()])
+    const [stats, jobs] = await Promise.all([siteStats.count({ now, since: now, givenUpLimit: 0 }), jobRuns.list()])
     return { ...stats, jobs }
   }
 }

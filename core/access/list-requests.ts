@@ -4,14 +4,14 @@ import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/po
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
 
-export const RequestPage = z.object({ page: PageNumber, limit: PageLimit })
+export const RequestPageQuery = z.object({ page: PageNumber, limit: PageLimit })
 
 /** Returns a page of the undecided requests, oldest first, and their total. Throws `permission.*`. */
 export const makeListRequests =
   ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>
   async (
     actor: Actor | null,
-    { page, limit }: z.output<typeof RequestPage>,
+    { page, limit }: z.output<typeof RequestPageQuery>,
   ): Promise<{ requests: readonly PendingRequest[]; total: number }> => {
     requireRole(actor, mayReviewRequests)
     return accountDirectory.requests({ limit, offset: (page - 1) * limit })

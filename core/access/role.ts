@@ -25,8 +25,8 @@ export const roles: readonly Role[] = [
 ]
 
 /** Specification section 5, "Role name". The role may not exist. */
-export const RequestedRole = requiredText('role_name', 32)
-export const RoleOfName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
+export const RequestedRoleName = requiredText('role_name', 32)
+export const KnownRoleName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
 export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
   roles.find((one) => ('roleId' in is ? one.roleId === is.roleId : one.name === is.name)) ?? refuse('role.not_found')

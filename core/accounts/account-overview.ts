@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { date, described, flag, list, orNull, text, whole } from '#core/response.ts'
+import { date, described, flag, integer, list, orNull, text } from '#core/response.ts'
 
 export const AccountOverview = z.object({
   id: AccountId,
@@ -13,7 +13,7 @@ export const AccountOverview = z.object({
   confirmedAt: orNull(date),
   suspendedAt: orNull(date),
   suspendedReason: orNull(text),
-  sessions: described(whole, 'The number of active sessions.'),
+  sessions: described(integer, 'The number of active sessions.'),
   hasSecondStep: flag,
 })
 export type AccountOverview = z.output<typeof AccountOverview>

@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts'
 
 const FOLDER = '/images/'
 
-export const pictureFile = (profilePicture: string | null): string | null =>
+export const pictureFileName = (profilePicture: string | null): string | null =>
   profilePicture?.startsWith(FOLDER) ? profilePicture.slice(FOLDER.length) : null
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
@@ -14,7 +14,7 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
     await stores.accounts.save({ ...account, profilePicture: name && FOLDER + name })
-    return pictureFile(account.profilePicture)
+    return pictureFileName(account.profilePicture)
   })
 
 /** Sets a square profile picture without metadata. Counts the upload before `read`, so that aborted ones count too. Throws
@@ -43,7 +43,7 @@ export const makeRemovePicture =
     if (former) await ports.imageFiles.remove(former)
   }
 
-export const makeFindPicture =
+export const makeFindImageFile =
   ({ imageFiles }: Pick<Ports, 'imageFiles'>) =>
   (name: string): Promise<Uint8Array | null> =>
     imageFiles.get(name)

@@ -3,7 +3,7 @@ import { type PasswordProof, reauthenticate, requireUnchangedPassword } from '#c
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { pictureFile } from './change-picture.ts'
+import { pictureFileName } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
 
@@ -23,7 +23,7 @@ export const makeDeleteAccount =
       await stores.outbox.add({ to: email, template: 'account-deleted', data: { displayName } })
       return profilePicture
     })
-    const file = pictureFile(picture)
+    const file = pictureFileName(picture)
     // A leftover file must not make the deletion look failed.
     if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

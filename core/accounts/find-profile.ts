@@ -11,7 +11,7 @@ import {
   rolesNeedingTwoSteps,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { date, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { date, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { isInForce } from './membership.ts'
 
 export const Profile = named(
@@ -29,7 +29,7 @@ export const Profile = named(
     pendingEmail: described(orNull(text), 'A new address that is not confirmed yet.'),
     twoStep: z.object({
       timeCodes: flag,
-      recoveryCodesLeft: whole,
+      recoveryCodesLeft: integer,
       passkeys: list(z.object({ id: text, name: text, createdAt: date, lastUsedAt: orNull(date) })),
       isRequired: flag,
       isSetUp: flag,

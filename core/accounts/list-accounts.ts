@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RoleOfName } from '#core/access/role.ts'
+import { KnownRoleName } from '#core/access/role.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import {
   type Actor,
@@ -10,7 +10,7 @@ import {
   roleNames,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, flag, list, named, whole } from '#core/response.ts'
+import { described, flag, integer, list, named } from '#core/response.ts'
 import { optionalText } from '#core/text/text.ts'
 import { AccountOverview } from './account-overview.ts'
 
@@ -19,7 +19,7 @@ export const AccountSearch = z.object({
     optionalText('search', 256),
     z.transform((q) => q ?? ''),
   ),
-  role: z._default(z.nullable(RoleOfName), null),
+  role: z._default(z.nullable(KnownRoleName), null),
   page: PageNumber,
   limit: PageLimit,
 })
@@ -36,7 +36,7 @@ export type ManagedAccount = z.output<typeof ManagedAccount>
 
 export const ManagedAccounts = named(
   'Accounts',
-  z.object({ users: described(list(ManagedAccount), 'Newest first.'), totalItems: whole }),
+  z.object({ users: described(list(ManagedAccount), 'Newest first.'), totalItems: integer }),
 )
 
 /** Returns a page of accounts, newest first. Throws `permission.*`. */

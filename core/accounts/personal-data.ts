@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AccountId, ImageId, SessionId } from '#core/ids.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
-import { date, day, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 
 const since = { addedAt: date }
 
@@ -29,7 +29,7 @@ export const PersonalData = named(
     ),
     twoStep: z.object({
       timeCodesSince: orNull(date),
-      recoveryCodesLeft: whole,
+      recoveryCodesLeft: integer,
       passkeys: list(z.object({ name: text, createdAt: date, lastUsedAt: orNull(date) })),
     }),
     bands: list(
@@ -49,7 +49,7 @@ export const PersonalData = named(
     addedShows: list(z.object({ id: text, showTitle: text, showDate: day, ...since })),
     addedBands: list(z.object({ id: text, name: text, ...since })),
     addedVenues: list(z.object({ id: text, name: text, ...since })),
-    uploadedImages: list(z.object({ id: ImageId, width: whole, height: whole, uploadedAt: date })),
+    uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),

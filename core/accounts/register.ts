@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { releaseMail, reserveMail, sendConfirmation } from '#core/authentication/account-mail.ts'
-import { decoyHash, decoyPassword, parseDecoy } from '#core/authentication/decoy-password.ts'
-import { oneTimeToken, tokenLife } from '#core/authentication/one-time-token.ts'
+import { decoyToken, decoyTokenHash, parseDecoy } from '#core/authentication/decoy-password.ts'
+import { oneTimeToken, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import { ConfirmPassword, NewPassword, passwordsMatch, requireStrongPassword } from '#core/authentication/password.ts'
 import { BotCheckResponse, requireHuman } from '#core/bot-check/bot-check.ts'
 import { DomainError, refuseField } from '#core/errors.ts'
@@ -27,7 +27,7 @@ export const Register = z
 /** The token lets the same browser register the name again with another address while the name is reserved. */
 export type Registration = { token: string }
 
-const UNCONFIRMED_MS = tokenLife['held-name']
+const UNCONFIRMED_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
 /** Each try lets one more of several concurrent registrations of an address through. */
@@ -97,7 +97,7 @@ const store = async (stores: Stores, registering: Registering): Promise<void> =>
   if (isTaken && !isMoved && !isOwn) refuseName()
   if (known && !mayMail) return
   if (known?.confirmedAt) {
-    await oneTimeTokens.add(decoyPassword(ports.tokens, email, { nameKey, passwordHash }, now))
+    await oneTimeTokens.add(decoyToken(ports.tokens, email, { nameKey, passwordHash }, now))
     await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
     return
   }
@@ -119,8 +119,9 @@ const holdName = async (
   const isOwn = reservation?.email === email || reservation?.challenge === tokens.hash(formerToken)
   if (reservation && !isOwn) refuseName()
   const former = reservation?.email && reservation.email !== email ? reservation.email : null
-  const decoy = former && parseDecoy(await oneTimeTokens.find(decoyHash(tokens, former), 'decoy-password', now))
-  if (former && decoy?.nameKey === nameKey) await oneTimeTokens.take(decoyHash(tokens, former), 'decoy-password', now)
+  const decoy = former && parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, former), 'decoy-password', now))
+  if (former && decoy?.nameKey === nameKey)
+    await oneTimeTokens.take(decoyTokenHash(tokens, former), 'decoy-password', now)
   const mistyped = former && (await accounts.findByEmail(former))
   const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
   if (isMoved) await accounts.erase(mistyped.id)

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { AccountId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { date, described, list, named, orNull, text, uuid, whole } from '#core/response.ts'
+import { date, described, integer, list, named, orNull, text, uuid } from '#core/response.ts'
 import { auditEvents } from './audit-entry.ts'
 
 const Details = z.object({
   role: z.exactOptional(z.enum(roleNames)),
   bandId: described(z.exactOptional(uuid), 'The band of a membership.'),
-  version: described(z.exactOptional(whole), 'The restored version.'),
+  version: described(z.exactOptional(integer), 'The restored version.'),
   into: described(z.exactOptional(uuid), 'The band or venue that remains after a merge.'),
   merge: z.exactOptional(uuid),
   timeZone: described(z.exactOptional(text), 'IANA time zone.'),

@@ -8,17 +8,17 @@ type Tokens = Pick<Ports['tokens'], 'hash'>
 
 const Decoy = z.object({ nameKey: z.string(), passwordHash: z.string() })
 
-export const decoyHash = (tokens: Tokens, email: Email): string => tokens.hash(`decoy ${email}`)
+export const decoyTokenHash = (tokens: Tokens, email: Email): string => tokens.hash(`decoy ${email}`)
 
 /** Stores the password of a registration with a known address: logging in with it says "not confirmed", as for a free address,
  * so that registering reveals nothing. The name key lets it be removed like an unconfirmed account of that name. */
-export const decoyPassword = (
+export const decoyToken = (
   tokens: Tokens,
   email: Email,
   { nameKey, passwordHash }: Pick<Account, 'nameKey' | 'passwordHash'>,
   now: Date,
 ): OneTimeToken =>
-  oneTimeToken('decoy-password', decoyHash(tokens, email), now, {
+  oneTimeToken('decoy-password', decoyTokenHash(tokens, email), now, {
     email,
     challenge: JSON.stringify({ nameKey, passwordHash }),
   })

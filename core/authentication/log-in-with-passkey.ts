@@ -5,14 +5,16 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
-import type { LoggedIn, SessionToken } from './session.ts'
+import type { LogInResult, SessionToken } from './session.ts'
 
 export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
 
 export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
 
 /** Starts a passkey log-in for an unspecified account. Throws `limit.exceeded`. */
-export const makeAskForPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock' | 'rateLimits'>) => {
+export const makeStartPasskeyLogIn = (
+  ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock' | 'rateLimits'>,
+) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (client: Client): Promise<PasskeyChallenge> => {
     await spend(ports, limits.logInByClient, client.key)
@@ -34,7 +36,7 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
     { credential }: z.output<typeof PasskeyAnswer>,
     token: string,
     loginContext: LoginContext,
-  ): Promise<LoggedIn> => {
+  ): Promise<LogInResult> => {
     await spend(ports, limits.logInByClient, loginContext.client.key)
     const now = clock.now()
     const { challenge } =

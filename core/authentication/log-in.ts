@@ -4,17 +4,17 @@ import { refuse } from '#core/errors.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { decoyHash, parseDecoy } from './decoy-password.ts'
+import { decoyTokenHash, parseDecoy } from './decoy-password.ts'
 import { countAttempt, refundAttempt } from './log-in-attempts.ts'
-import { oneTimeToken, tokenLife } from './one-time-token.ts'
+import { oneTimeToken, tokenLifeMs } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { EnteredPassword } from './password.ts'
 import { noFactors, type SecondStep, secondStepsOf } from './second-factors.ts'
-import type { LoggedIn } from './session.ts'
+import type { LogInResult } from './session.ts'
 
 export const LogIn = z.object({ email: Email, password: EnteredPassword })
 
-export type PendingLogIn = LoggedIn & { secondSteps: readonly SecondStep[] }
+export type PendingLogIn = LogInResult & { secondSteps: readonly SecondStep[] }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
@@ -25,12 +25,12 @@ export const makeLogIn = (ports: NeededPorts) => {
   return async (
     { email, password }: z.output<typeof LogIn>,
     loginContext: LoginContext,
-  ): Promise<{ session: LoggedIn } | { pendingLogIn: PendingLogIn }> => {
+  ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> => {
     await countAttempt(ports, email, loginContext.client)
     const now = clock.now()
     const [registered, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
       await accounts.findByEmail(email),
-      parseDecoy(await oneTimeTokens.find(decoyHash(tokens, email), 'decoy-password', now)),
+      parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, email), 'decoy-password', now)),
     ])
     const found = registered && isOver(registered, now) ? null : registered
     // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.
@@ -46,7 +46,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     async function goOn(
       stores: Stores,
       checked: Account,
-    ): Promise<{ session: LoggedIn } | { pendingLogIn: PendingLogIn }> {
+    ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> {
       const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
       requireUsable(account)
@@ -61,4 +61,4 @@ export const makeLogIn = (ports: NeededPorts) => {
 }
 
 const isOver = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
-  confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLife['decoy-password']
+  confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLifeMs['decoy-password']

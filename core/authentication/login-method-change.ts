@@ -12,13 +12,13 @@ const changes = {
 } as const
 
 /** Called for the first second factor: ends the other sessions, opened with the password alone, and marks this as two-step. */
-export const endSessionsExcept = async (
+export const endOneStepSessions = async (
   { sessions }: Stores,
   accountId: AccountId,
   tokenHash: string,
 ): Promise<void> => {
   await sessions.endAll(accountId, tokenHash)
-  await sessions.strengthen(tokenHash)
+  await sessions.markTwoStep(tokenHash)
 }
 
 const PENDING_PURPOSES = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const
@@ -34,7 +34,7 @@ export const revokePendingTokens = async (
   if (factors?.totp && !factors.totp.confirmedAt) await secondFactors.save({ ...factors, totp: null })
 }
 
-export const notifyLoginMethodChange = async (
+export const recordLoginMethodChange = async (
   { audit, outbox }: Stores,
   { clock }: Pick<Ports, 'clock'>,
   { id, email, displayName }: Pick<Account, 'id' | 'email' | 'displayName'>,

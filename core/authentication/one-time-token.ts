@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Lifetimes in ms. */
-export const tokenLife = {
+export const tokenLifeMs = {
   'confirm-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
@@ -18,7 +18,7 @@ export const tokenLife = {
   'still-on': 9 * 24 * HOUR_MS,
 } as const
 
-export type TokenPurpose = keyof typeof tokenLife
+export type TokenPurpose = keyof typeof tokenLifeMs
 
 /** A single-use token, of which only the hash is stored. `email` is a new address, `challenge` the data of the purpose. */
 export type OneTimeToken = {
@@ -47,5 +47,5 @@ export const oneTimeToken = (
   challenge: null,
   ...content,
   createdAt: now,
-  expiresAt: new Date(now.getTime() + tokenLife[purpose]),
+  expiresAt: new Date(now.getTime() + tokenLifeMs[purpose]),
 })

@@ -5,7 +5,7 @@ import type { Client } from '#core/limits/client.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { EXPIRED_SESSIONS_BATCH, expiryFrom, type LoggedIn, MAX_SESSIONS } from './session.ts'
+import { EXPIRED_SESSIONS_BATCH, expiryFrom, type LogInResult, MAX_SESSIONS } from './session.ts'
 
 export type LoginContext = { client: Client; formerToken: string | null }
 
@@ -16,7 +16,7 @@ export const openSession = async (
   { id: accountId, email }: Pick<Account, 'id' | 'email'>,
   { client: { device, country }, formerToken }: LoginContext,
   hasSecondStep: boolean,
-): Promise<LoggedIn> => {
+): Promise<LogInResult> => {
   const createdAt = clock.now()
   const token = tokens.make()
   const expiresAt = expiryFrom(createdAt)

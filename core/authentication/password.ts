@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { lengthOf } from '#core/text/text.ts'
 
@@ -34,11 +34,11 @@ export const NewPassword = z
     }),
     ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: fieldIssue(rule.code) })),
   )
-  .register(documented, { minLength: MIN, maxLength: MAX })
+  .register(schemaFacts, { minLength: MIN, maxLength: MAX })
 
 export const ConfirmPassword = z
   .string({ error: fieldIssue('password.confirmation_required') })
-  .register(documented, { minLength: MIN, maxLength: MAX })
+  .register(schemaFacts, { minLength: MIN, maxLength: MAX })
 
 /** An existing password. Only its length is limited, so that old passwords keep working. */
 export const EnteredPassword = z.string({ error: fieldIssue('password.required') }).check(

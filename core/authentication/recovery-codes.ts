@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { hasSecondStep, RECOVERY_CODES, type SecondFactors } from './second-factors.ts'
+import { hasSecondStep, RECOVERY_CODE_COUNT, type SecondFactors } from './second-factors.ts'
 
 type Tokens = Pick<Ports['tokens'], 'hash' | 'makeCode'>
 
@@ -7,7 +7,7 @@ export const recoveryHash = (tokens: Pick<Tokens, 'hash'>, code: string): string
   tokens.hash(`recovery ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
 
 export const withRecoveryCodes = (factors: SecondFactors, tokens: Tokens) => {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => tokens.makeCode())
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => tokens.makeCode())
   return { codes, factors: { ...factors, recoveryCodeHashes: codes.map((code) => recoveryHash(tokens, code)) } }
 }
 

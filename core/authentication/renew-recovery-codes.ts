@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { notifyLoginMethodChange } from './login-method-change.ts'
+import { recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 import { withRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondStep } from './second-factors.ts'
@@ -19,7 +19,7 @@ export const makeRenewRecoveryCodes =
       if (!factors || !hasSecondStep(factors)) return refuse('totp.not_started')
       const renewed = withRecoveryCodes(factors, ports.tokens)
       await stores.secondFactors.save(renewed.factors)
-      await notifyLoginMethodChange(stores, ports, account, 'recovery_codes_renewed')
+      await recordLoginMethodChange(stores, ports, account, 'recovery_codes_renewed')
       return renewed.codes
     })
   }

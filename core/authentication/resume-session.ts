@@ -1,6 +1,6 @@
 import { type Actor, withEffectiveRoles } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { expiryFrom, SESSION_RENEWAL_MS, type SessionToken } from './session.ts'
+import { expiryFrom, SESSION_RENEWAL_INTERVAL_MS, type SessionToken } from './session.ts'
 
 export type ResumedSession = { actor: Actor; renewed: SessionToken | null }
 
@@ -21,7 +21,7 @@ export const makeResumeSession =
     if (!found) return null
     const actor = withEffectiveRoles(found.actor, site.requiresTwoStep && !found.hasSecondStep)
     const expiresAt = expiryFrom(now, found.createdAt)
-    if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_MS) return { actor, renewed: null }
+    if (expiresAt.getTime() - found.expiresAt.getTime() < SESSION_RENEWAL_INTERVAL_MS) return { actor, renewed: null }
     await transact(({ sessions }) => sessions.prolong(tokenHash, expiresAt))
     return { actor, renewed: { token, expiresAt } }
   }

@@ -48,5 +48,5 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
 
 export const hasSecondStep = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 export const MAX_PASSKEYS = 20

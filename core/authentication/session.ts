@@ -3,11 +3,11 @@ import type { Email } from '#core/mail/email.ts'
 
 /** Sessions expire after 30 days of inactivity. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
-export const SESSION_RENEWAL_MS = 60 * 60 * 1000
+export const SESSION_RENEWAL_INTERVAL_MS = 60 * 60 * 1000
 
 export const EXPIRED_SESSIONS_BATCH = 100
 
-export const SESSION_MAX_MS = 365 * 24 * 60 * 60 * 1000
+export const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000
 export const MAX_SESSIONS = 50
 
 /** `id` is public; only the hash of the token is stored. */
@@ -24,7 +24,7 @@ export type Session = {
 
 export type SessionToken = { token: string; expiresAt: Date }
 
-export type LoggedIn = SessionToken & { accountId: AccountId; email: Email }
+export type LogInResult = SessionToken & { accountId: AccountId; email: Email }
 
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>
-  new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + SESSION_MAX_MS))
+  new Date(Math.min(now.getTime() + SESSION_LIFE_MS, createdAt.getTime() + MAX_SESSION_AGE_MS))

@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
 import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
-import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
+import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
@@ -19,7 +19,9 @@ type Proof = z.output<typeof PasswordProof>
 type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
 /** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`. */
-export const makeStartPasskey = (ports: ReauthenticationPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>) => {
+export const makeStartPasskeyRegistration = (
+  ports: ReauthenticationPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>,
+) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
     const account = await reauthenticate(ports, actor, password)
@@ -70,8 +72,8 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
       }
       const withCodes = withFirstRecoveryCodes(added, tokens)
       await stores.secondFactors.save(withCodes.factors)
-      if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, tokens.hash(sessionToken))
-      await notifyLoginMethodChange(stores, ports, account, 'passkey_added')
+      if (!hasSecondStep(factors)) await endOneStepSessions(stores, accountId, tokens.hash(sessionToken))
+      await recordLoginMethodChange(stores, ports, account, 'passkey_added')
       return withCodes.codes
     })
   }
@@ -88,6 +90,6 @@ export const makeRemovePasskey =
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
       await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, passkeys }))
-      await notifyLoginMethodChange(stores, ports, account, 'passkey_removed')
+      await recordLoginMethodChange(stores, ports, account, 'passkey_removed')
     })
   }

@@ -4,7 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { endSessionsExcept, notifyLoginMethodChange } from './login-method-change.ts'
+import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
@@ -34,7 +34,7 @@ export const makeStartTimeCodes =
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
       await secondFactors.save({ ...factors, totp: { secret, confirmedAt: null, lastStep: null } })
     })
-    return { secret, address: ports.timeCodes.address(secret, email) }
+    return { secret, address: ports.timeCodes.otpauthUrl(secret, email) }
   }
 
 /** Turns on TOTP and returns new recovery codes, shown once, if the account had none. Throws `permission.login_required`,
@@ -57,8 +57,8 @@ export const makeConfirmTimeCodes =
       const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
       const withCodes = withFirstRecoveryCodes(confirmed, ports.tokens)
       await stores.secondFactors.save(withCodes.factors)
-      if (!hasSecondStep(factors)) await endSessionsExcept(stores, accountId, ports.tokens.hash(sessionToken))
-      await notifyLoginMethodChange(stores, ports, account, 'time_codes_added')
+      if (!hasSecondStep(factors)) await endOneStepSessions(stores, accountId, ports.tokens.hash(sessionToken))
+      await recordLoginMethodChange(stores, ports, account, 'time_codes_added')
       return withCodes.codes
     })
     await ports.rateLimits.giveBack(limits.secondStep, accountId)
@@ -75,7 +75,7 @@ export const makeStopTimeCodes =
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
       await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, totp: null }))
-      if (factors.totp.confirmedAt) await notifyLoginMethodChange(stores, ports, account, 'time_codes_removed')
+      if (factors.totp.confirmedAt) await recordLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })
   }
 

@@ -7,7 +7,7 @@ import { maxLength, minLength } from '#core/text/length.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import type { SecondFactors } from './second-factors.ts'
-import type { LoggedIn } from './session.ts'
+import type { LogInResult } from './session.ts'
 
 export const SecondStepCode = z.object({
   code: z
@@ -29,7 +29,7 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
     { code }: z.output<typeof SecondStepCode>,
     stepToken: string,
     loginContext: LoginContext,
-  ): Promise<LoggedIn> => {
+  ): Promise<LogInResult> => {
     const now = clock.now()
     const tokenHash = tokens.hash(stepToken)
     const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))

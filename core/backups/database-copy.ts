@@ -4,12 +4,12 @@ export type CopiedTable = {
 }
 
 /** The last value of a sequence, or null if unused. */
-export type CopiedCounter = { table: string; column: string; last: string | null }
+export type CopiedSequence = { table: string; column: string; last: string | null }
 
 export type DatabaseCopy = {
   migrations: readonly string[]
   tables: readonly CopiedTable[]
-  counters: readonly CopiedCounter[]
+  counters: readonly CopiedSequence[]
   counts: readonly RowCount[] | null
   /** Returns rows in the text format of PostgreSQL's COPY, in UTF-8 with instants in UTC. Chunks may split rows. */
   rows(table: string): AsyncIterable<Uint8Array>

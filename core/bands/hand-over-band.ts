@@ -18,7 +18,7 @@ export const HandOver = z.object({
 })
 export type HandOver = z.output<typeof HandOver>
 
-export type HandedOver = { receiver: 'active' | 'invited'; hasLeft: boolean }
+export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean }
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
@@ -26,7 +26,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimit
  * or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
-  async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandedOver> => {
+  async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandOverResult> => {
     const user = requireLogin(actor)
     await spend(ports, limits.handOver, user.accountId)
     const at = ports.clock.now()
@@ -80,7 +80,7 @@ const receiverOf = async (
 }
 
 type HandOverFacts = Pick<Membership, 'bandId' | 'accountId' | 'mergeIds'> & { by: Account['id']; at: Date }
-type NewMembership = Membership & { state: HandedOver['receiver'] }
+type NewMembership = Membership & { state: HandOverResult['receiver'] }
 
 const membershipAfter = (
   former: Membership | null,

@@ -4,14 +4,14 @@ import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import { type Actor, mayReviewClaims, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-export const ClaimPage = z.object({ page: PageNumber, limit: PageLimit })
+export const ClaimPageQuery = z.object({ page: PageNumber, limit: PageLimit })
 
 /** Returns a page of the undecided claims of all bands, oldest first. Throws `permission.*`. */
 export const makeListClaims =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async (
     actor: Actor | null,
-    { page, limit }: z.output<typeof ClaimPage>,
+    { page, limit }: z.output<typeof ClaimPageQuery>,
   ): Promise<{ claims: readonly PendingClaim[]; totalItems: number }> => {
     requireRole(actor, mayReviewClaims)
     const { claims, total } = await directory.claims({ limit, offset: (page - 1) * limit })

@@ -8,7 +8,7 @@ import {
   mayEditEveryEntry,
   membershipStates,
 } from '#core/permissions/policy.ts'
-import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import type { Band } from './band.ts'
 
 export const BandHit = named(
@@ -25,7 +25,7 @@ export const PublicBand = named(
     name: text,
     bio: orNull(text),
     links: list(text),
-    version: described(whole, 'Increases with every change; send it with an edit.'),
+    version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     maySeeMembers: flag,
     mayDecideClaims: flag,

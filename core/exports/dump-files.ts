@@ -17,7 +17,8 @@ export type DumpClaim = {
   renew(): Promise<void>
   /** Adds a file atomically; an existing one stays unchanged. Rejects with errors of `content` and after losing the claim. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
-  clear(kept: ReadonlySet<string>): Promise<void>
+  /** Deletes the files of all other dates. */
+  deleteAllExcept(dates: ReadonlySet<string>): Promise<void>
   /** Releases the claim and aborts a `put`, leaving nothing behind. Idempotent. */
   release(): Promise<void>
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { day, text, whole } from '#core/response.ts'
+import { day, integer, text } from '#core/response.ts'
 export const dumpFormats = ['csv', 'json'] as const
 export type DumpFormat = (typeof dumpFormats)[number]
 
-export const KEPT_DUMPS = 7
+export const KEPT_DUMP_DAYS = 7
 
 export const DumpFile = z.object({
   name: text,
   date: day,
   format: z.enum(dumpFormats),
-  bytes: whole,
+  bytes: integer,
 })
 export type DumpFile = z.output<typeof DumpFile>
 
@@ -17,7 +17,7 @@ const NAME = new RegExp(`^shows-(\\d{4}-\\d\\d-\\d\\d)\\.(${dumpFormats.join('|'
 
 export const dumpName = (date: string, format: DumpFormat): string => `shows-${date}.${format}.gz`
 
-export const dumpOf = (name: string): Pick<DumpFile, 'name' | 'date' | 'format'> | null => {
+export const parseDumpName = (name: string): Pick<DumpFile, 'name' | 'date' | 'format'> | null => {
   const [, date, format] = NAME.exec(name) ?? []
   const known = dumpFormats.find((each) => each === format)
   return date && known ? { name, date, format: known } : null

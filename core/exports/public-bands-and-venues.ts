@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, instant, list, orNull, text, whole } from '#core/response.ts'
+import { described, instant, integer, list, orNull, text } from '#core/response.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 const times = { addedAt: instant, changedAt: instant }
-const version = described(whole, 'Increases with every change.')
+const version = described(integer, 'Increases with every change.')
 
 export const PublicBandFacts = z.object({
   ...{ id: BandId, slug: text, name: text, bio: orNull(text), links: list(text), version },

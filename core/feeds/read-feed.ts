@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { ImageId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { readable } from '#core/shows/find-show.ts'
@@ -18,7 +18,7 @@ export const MAX_ENTRIES = 1000
 const KeepCancelled = z.pipe(
   z
     ._default(z.enum(['true', 'false', ''], { error: fieldIssue('feed.cancelled_not_a_flag') }), '')
-    .register(documented, { type: 'boolean', default: false }),
+    .register(schemaFacts, { type: 'boolean', default: false }),
   z.transform((given) => given === 'true'),
 )
 

@@ -3,8 +3,8 @@ import { ImageId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
-import { described, list, named, orNull, text, whole } from '#core/response.ts'
-import { IMAGE_FOLDER, type Image, imageFile, posterAddress, sizesOf } from './image.ts'
+import { described, integer, list, named, orNull, text } from '#core/response.ts'
+import { IMAGE_FOLDER, type Image, imageFileName, posterAddress, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
@@ -12,8 +12,8 @@ export const UploadedImage = named(
   z.object({
     showPoster: described(orNull(text), 'Send it with a show to use the picture as its poster.'),
     posterSizes: list(ImageSize),
-    width: described(whole, 'The original width in pixels.'),
-    height: whole,
+    width: described(integer, 'The original width in pixels.'),
+    height: integer,
   }),
 )
 export type UploadedImage = z.output<typeof UploadedImage>
@@ -39,7 +39,8 @@ export const makeAddImage = (ports: NeededPorts) => {
 }
 
 const bytesOf = (address: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
-  files.find(({ width, format }) => IMAGE_FOLDER + imageFile(id, width, format) === address)?.content.byteLength ?? null
+  files.find(({ width, format }) => IMAGE_FOLDER + imageFileName(id, width, format) === address)?.content.byteLength ??
+  null
 
 const allOrNone = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
@@ -47,7 +48,7 @@ const allOrNone = async (
   files: ScaledImage['files'],
   then: () => Promise<void>,
 ): Promise<void> => {
-  const named = files.map(({ width, format, content }) => ({ name: imageFile(id, width, format), content }))
+  const named = files.map(({ width, format, content }) => ({ name: imageFileName(id, width, format), content }))
   // Waits for all writes before failing: a file being written could not be removed.
   const put = await Promise.allSettled(named.map(({ name, content }) => imageFiles.put(name, content)))
   try {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { named, text, whole } from '#core/response.ts'
+import { integer, named, text } from '#core/response.ts'
 
-export const ImageSize = named('ImageSize', z.object({ width: whole, height: whole, avif: text, webp: text }))
+export const ImageSize = named('ImageSize', z.object({ width: integer, height: integer, avif: text, webp: text }))
 export type ImageSize = z.output<typeof ImageSize>

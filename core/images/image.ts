@@ -25,10 +25,10 @@ export const widthsOf = (width: number): readonly number[] => {
 export const heightIn = (width: number, image: Pick<Image, 'width' | 'height'>): number =>
   Math.max(1, Math.round((image.height * width) / image.width))
 
-export const imageFile = (id: ImageId, width: number, format: ImageFormat): string => `${id}-${width}.${format}`
+export const imageFileName = (id: ImageId, width: number, format: ImageFormat): string => `${id}-${width}.${format}`
 
 /** Rejects paths and other file types. */
-export const isImageFile = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avif|webp)$/.test(name)
+export const isImageFileName = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avif|webp)$/.test(name)
 
 export const IMAGE_FOLDER = '/images/'
 
@@ -36,18 +36,18 @@ export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly
   widthsOf(image.width).map((width) => ({
     width,
     height: heightIn(width, image),
-    avif: IMAGE_FOLDER + imageFile(image.id, width, 'avif'),
-    webp: IMAGE_FOLDER + imageFile(image.id, width, 'webp'),
+    avif: IMAGE_FOLDER + imageFileName(image.id, width, 'avif'),
+    webp: IMAGE_FOLDER + imageFileName(image.id, width, 'webp'),
   }))
 
 const PAGE_WIDTH = 480
 
-export const POSTER_TYPE = 'image/webp'
+export const POSTER_MEDIA_TYPE = 'image/webp'
 
 export const posterAddress = (sizes: readonly ImageSize[]): string | null =>
   sizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? sizes.at(-1)?.webp ?? null
 
-export const imageOfFile = (name: string): ImageId | null => {
+export const imageIdOfFile = (name: string): ImageId | null => {
   const [, id] = /^([0-9a-f-]{36})-\d{1,4}\.(?:avif|webp)$/.exec(name) ?? []
   return ImageId.safeParse(id).data ?? null
 }

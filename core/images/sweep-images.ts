@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { imageFile, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
+import { imageFileName, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
 
 export type ImageSweep = { images: number; failed: number }
 
@@ -15,7 +15,7 @@ export const makeSweepImages =
     const taken = await transact(({ images }) => images.takeUnused(before, limit))
     let failed = 0
     for (const { id, width } of taken) {
-      const names = widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFile(id, each, format)))
+      const names = widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format)))
       const removed = await Promise.allSettled(names.map((name) => imageFiles.remove(name)))
       failed += removed.filter(({ status }) => status === 'rejected').length
     }

@@ -1,6 +1,6 @@
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { IMAGE_FOLDER, imageOfFile } from './image.ts'
+import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 
 export type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
@@ -27,7 +27,7 @@ export const makeSweepStrays =
   }
 
 const knownOf = async ({ images, accounts }: Stores, names: readonly string[]): Promise<ReadonlySet<string>> => {
-  const byImage = Map.groupBy(names, imageOfFile)
+  const byImage = Map.groupBy(names, imageIdOfFile)
   const shown = await accounts.picturesInUse((byImage.get(null) ?? []).map((name) => IMAGE_FOLDER + name))
   const known = new Set(shown.map((path) => path.slice(IMAGE_FOLDER.length)))
   for (const [id, files] of byImage) if (id && (await images.find(id))) for (const name of files) known.add(name)

@@ -5,7 +5,7 @@ import { BandId, VenueId } from '#core/ids.ts'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 import { fieldErrorParts, ImportNote } from '#core/messages/message-responses.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, list, named, orNull, text, whole } from '#core/response.ts'
+import { described, integer, list, named, orNull, text } from '#core/response.ts'
 import { ShowInput } from '#core/shows/show-input.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { VenueHit } from '#core/venues/public-venue.ts'
@@ -22,7 +22,7 @@ import type { ParsedShow, ShowDraft } from './show-draft.ts'
 export const ImportRow = named(
   'ImportRow',
   z.object({
-    line: described(whole, 'The line in the source, from 1.'),
+    line: described(integer, 'The line in the source, from 1.'),
     source: described(text, 'The text of the source.'),
     status: z.enum(showStatuses),
     notes: described(list(ImportNote), 'Remarks to show to the user. They are not errors.'),
@@ -34,7 +34,7 @@ export const ImportRow = named(
     bands: list(z.object({ bandName: text, bandId: orNull(BandId), likely: list(BandHit) })),
     venue: z.object({ venueId: orNull(VenueId), likely: list(VenueHit) }),
     duplicates: described(list(ListedShow), 'Shows that are already listed at this venue on this day.'),
-    sameAs: described(list(whole), 'Other lines of the source at this venue on this day.'),
+    sameAs: described(list(integer), 'Other lines of the source at this venue on this day.'),
     clashes: described(list(ListedShow), 'Shows elsewhere on this day with one of the bands.'),
   }),
 )

@@ -7,7 +7,7 @@ import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { FieldFault } from '#core/messages/message-responses.ts'
 import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, list, named, orNull, whole } from '#core/response.ts'
+import { described, integer, list, named, orNull } from '#core/response.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { ShowInList, toListing } from '#core/shows/listing.ts'
@@ -44,7 +44,7 @@ export type ImportRows = z.output<typeof ImportRows>
 export const SavedRow = named(
   'SavedRow',
   z.object({
-    line: whole,
+    line: integer,
     show: described(orNull(ShowInList), 'Null if it was not saved; see `errors`.'),
     duplicates: list(ListedShow),
     errors: described(list(FieldFault), 'The fields that prevent saving.'),

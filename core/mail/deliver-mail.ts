@@ -27,7 +27,7 @@ const makeDeliver =
       (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false }),
     )
     if (!problem) {
-      await transact(({ outbox }) => outbox.settle(mail.id))
+      await transact(({ outbox }) => outbox.remove(mail.id))
       return null
     }
     const { reason } = problem

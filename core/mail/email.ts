@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
 /** Linear time by construction. The length is checked first. */
@@ -19,6 +19,6 @@ export const Email = requiredText('email', 256)
     // Lower-casing can lengthen the text: U+0130 becomes two characters.
     z.refine((value) => lengthOf(value) <= 256, { error: fieldIssue('text.too_long', { label: 'email', max: 256 }) }),
   )
-  .register(documented, { format: 'email' })
+  .register(schemaFacts, { format: 'email' })
   .brand<'Email'>()
 export type Email = z.output<typeof Email>

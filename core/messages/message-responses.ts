@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldCode, FieldError } from '#core/errors.ts'
 import type { ImportNote as Note } from '#core/imports/import-message.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
-import { day, described, list, named, responseOf, text, whole } from '#core/response.ts'
+import { day, described, integer, list, named, responseOf, text } from '#core/response.ts'
 import { fieldMessages } from './field-messages.ts'
 import { importMessages } from './import-messages.ts'
 import { type Label, labels } from './labels.ts'
@@ -20,20 +20,20 @@ export const Params = named(
     described(
       z.object({
         label: maybe(described(z.enum(codesOf(labels) as Label[]), 'The name of a field.')),
-        nth: maybe(described(whole, 'The number of the field among those with the same label, from 1.')),
+        nth: maybe(described(integer, 'The number of the field among those with the same label, from 1.')),
         max: maybe(z.number()),
         min: maybe(z.number()),
-        status: maybe(described(whole, 'An HTTP status.')),
-        year: maybe(whole),
-        count: maybe(whole),
-        limit: maybe(whole),
+        status: maybe(described(integer, 'An HTTP status.')),
+        year: maybe(integer),
+        count: maybe(integer),
+        limit: maybe(integer),
         size: maybe(text),
         choices: maybe(texts),
         role: maybe(text),
         day: maybe(day),
         days: maybe(described(texts, 'Days, YYYY-MM-DD, or --MM-DD without a year. They need not exist.')),
-        weekday: maybe(described(whole, '1 (Monday) to 7.')),
-        saidWeekday: maybe(whole),
+        weekday: maybe(described(integer, '1 (Monday) to 7.')),
+        saidWeekday: maybe(integer),
         country: maybe(described(text, 'ISO 3166-1 alpha-2.')),
         time: maybe(text),
         offset: maybe(text),

@@ -17,7 +17,7 @@ export const makeRequestReconfirmation =
   async (limit: number): Promise<number> =>
     transact(async (stores) => {
       const now = clock.now()
-      const shows = await stores.shows.claimUnconfirmed({
+      const shows = await stores.shows.claimForReconfirmation({
         from: daysFrom(now, 1),
         to: daysFrom(now, DAYS_AHEAD),
         addedBefore: new Date(now.getTime() - DAY_MS),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BandId, VenueId } from '#core/ids.ts'
-import { described, flag, list, named, text, whole } from '#core/response.ts'
+import { described, flag, integer, list, named, text } from '#core/response.ts'
 
-const countField = { shows: described(whole, 'The number of shows with this choice.') }
+const countField = { shows: described(integer, 'The number of shows with this choice.') }
 
 export const ShowFacets = named(
   'ShowFacets',

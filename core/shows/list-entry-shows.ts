@@ -5,7 +5,7 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { list, named, whole } from '#core/response.ts'
+import { integer, list, named } from '#core/response.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 
@@ -16,7 +16,7 @@ export const EntryShowsQuery = z.object({
 })
 export type EntryShowsQuery = z.output<typeof EntryShowsQuery>
 
-export const EntryShows = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: whole }))
+export const EntryShows = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: integer }))
 export type EntryShows = z.output<typeof EntryShows>
 
 export const listEntryShows = async (

@@ -4,7 +4,7 @@ import { fieldError } from '#core/messages/field-errors.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { Cursor } from './cursor.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
@@ -21,7 +21,7 @@ export const ShowPage = named(
   'ShowPage',
   z.object({
     shows: list(ShowInList),
-    totalItems: described(whole, 'The number of shows that match.'),
+    totalItems: described(integer, 'The number of shows that match.'),
     isTotalExact: described(flag, 'False if there are more than `totalItems`.'),
     nextCursor: described(orNull(text), 'Send it as `cursor` for the next page; null on the last page.'),
   }),

@@ -3,7 +3,7 @@ import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { posterAddress, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
-import { day, described, flag, instant, list, named, orNull, text, time, whole } from '#core/response.ts'
+import { day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
@@ -65,7 +65,7 @@ export const ShowListing = named(
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
     userEditable: described(flag, 'Whether you may edit it.'),
-    version: described(whole, 'Increases with every change; send it with an edit.'),
+    version: described(integer, 'Increases with every change; send it with an edit.'),
   }),
 )
 export type ShowListing = z.output<typeof ShowListing>
@@ -75,7 +75,7 @@ export const ShowInList = described(
   named(
     'ShowInList',
     z.extend(ShowListing, {
-      moreBands: described(whole, 'How many more bands play than `lineUp` and `bandList` name.'),
+      moreBands: described(integer, 'How many more bands play than `lineUp` and `bandList` name.'),
     }),
   ),
   'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call of the show returns all of it.',

@@ -36,7 +36,7 @@ export const resolveShowReferences = async (
 
 const venueFor = async (stores: Stores, show: ShowContent, creation: Creation): Promise<Venue> => {
   if (show.venueId !== undefined)
-    return (await stores.venues.present(show.venueId)) ?? invalid('venueId', 'venue.unknown')
+    return (await stores.venues.findCurrent(show.venueId)) ?? invalid('venueId', 'venue.unknown')
   const place = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',

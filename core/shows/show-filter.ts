@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { documented, type SchemaFacts } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
+import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
@@ -21,7 +21,7 @@ const isRefused = (read: unknown): read is Refused => typeof read === 'object' &
 
 const optionalParam = <Value>(read: (value: string) => Value | Refused, fallback: Value, facts: SchemaFacts = {}) =>
   z.pipe(
-    z._default(z.string(), '').register(documented, facts),
+    z._default(z.string(), '').register(schemaFacts, facts),
     z.transform((text: string, context): Value => {
       const value = text.trim() === '' ? fallback : read(text.trim())
       if (!isRefused(value)) return value

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { ImageId, VenueId } from '#core/ids.ts'
 import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { Version } from '#core/revisions/version.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
 import { NIGHT_ENDS_AT } from '#core/time/night.ts'
@@ -83,7 +83,7 @@ const fields = {
             error: fieldIssue('show.age_out_of_range'),
           }),
         )
-        .register(documented, { type: 'integer', minimum: 1, maximum: 120 }),
+        .register(schemaFacts, { type: 'integer', minimum: 1, maximum: 120 }),
     ),
     null,
   ),

@@ -20,7 +20,7 @@ export const makeReadSiteStats =
       (_, ago) => new Date(quarterOf(now).getTime() - (QUARTERS - 1 - ago) * QUARTER_MS),
     )
     const [stored, runs, counts] = await Promise.all([
-      siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUp: GIVEN_UP_TOLD }),
+      siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: GIVEN_UP_TOLD }),
       jobRuns.list(),
       trafficTally.list(quarters[0] ?? now),
     ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { date, day, described, flag, list, named, orNull, text, whole } from '#core/response.ts'
+import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { TrafficQuarter } from './traffic.ts'
 
 export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const
@@ -14,21 +14,21 @@ const JobRun = z.object({
 })
 export type JobRun = z.output<typeof JobRun>
 
-const perDay = list(z.object({ day, count: whole }))
+const perDay = list(z.object({ day, count: integer }))
 export type DayCount = z.output<typeof perDay>[number]
 
 const givenUpMails = list(z.object({ template: text, createdAt: date, givenUpAt: date, reason: orNull(text) }))
 export type GivenUpMail = z.output<typeof givenUpMails>[number]
 
 const StoredSiteStats = z.object({
-  upcomingShows: whole,
+  upcomingShows: integer,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
   newAccounts: described(perDay, 'Confirmed accounts, by day as above.'),
-  pendingRequests: whole,
-  pendingClaims: whole,
-  mailsWaiting: whole,
+  pendingRequests: integer,
+  pendingClaims: integer,
+  mailsWaiting: integer,
   oldestMailAt: orNull(date),
-  mailsGivenUp: whole,
+  mailsGivenUp: integer,
   givenUpMails,
 })
 export type StoredSiteStats = z.output<typeof StoredSiteStats>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { date, described, orNull, whole } from '#core/response.ts'
+import { date, described, integer, orNull } from '#core/response.ts'
 export const QUARTER_MS = 15 * 60 * 1000
 
 export const CACHE_HIT_MS = 0
@@ -14,10 +14,10 @@ export type TrafficCount = { upToMs: number; answers: number; failed: number }
 
 export const TrafficQuarter = z.object({
   since: date,
-  answers: described(whole, 'Responses of all processes, cached ones included.'),
-  failed: described(whole, 'Responses with a status of 500 or more.'),
+  answers: described(integer, 'Responses of all processes, cached ones included.'),
+  failed: described(integer, 'Responses with a status of 500 or more.'),
   within95Ms: described(
-    orNull(whole),
+    orNull(integer),
     '95th-percentile response time in milliseconds of uncached responses; null without any.',
   ),
 })

@@ -8,12 +8,12 @@ const AT_ONCE = 1000
 export const makeReadSitemapPart = ({ sitemap, clock }: Pick<Ports, 'sitemap' | 'clock'>) =>
   async function* (kind: SitemapKind, first: string, end: string | null): AsyncGenerator<readonly SitemapEntry[]> {
     const since = recentSince(clock.now())
-    let from = { slug: first, isWith: true }
+    let from = { slug: first, isInclusive: true }
     for (let reported = 0; reported < MAX_URLS; reported += AT_ONCE) {
       const entries = await sitemap.entries(kind, { since, from, end, limit: AT_ONCE })
       if (entries.length > 0) yield entries
       const last = entries.at(-1)
       if (last === undefined || entries.length < AT_ONCE) return
-      from = { slug: last.slug, isWith: false }
+      from = { slug: last.slug, isInclusive: false }
     }
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { documented, type SchemaFacts } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
+import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
 import { visibleName } from './visible-name.ts'
 
 /** Controls (C0, C1, bidirectional), lone surrogates and non-characters. */
@@ -37,7 +37,7 @@ const cleanText = (label: Label, max: number, paragraphs: boolean, facts: Schema
         error: fieldIssue('text.forbidden_characters', { label }),
       }),
     )
-    .register(documented, { ...facts, maxLength: max })
+    .register(schemaFacts, { ...facts, maxLength: max })
 
 /** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters (specification section 5).
  * `paragraphs` allows line breaks and tabs; `isName` removes invisible characters. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { Label } from '#core/messages/labels.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 
 const daysIn = (year: number, month: number): number =>
   month === 2
@@ -29,7 +29,7 @@ export const calendarDay = (label: Label) =>
       z.refine((value) => value !== '', { error: fieldIssue('text.required', { label }) }),
       z.refine(isCalendarDay, { error: fieldIssue('date.not_real', { label }) }),
     )
-    .register(documented, { format: 'date' })
+    .register(schemaFacts, { format: 'date' })
 
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/
 
@@ -44,7 +44,7 @@ export const timeOfDay = (label: Label) =>
             z.trim(),
             z.refine((value) => value === '' || TIME.test(value), { error: fieldIssue('time.not_a_time', { label }) }),
           )
-          .register(documented, { pattern: TIME.source }),
+          .register(schemaFacts, { pattern: TIME.source }),
       ),
       null,
     ),

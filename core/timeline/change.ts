@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BandId, ImageId, VenueId } from '#core/ids.ts'
-import { day, described, list, named, orNull, text, time, whole } from '#core/response.ts'
+import { day, described, integer, list, named, orNull, text, time } from '#core/response.ts'
 import { actRoles, actStates } from '#core/shows/act.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
 import { confirmationSources } from '#core/shows/confirmation-source.ts'
@@ -59,8 +59,8 @@ export type ListPart<Item> = { items: readonly Item[]; before: number; after: nu
 const partOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: list(item),
-    before: described(whole, 'Number of items that an excerpt omits before these.'),
-    after: described(whole, 'Number of items that an excerpt omits after these.'),
+    before: described(integer, 'Number of items that an excerpt omits before these.'),
+    after: described(integer, 'Number of items that an excerpt omits after these.'),
   })
 
 const changeOf = <Kind extends string, Value extends z.ZodMiniType>(kind: Kind, value: Value) =>
@@ -91,7 +91,7 @@ export const Change = described(
       changeOf('coordinates', z.object({ latitude: z.number(), longitude: z.number() })),
       changeOf('timeZone', described(text, 'IANA time zone.')),
       changeOf('visibility', z.enum(addressVisibilities)),
-      changeOf('minutes', described(whole, 'Minutes before doors.')),
+      changeOf('minutes', described(integer, 'Minutes before doors.')),
     ]),
   ),
   'A changed field. `kind` is the type of both values.',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
@@ -7,8 +6,9 @@ import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import { PageLimit } from '#core/paging/paging.ts'
 import { type Actor, hasAnyRole, mayEditEveryEntry, mayEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { described, flag, instant, list, named, orNull, text, whole } from '#core/response.ts'
+import { described, flag, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { type EditableKind, revisionEvents } from '#core/revisions/revision.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { readable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { Change } from './change.ts'
@@ -22,7 +22,7 @@ const versionOr = (error: string) =>
         z
           .string({ error })
           .check(z.regex(/^[1-9]\d{0,8}$/, { error }))
-          .register(documented, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
+          .register(schemaFacts, { type: 'integer', minimum: 1, maximum: 999_999_999 }),
         z.transform(Number),
       ),
     ),
@@ -37,7 +37,7 @@ export const HistoryQuery = z.object({
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
 export const HistoryEntry = z.object({
-  version: whole,
+  version: integer,
   what: z.enum(revisionEvents),
   at: instant,
   by: described(orNull(text), 'A display name; null if the account was deleted.'),
@@ -51,7 +51,7 @@ export const HistoryPage = named(
   'History',
   z.object({
     entries: described(list(HistoryEntry), 'The latest change first.'),
-    before: described(orNull(whole), 'Send it as `before` for the next page; null on the last page.'),
+    before: described(orNull(integer), 'Send it as `before` for the next page; null on the last page.'),
   }),
 )
 export type HistoryPage = z.output<typeof HistoryPage>

@@ -41,7 +41,7 @@ export const makeRestoreShow =
 const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
   const earlier = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-  const venue = (await stores.venues.present(earlier.venueId)) ?? (await stores.venues.findAny(show.venueId))
+  const venue = (await stores.venues.findCurrent(earlier.venueId)) ?? (await stores.venues.findAny(show.venueId))
   if (!venue) throw new Error('A show names a venue that does not exist')
   const bands = await stores.bands.findAll(earlier.lineUp.map(({ bandId }) => bandId))
   const lineUp = makeLineUp(
@@ -74,4 +74,4 @@ const posterOf = async (
 }
 
 const presentId = async ({ venues }: Stores, id: VenueId): Promise<VenueId | null> =>
-  (await venues.present(id))?.id ?? null
+  (await venues.findCurrent(id))?.id ?? null

@@ -56,7 +56,7 @@ const unmergeVenues = async (
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
   const { from, into, changed } = merge
-  const { id } = (await venues.present(into)) ?? refuse('merge.impossible')
+  const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreShows(shows, { from: restoredEntry, into: id, changed })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))

@@ -25,7 +25,7 @@ export const makeEditVenue =
     }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // Read without a lock: two edits holding `present`'s shared lock would deadlock.
-      const venue = (await venues.find(id)) ?? (await venues.present(id)) ?? refuse('venue.not_found')
+      const venue = (await venues.find(id)) ?? (await venues.findCurrent(id)) ?? refuse('venue.not_found')
       requireThat(actor, (user) => canEditVenue(user, venue))
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')

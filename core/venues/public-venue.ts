@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { VenueId } from '#core/ids.ts'
-import { described, flag, named, orNull, text, whole } from '#core/response.ts'
+import { described, flag, integer, named, orNull, text } from '#core/response.ts'
 import { addressVisibilities, timeZoneSources } from './venue.ts'
 
 export const VenueHit = named(
@@ -34,10 +34,10 @@ export const PublicVenue = named(
       'The source of the time zone; null for venues that were added before this was recorded.',
     ),
     addressRevealMinutes: described(
-      orNull(whole),
+      orNull(integer),
       'Minutes before doors at which a private address is shown; null means never.',
     ),
-    version: described(whole, 'Increases with every change; send it with an edit.'),
+    version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),
     mayMerge: flag,
   }),

@@ -11,7 +11,7 @@ export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
   (limit: number): Promise<{ placed: number; corrected: number }> =>
     transact(async (stores) => {
-      const venues = await stores.venues.claimUnplaced(limit)
+      const venues = await stores.venues.claimWithoutDerivedLocation(limit)
       let corrected = 0
       for (const venue of venues) {
         const derivedLocation = derivedLocationOf({ gazetteer }, venue)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 
@@ -29,7 +29,7 @@ const coordinate = (label: Label, bound: number) =>
             error: fieldIssue('coordinates.out_of_range', { label, max: bound }),
           }),
         )
-        .register(documented, { minimum: -bound, maximum: bound }),
+        .register(schemaFacts, { minimum: -bound, maximum: bound }),
     ),
     null,
   )
@@ -53,7 +53,7 @@ export const AddressRevealMinutes = z._default(
           error: fieldIssue('venue.minutes_out_of_range', { max: MAX_MINUTES }),
         }),
       )
-      .register(documented, { minimum: 0, maximum: MAX_MINUTES }),
+      .register(schemaFacts, { minimum: 0, maximum: MAX_MINUTES }),
   ),
   null,
 )

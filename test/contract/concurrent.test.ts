@@ -70,7 +70,7 @@ const edit = (show: Show, pause: () => Promise<void>) =>
 
 const addAtVenue = (show: Show, pause: () => Promise<void>) =>
   shared.postgres.ports.transact(async ({ venues, shows }) => {
-    await venues.present(show.venueId)
+    await venues.findCurrent(show.venueId)
     await pause()
     await shows.save(show)
   })
@@ -120,7 +120,9 @@ test('a show added at a venue that is being merged takes place at the remaining 
   const show = newShow(venue)
   expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
   expect(await stored(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
-  expect(await shared.postgres.ports.transact(({ venues }) => venues.present(venue.id))).toMatchObject({ id: there.id })
+  expect(await shared.postgres.ports.transact(({ venues }) => venues.findCurrent(venue.id))).toMatchObject({
+    id: there.id,
+  })
 })
 
 test('asks nobody about a show that is being edited, and nobody twice', async () => {
@@ -129,7 +131,7 @@ test('asks nobody about a show that is being edited, and nobody twice', async ()
     return shows.save(newShow(venue, { createdBy: id }))
   })
   const query = { from: '2027-03-01', to: '2027-03-09', addedBefore: new Date(AT.getTime() + 1), now: AT, limit: 5 }
-  const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimUnconfirmed(query))
+  const claim = () => shared.postgres.ports.transact(({ shows }) => shows.claimForReconfirmation(query))
   expect(await meanwhile((pause) => edit(show, pause), claim)).toEqual([])
   expect(await claim()).toMatchObject([{ id: show.id, showTitle: 'Edited', stillOnAskedAt: AT, version: 2 }])
   expect(await claim()).toEqual([])

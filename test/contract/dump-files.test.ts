@@ -32,7 +32,7 @@ describe('dumps in a folder', () => {
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     await mkdir(join(folder(), 'shows-2026-11-18.csv.gz'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([CSV])
-    await claim.clear(new Set(['2026-11-18', '2026-11-20']))
+    await claim.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))
     expect((await readdir(folder())).toSorted()).toEqual([
       '.shows-2026-11-20.claim',
       'notes.txt',
@@ -56,7 +56,7 @@ describe('dumps in a folder', () => {
     await place.passTime()
     await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
     const claim = await claimOf(dumps)
-    await claim.clear(new Set(['2026-11-20']))
+    await claim.deleteAllExcept(new Set(['2026-11-20']))
     await claim.release()
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
   })

@@ -37,7 +37,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     test('the placement of a venue, without a new version', async () => {
       const [venue, other] = [newVenue({ timeZoneSource: null }), newVenue()]
       for (const each of [venue, other]) await store.transact(({ venues }) => venues.save(each))
-      const claim = () => store.transact(({ venues }) => venues.claimUnplaced(10))
+      const claim = () => store.transact(({ venues }) => venues.claimWithoutDerivedLocation(10))
       expect((await claim()).map(({ id }) => id)).toEqual([venue.id])
       const derivedLocation = {
         timeZone: 'Asia/Tokyo',

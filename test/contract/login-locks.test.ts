@@ -194,7 +194,7 @@ test('a suspension ends a passkey log-in in progress', async () => {
   await addPasskey(world, await actor(), device, 'Laptop', own)
   const change = await suspend()
   const writing = slow()
-  const { options, token } = await world.core.askForPasskey(newClient())
+  const { options, token } = await world.core.startPasskeyLogIn(newClient())
   const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
   await writing.begun
   await change()
@@ -239,7 +239,7 @@ test.each([
     const by = await actor()
     const change = await prepare()
     const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
-    const { options, token } = await world.core.startPasskey(by, { password: PASSWORD })
+    const { options, token } = await world.core.startPasskeyRegistration(by, { password: PASSWORD })
     const { passkeys } = world.ports
     const [asked, answered] = [gate(), gate()]
     const made: Ports['passkeys']['verifyRegistration'] = async (...given) => {

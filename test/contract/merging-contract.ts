@@ -44,7 +44,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       await addRecords(store, { venues: [last, second, first] })
       const kept = { ...last, version: 1 }
       for (const { id, slug } of [first, second, last]) {
-        expect(await store.transact(({ venues }) => venues.present(id))).toEqual(kept)
+        expect(await store.transact(({ venues }) => venues.findCurrent(id))).toEqual(kept)
         expect(await store.directory.venue(id)).toEqual(kept)
         expect(await store.directory.venueBySlug(slug)).toEqual(kept)
       }
@@ -53,7 +53,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
         expect(await venues.findAny(first.id)).toEqual({ ...first, version: 1 })
         for (const venue of [first, second, last]) expect(await venues.findByPlace(venue)).toEqual(kept)
         expect(await venues.findByPlace({ ...first, city: 'Elsewhere' })).toBeNull()
-        expect(await venues.present(newVenue().id)).toBeNull()
+        expect(await venues.findCurrent(newVenue().id)).toBeNull()
       })
     })
 
@@ -64,7 +64,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       await addRecords(store, { bands: [band, goneBand], venues: [venue, goneVenue] })
       expect(await store.directory.band(goneBand.id)).toBeNull()
       expect(await store.directory.venueBySlug(goneVenue.slug)).toBeNull()
-      expect(await store.transact(({ venues }) => venues.present(goneVenue.id))).toBeNull()
+      expect(await store.transact(({ venues }) => venues.findCurrent(goneVenue.id))).toBeNull()
       expect(await store.transact(({ bands }) => bands.findAll([goneBand.id]))).toEqual(new Map())
     })
   })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EXPIRED_TOKENS_BATCH, type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import { EXPIRED_TOKENS_BATCH, type TokenPurpose, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import { Email } from '#core/mail/email.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import { AT, newAccount, newToken } from './valid-records.ts'
@@ -25,7 +25,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   test('finds a token of every purpose as added, repeatedly, and takes it once', async () => {
     const { id: accountId } = await saved()
     const email = Email.parse("ünï+o'x@example.org")
-    for (const purpose of Object.keys(tokenLife) as TokenPurpose[]) {
+    for (const purpose of Object.keys(tokenLifeMs) as TokenPurpose[]) {
       const token = newToken({ purpose, accountId, email, challenge: 'a-challenge_' })
       await add(token)
       expect(await find(token.tokenHash, purpose)).toEqual(token)

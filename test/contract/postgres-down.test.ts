@@ -48,7 +48,7 @@ const calls = ({ ports }: Postgres) => ({
   ...storedCalls(ports),
   requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
   auditLog: () => ports.auditLog.entries({ filter: AuditFilter.parse({}), before: null, limit: 5 }),
-  stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUp: 5 }),
+  stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUpLimit: 5 }),
   recordJobRun: () => ports.jobRuns.record('mail', new Date(), null),
   jobs: () => ports.jobRuns.list(),
   addLoad: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),

@@ -221,7 +221,7 @@ describe('on PostgreSQL', () => {
     for (const to of ['sent@shows.example', 'never@shows.example']) await given(to)
     await postgres.ports.transact(async ({ outbox }) => {
       const [sent, never] = await outbox.claim(AT, AT, 10)
-      await outbox.settle(sent?.id ?? '')
+      await outbox.remove(sent?.id ?? '')
       await outbox.postpone(never?.id ?? '', null, 'no such user')
     })
     const rows = await database.sql(

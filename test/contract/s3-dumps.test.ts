@@ -34,7 +34,7 @@ describe('dumps in a bucket', () => {
     const claim = await claimOf(dumps)
     await claim.put(JSON_FILE, pieces('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
-    await claim.clear(new Set())
+    await claim.deleteAllExcept(new Set())
     const { objects: left } = await objects.list({ after: '', limit: 100 })
     expect(left.map(({ key }) => key).toSorted()).toEqual(others.toSorted())
   })
@@ -118,7 +118,7 @@ describe('dumps in a bucket', () => {
       () => dumps.find(CSV),
       () => dumps.read(CSV),
       () => claim.put(CSV, pieces('x')),
-      () => claim.clear(new Set()),
+      () => claim.deleteAllExcept(new Set()),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
   })

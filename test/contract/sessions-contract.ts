@@ -55,7 +55,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
     expect(await counted()).toEqual([false, true, false])
-    await store.transact(({ sessions }) => sessions.strengthen(later.tokenHash))
+    await store.transact(({ sessions }) => sessions.markTwoStep(later.tokenHash))
     expect(await counted()).toEqual([false, true, true])
     expect(
       (await store.transact(({ sessions }) => sessions.of(id, AT))).map((one) => one.hasSecondStep).toSorted(),
@@ -65,7 +65,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test("an unknown session can't be upgraded to two-step", async () => {
-    await store.transact(({ sessions }) => sessions.strengthen('unknown'))
+    await store.transact(({ sessions }) => sessions.markTwoStep('unknown'))
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
   })
 

@@ -16,7 +16,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const count = (since = at(-48)) => store.siteStats.count({ now: AT, since, givenUp: 2 })
+  const count = (since = at(-48)) => store.siteStats.count({ now: AT, since, givenUpLimit: 2 })
 
   test('counts nothing in an empty store', async () => {
     expect(await count()).toEqual({

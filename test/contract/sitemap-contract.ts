@@ -15,7 +15,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   const parts = (kind: SitemapKind, size = 100) => store.sitemap.parts(kind, { since: SINCE, size })
   const slugs = async (kind: SitemapKind, query: Partial<Parameters<StoreAdapter['sitemap']['entries']>[1]> = {}) => {
-    const all = { since: SINCE, from: { slug: '', isWith: true }, end: null, limit: 100 }
+    const all = { since: SINCE, from: { slug: '', isInclusive: true }, end: null, limit: 100 }
     return (await store.sitemap.entries(kind, { ...all, ...query })).map(({ slug }) => slug)
   }
 
@@ -58,7 +58,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     test('contain the time of their last change', async () => {
       const [entry] = await store.sitemap.entries('venues', {
         since: SINCE,
-        from: { slug: '', isWith: true },
+        from: { slug: '', isInclusive: true },
         end: null,
         limit: 1,
       })
@@ -91,9 +91,13 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     test('are read from one slug to the next, a few at a time', async () => {
       expect(await slugs('shows')).toEqual(order)
       expect(await slugs('shows', { end: 'z', limit: 2 })).toEqual(['B', 'a'])
-      expect(await slugs('shows', { from: { slug: 'a', isWith: false }, end: 'z' })).toEqual(['ab'])
-      expect(await slugs('shows', { from: { slug: 'z', isWith: true }, end: '\ufb01' })).toEqual(['z', 'é', '東京'])
-      expect(await slugs('shows', { from: { slug: '𝔸', isWith: false } })).toEqual([])
+      expect(await slugs('shows', { from: { slug: 'a', isInclusive: false }, end: 'z' })).toEqual(['ab'])
+      expect(await slugs('shows', { from: { slug: 'z', isInclusive: true }, end: '\ufb01' })).toEqual([
+        'z',
+        'é',
+        '東京',
+      ])
+      expect(await slugs('shows', { from: { slug: '𝔸', isInclusive: false } })).toEqual([])
     })
   })
 

@@ -3,7 +3,7 @@ import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
-import { claimUnconfirmedContract } from './claim-unconfirmed-contract.ts'
+import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
 import { directoryContract } from './directory-contract.ts'
 import { editablesContract } from './editables-contract.ts'
 import { entryShowsContract } from './entry-shows-contract.ts'
@@ -54,7 +54,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('search', () => searchContract(makeAdapter))
     describe('facets', () => facetsContract(makeAdapter))
     describe('directory', () => directoryContract(makeAdapter))
-    describe('shows to reconfirm', () => claimUnconfirmedContract(makeAdapter))
+    describe('shows to reconfirm', () => claimForReconfirmationContract(makeAdapter))
     describe('former slugs', () => formerSlugsContract(makeAdapter))
     describe('history', () => historyContract(makeAdapter))
     describe('images', () => imagesContract(makeAdapter))

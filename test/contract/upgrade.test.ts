@@ -169,7 +169,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(listed.shows.map(({ id }) => id)).toEqual(should.map(({ id }) => id))
     expect([listed.total, listed.isTotalExact]).toEqual([should.length, true])
     expect(should.length).toBeGreaterThan(150)
-    const { upcomingShows } = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUp: 5 })
+    const { upcomingShows } = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
     expect(upcomingShows).toBe(should.length)
   })
 
@@ -237,7 +237,7 @@ describe('an installation of the first version, upgraded one migration at a time
       ['mail-3@people.example', 2],
     ])
     expect(claimed[0]?.data).toEqual({ token: 'a'.repeat(4000) })
-    const figures = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUp: 5 })
+    const figures = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
     expect(figures).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
     expect(await postgres.secret('xsrf')).toBe('kept-since-the-first-day')
     const history = await postgres.ports.history.of('show', ShowId.parse(idOf('s', 1)), { before: null, limit: 5 })

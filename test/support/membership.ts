@@ -19,12 +19,12 @@ export const makeMembershipHelpers = (world: World) => {
   const storedMemberships = (): readonly Membership[] => world.store.stored().memberships
   const membershipOf = ({ accountId }: Pick<Actor, 'accountId'>, bandId: BandId): Membership | undefined =>
     storedMemberships().find((one) => one.accountId === accountId && one.bandId === bandId)
-  const activeIn = (bandId: BandId): readonly AccountId[] =>
+  const activeMembersOf = (bandId: BandId): readonly AccountId[] =>
     storedMemberships()
       .filter((one) => one.bandId === bandId && one.state === 'active')
       .map(({ accountId }) => accountId)
   /** Membership events of the audit log: event, subject and actor. */
-  const recorded = () =>
+  const auditEntries = () =>
     world.store
       .stored()
       .audit.filter(({ what }) => what.startsWith('membership.'))
@@ -32,7 +32,16 @@ export const makeMembershipHelpers = (world: World) => {
 
   const unknownAccountId = () => AccountId.parse(world.ids.next())
   const unknownBandId = () => BandId.parse(world.ids.next())
-  return { addBand, addUser, storedMemberships, membershipOf, activeIn, recorded, unknownAccountId, unknownBandId }
+  return {
+    addBand,
+    addUser,
+    storedMemberships,
+    membershipOf,
+    activeMembersOf,
+    auditEntries,
+    unknownAccountId,
+    unknownBandId,
+  }
 }
 
 export type Person = { account: Account; actor: Actor }

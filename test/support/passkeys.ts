@@ -14,6 +14,6 @@ export const addPasskey = async (
   name = 'Laptop',
   sessionToken = '',
 ): Promise<readonly string[]> => {
-  const { options, token } = await core.startPasskey(actor, { password: PASSWORD })
+  const { options, token } = await core.startPasskeyRegistration(actor, { password: PASSWORD })
   return core.addPasskey(actor, { name, credential: device.create(options) }, token, sessionToken)
 }

@@ -77,12 +77,12 @@ export const serverConfig: InlineConfig = {
   },
 }
 
-/** Merges small shared modules to save requests over HTTP/1.1, except `documented.ts`, with which the schemas form a cycle. */
+/** Merges small shared modules to save requests over HTTP/1.1, except `schema-facts.ts`, with which the schemas form a cycle. */
 const smallModules = {
   name: 'small',
   minShareCount: 12,
   maxModuleSize: 3000,
-  test: (id: string) => !id.includes('/node_modules/') && !id.endsWith('/core/documented.ts'),
+  test: (id: string) => !id.includes('/node_modules/') && !id.endsWith('/core/schema-facts.ts'),
 }
 
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */

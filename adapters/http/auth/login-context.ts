@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Env } from '#adapters/http/env.ts'
-import { type TokenPurpose, tokenLife } from '#core/authentication/one-time-token.ts'
+import { type TokenPurpose, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import type { LoginContext } from '#core/authentication/open-session.ts'
-import type { LoggedIn } from '#core/authentication/session.ts'
+import type { LogInResult } from '#core/authentication/session.ts'
 import type { Client } from '#core/limits/client.ts'
 import type { Email } from '#core/mail/email.ts'
 import { clientKeyOf, clientOf } from './client-address.ts'
@@ -23,7 +23,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
   const options = { httpOnly: true, sameSite: 'Strict', path: '/', secure: isHttps } as const
   return {
     read: (c) => getCookie(c, name) ?? '',
-    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: tokenLife[purpose] / 1000 }),
+    write: (c, { token }) => setCookie(c, name, token, { ...options, maxAge: tokenLifeMs[purpose] / 1000 }),
     clear: (c) => deleteCookie(c, name, options),
   }
 }
@@ -33,7 +33,7 @@ export type LoginContexts = {
   /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  startSession(c: Context<Env>, session: LoggedIn): void
+  startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie
   registration: StepCookie

@@ -1,6 +1,6 @@
 import type { Feed, FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayName, displayPlace, factText, showFacts } from '#core/feeds/show-text.ts'
-import { POSTER_TYPE } from '#core/images/image.ts'
+import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
@@ -91,7 +91,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
   showPoster === null
     ? []
     : ['IMAGE;VALUE=URI;DISPLAY=FULLSIZE', 'ATTACH'].map((name) =>
-        valueLine(`${name};FMTTYPE=${POSTER_TYPE}`, baseUrl + showPoster),
+        valueLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
 /** Starts at 0 and grows with each version, and with the seconds until the last change of the show, its venue or a band. */

@@ -1,7 +1,7 @@
 import type { JsonFeed } from '#adapters/http/openapi/file-responses.ts'
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayNameAndPlace } from '#core/feeds/show-text.ts'
-import { POSTER_TYPE } from '#core/images/image.ts'
+import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml, entryText } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 
@@ -34,7 +34,7 @@ const item = (
     attachments: [
       {
         url: baseUrl + show.showPoster,
-        mime_type: POSTER_TYPE,
+        mime_type: POSTER_MEDIA_TYPE,
         ...(posterBytes && { size_in_bytes: posterBytes }),
       },
     ],

@@ -1,6 +1,6 @@
 import type { FeedEntry } from '#core/feeds/read-feed.ts'
 import { displayNameAndPlace } from '#core/feeds/show-text.ts'
-import { POSTER_TYPE } from '#core/images/image.ts'
+import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { entryHtml } from './entry-html.ts'
 import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed } from './feed-context.ts'
 import { element, type Markup, xmlDocument } from './xml.ts'
@@ -43,7 +43,7 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
     element('atom:updated', {}, changedAt),
     element('description', {}, entryHtml(show)),
     show.showPoster && posterBytes
-      ? element('enclosure', { url: baseUrl + show.showPoster, length: String(posterBytes), type: POSTER_TYPE })
+      ? element('enclosure', { url: baseUrl + show.showPoster, length: String(posterBytes), type: POSTER_MEDIA_TYPE })
       : null,
   )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
 import { PublicShow } from '#core/exports/public-pages.ts'
-import { described, instant, list, named, orNull, text, whole } from '#core/response.ts'
+import { described, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { showStatuses } from '#core/shows/status.ts'
 
 const url = z.url()
@@ -17,7 +17,7 @@ const FeedItem = named(
     content_text: text,
     image: z.exactOptional(described(url, 'The poster.')),
     attachments: z.exactOptional(
-      described(list(z.object({ url, mime_type: text, size_in_bytes: z.exactOptional(whole) })), 'The poster.'),
+      described(list(z.object({ url, mime_type: text, size_in_bytes: z.exactOptional(integer) })), 'The poster.'),
     ),
     date_published: instant,
     date_modified: instant,
@@ -32,7 +32,7 @@ const FeedItem = named(
         venueCity: text,
         venueRegion: text,
         venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
-        version: described(whole, 'Increases with every change.'),
+        version: described(integer, 'Increases with every change.'),
       }),
       'Fields that JSON Feed has no name for, named as in the API.',
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { documented } from '#core/documented.ts'
 import { descriptions, responseNames } from '#core/response.ts'
+import { schemaFacts } from '#core/schema-facts.ts'
 import { bodies } from './operation.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ const withoutNoise: Override = ({ zodSchema, jsonSchema }) => {
 const withFacts: Override = (context) => {
   withoutNoise(context)
   const { zodSchema, jsonSchema } = context
-  const facts = documented.get(zodSchema)
+  const facts = schemaFacts.get(zodSchema)
   if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
   Object.assign(jsonSchema, facts)
   // A blank text becomes absent, so a minimum length does not apply.

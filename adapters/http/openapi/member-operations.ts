@@ -1,7 +1,7 @@
 import { BandClaim } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
-import { ClaimPage } from '#core/bands/list-claims.ts'
+import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { mayReviewClaims } from '#core/permissions/policy.ts'
 import { created, loggedIn, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
@@ -92,7 +92,7 @@ export const memberOperations: readonly Operation[] = [
     summary: 'Lists pending claims',
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
     access: withRoles(mayReviewClaims),
-    query: ClaimPage,
+    query: ClaimPageQuery,
     responses: ok('A page of claims.'),
     refuses: [],
   },

@@ -3,7 +3,7 @@ import { errorCodes, type Problem as ProblemDocument } from '#adapters/http/erro
 import { requestMessages } from '#adapters/http/request-messages.ts'
 import { codesOf, FieldFault, Params } from '#core/messages/message-responses.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
-import { described, list, named, responseOf, text, whole } from '#core/response.ts'
+import { described, integer, list, named, responseOf, text } from '#core/response.ts'
 
 export const Problem = named(
   'Problem',
@@ -12,7 +12,7 @@ export const Problem = named(
       z.object({
         type: z.literal('about:blank'),
         title: described(text, 'The name of the status.'),
-        status: whole,
+        status: integer,
         message: described(text, 'An explanation to show to the user.'),
         code: described(z.enum([...errorCodes, ...codesOf(requestMessages)]), 'The reason, as a code.'),
         reason: z.exactOptional(

@@ -1,7 +1,7 @@
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestPage } from '#core/access/list-requests.ts'
-import { RequestedRole } from '#core/access/role.ts'
+import { RequestPageQuery } from '#core/access/list-requests.ts'
+import { RequestedRoleName } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
@@ -32,7 +32,7 @@ export const siteOperations: readonly Operation[] = [
     description:
       'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
     access: withRoles(mayReviewRequests),
-    query: RequestPage,
+    query: RequestPageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),
     refuses: [],
   },
@@ -43,7 +43,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Reads a role',
     description: 'Returns the id and description of a role by its name.',
     access: withRoles(mayGrantRoles),
-    params: { name: RequestedRole },
+    params: { name: RequestedRoleName },
     responses: ok('The role.'),
     refuses: ['role.not_found'],
   },

@@ -1,11 +1,11 @@
-import { RoleOfName } from '#core/access/role.ts'
+import { KnownRoleName } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { mayManageAccounts } from '#core/permissions/policy.ts'
 import { type Operation, ok, requestBody, withRoles } from './operation.ts'
 
-const role = { params: { id: AccountId, name: RoleOfName }, responses: ok('Done.') }
+const role = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
 const account = { params: { id: AccountId }, responses: ok('Done.') }
 
 export const userOperations: readonly Operation[] = (

@@ -5,10 +5,10 @@ import { json, optionalJson, param, query } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestPage } from '#core/access/list-requests.ts'
-import { RequestedRole } from '#core/access/role.ts'
+import { RequestPageQuery } from '#core/access/list-requests.ts'
+import { RequestedRoleName } from '#core/access/role.ts'
 import { AccessRequest, type PendingRequest } from '#core/access/show-manager-request.ts'
-import { ClaimPage } from '#core/bands/list-claims.ts'
+import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
@@ -39,12 +39,12 @@ export const accessRoutes = (core: Core) =>
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', requireRoles(mayReviewRequests), query(RequestPage), async (c) => {
+    .get('/show-manager-requests', requireRoles(mayReviewRequests), query(RequestPageQuery), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestView))
     })
-    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', RequestedRole), (c) => {
+    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', RequestedRoleName), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
@@ -63,6 +63,6 @@ export const accessRoutes = (core: Core) =>
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', requireRoles(mayReviewClaims), query(ClaimPage), async (c) =>
+    .get('/band-claims', requireRoles(mayReviewClaims), query(ClaimPageQuery), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )

@@ -13,7 +13,7 @@ import type { Core } from '#core/core.ts'
 /** Calls without log-in (specification, section 7). Responses never reveal whether an address is known (decisions, section 5). */
 export const accountRoutes = (core: Core, { client, registration }: LoginContexts) =>
   new Hono<Env>()
-    .get('/bot-check', async (c) => c.json(await core.askForBotCheck(client(c))))
+    .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))
     .post('/auth/register', json(Register), async (c) => {
       const body = c.req.valid('json')
       registration.write(c, await core.register(body, client(c, body.email), registration.read(c)))

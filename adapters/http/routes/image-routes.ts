@@ -19,7 +19,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')
-    const picture = await core.findPicture(name)
+    const picture = await core.findImageFile(name)
     if (!picture) throw requestError(404, 'request.no_such_picture')
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',

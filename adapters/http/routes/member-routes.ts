@@ -5,7 +5,7 @@ import { json, param } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd, type MembershipEnding } from '#core/bands/end-membership.ts'
-import { type HandedOver, HandOver } from '#core/bands/hand-over-band.ts'
+import { HandOver, type HandOverResult } from '#core/bands/hand-over-band.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 
@@ -18,7 +18,7 @@ const endMessages: Record<MembershipEnding, ReturnType<typeof successMessage>> =
   withdrawn: successMessage('membership.withdrawn'),
 }
 
-const handOverMessage = ({ receiver, hasLeft }: HandedOver, leave: boolean) => {
+const handOverMessage = ({ receiver, hasLeft }: HandOverResult, leave: boolean) => {
   if (receiver === 'active')
     return hasLeft ? successMessage('membership.handed_over') : successMessage('membership.approved')
   if (hasLeft) return successMessage('membership.invited_and_left')

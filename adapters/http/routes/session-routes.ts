@@ -48,7 +48,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts
       return c.json(loggedIn)
     })
     .post('/auth/passkey/options', async (c) => {
-      const { options, ...token } = await core.askForPasskey(loginContexts.client(c))
+      const { options, ...token } = await core.startPasskeyLogIn(loginContexts.client(c))
       loginContexts.passkey.write(c, token)
       return c.json({ options })
     })

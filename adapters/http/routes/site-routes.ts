@@ -16,7 +16,7 @@ export const siteRoutes = (core: Core, { client }: LoginContexts) =>
       return c.json(successMessage('contact.sent'))
     })
     .get('/github/issues', async (c) => {
-      const { issues, readAt } = await core.openIssues()
+      const { issues, readAt } = await core.listOpenIssues()
       if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })

@@ -26,7 +26,7 @@ export const twoStepRoutes = (core: Core, { passkey }: LoginContexts) =>
       return c.json(successMessage('two_step.codes_off'))
     })
     .post('/passkeys/options', json(PasswordProof), async (c) => {
-      const { options, ...token } = await core.startPasskey(c.get('actor'), c.req.valid('json'))
+      const { options, ...token } = await core.startPasskeyRegistration(c.get('actor'), c.req.valid('json'))
       passkey.write(c, token)
       return c.json({ options })
     })

@@ -3,7 +3,7 @@ import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
-import { RoleOfName, roleOf } from '#core/access/role.ts'
+import { KnownRoleName, roleOf } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { Core } from '#core/core.ts'
@@ -15,12 +15,12 @@ export const userRoutes = (core: Core) =>
   new Hono<Env>()
     .use(requireRoles(mayManageAccounts))
     .get('/', query(AccountSearch), async (c) => c.json(await core.listAccounts(c.get('actor'), c.req.valid('query'))))
-    .put('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
+    .put('/:id/roles/:name', param('id', AccountId), param('name', KnownRoleName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.grantRole(c.get('actor'), { user_id: id, role_id: roleOf({ name }).roleId })
       return c.json(successMessage('role.granted', { role: name }))
     })
-    .delete('/:id/roles/:name', param('id', AccountId), param('name', RoleOfName), async (c) => {
+    .delete('/:id/roles/:name', param('id', AccountId), param('name', KnownRoleName), async (c) => {
       const { id, name } = c.req.valid('param')
       await core.revokeRole(c.get('actor'), id, name)
       return c.json(successMessage('role.revoked', { role: name }))

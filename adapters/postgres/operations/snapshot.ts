@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { CopiedCounter, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
-import { IMAGE_FOLDER, imageFile, imageFormats, widthsOf } from '#core/images/image.ts'
+import type { CopiedSequence, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { IMAGE_FOLDER, imageFileName, imageFormats, widthsOf } from '#core/images/image.ts'
 import { appliedMigrations } from './migrate.ts'
 
 /** Fixes the text format of values that PostgreSQL can write in several ways. */
@@ -47,7 +47,7 @@ export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapsh
     return {
       migrations: await appliedMigrations(client),
       tables,
-      counters: (await client.query<CopiedCounter>(COUNTERS)).rows,
+      counters: (await client.query<CopiedSequence>(COUNTERS)).rows,
       counts: null,
       estimatedRows: (await client.query<{ rows: number | null }>(ESTIMATED_ROWS)).rows[0]?.rows ?? null,
       rows: (name) => rowsOf(client, tableOf(tables, name)),
@@ -80,7 +80,7 @@ const picturesOf = async (client: Client): Promise<string[]> => {
   ])
   return [
     ...images.flatMap(({ id, width }) =>
-      widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFile(id, each, format))),
+      widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format))),
     ),
     ...profiles.rows.map(({ path }) => path.slice(IMAGE_FOLDER.length)),
   ]

@@ -42,12 +42,12 @@ const givenUpMails = statement<ReadGivenUp>(`
   limit $1`)
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
-  count: async ({ now, since, givenUp }) => {
+  count: async ({ now, since, givenUpLimit }) => {
     const [[stats], showsAdded, newAccounts, mails] = await Promise.all([
       selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
-      givenUpMails(pool, [givenUp]),
+      givenUpMails(pool, [givenUpLimit]),
     ])
     if (!stats) throw new Error('The counts query returned no row')
     return {

@@ -50,7 +50,7 @@ const statements = { shows: statementsOf('shows'), bands: statementsOf('bands'),
 export const makeSitemap = (pool: Queryable): Sitemap => ({
   parts: async (kind, { since, size }) => (await statements[kind].parts(pool, [since, size])).map(withDate),
   entries: async (kind, { since, from, end, limit }) =>
-    (await statements[kind].entries(pool, [since, from.slug, from.isWith, end, limit])).map(withDate),
+    (await statements[kind].entries(pool, [since, from.slug, from.isInclusive, end, limit])).map(withDate),
 })
 
 const withDate = <Found extends { changedAt: string }>(row: Found) => ({

@@ -32,7 +32,7 @@ export const makeOutbox = (em: EntityManager): Outbox => ({
     `.execute(em.getKysely())
     return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
   },
-  settle: async (id) => {
+  remove: async (id) => {
     await em.nativeDelete(OutboxMailRow, { id })
   },
   postpone: async (id, next, reason) => {

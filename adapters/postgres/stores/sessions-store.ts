@@ -28,7 +28,7 @@ export const makeSessions = (em: EntityManager): Sessions => ({
   prolong: async (tokenHash, expiresAt) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { expiresAt })
   },
-  strengthen: async (tokenHash) => {
+  markTwoStep: async (tokenHash) => {
     await em.nativeUpdate(SessionRow, { tokenHash }, { hasSecondStep: true })
   },
   end: async (tokenHash) => {

@@ -43,7 +43,7 @@ export const makeShows = (em: EntityManager): Shows => {
     },
     ...makeHeldLineUps(em),
     ...makeShowVenues(em),
-    claimUnconfirmed: async ({ from, to, addedBefore, now, limit }) => {
+    claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
       const { rows } = await sql<{ id: ShowId }>`
         with unasked as (
           select id from show

@@ -34,7 +34,7 @@ export const makeVenues = (em: EntityManager): Venues => {
   return {
     find: (id) => findOne({ id, deletedAt: null }),
     findAny: (id) => findOne({ id }),
-    present: findCurrent,
+    findCurrent,
     save: async (venue) => {
       const { id, version } = venue
       const saved = { ...venue, version: version + 1 }
@@ -57,7 +57,7 @@ export const makeVenues = (em: EntityManager): Venues => {
       const added = await findCurrent((await idsAt(location, 'present'))[0])
       return added ?? findCurrent((await idsAt(location, 'merged'))[0])
     },
-    claimUnplaced: async (limit) => {
+    claimWithoutDerivedLocation: async (limit) => {
       const unplaced = { timeZoneSource: null, deletedAt: null }
       const lock = { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, disableIdentityMap: true } as const
       const rows = await em.find(VenueRow, unplaced, { ...lock, orderBy: { id: 'asc' }, limit })

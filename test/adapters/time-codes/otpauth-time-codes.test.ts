@@ -57,7 +57,7 @@ describe('time-based codes (RFC 6238)', () => {
   })
 
   test('the otpauth address names the site and the account', () => {
-    const address = new URL(timeCodes.address(SECRET, 'pauline: & söhne'))
+    const address = new URL(timeCodes.otpauthUrl(SECRET, 'pauline: & söhne'))
     expect(address.protocol).toBe('otpauth:')
     expect(address.host).toBe('totp')
     expect(decodeURIComponent(address.pathname)).toBe('/Rüde & Söhne:pauline: & söhne')

@@ -35,7 +35,7 @@ const core = (changes: Partial<World['ports']['imageFiles']> = {}) => {
   return makeCore({ ...world.ports, imageFiles: { ...imageFiles, put, ...changes } })
 }
 const files = async () => {
-  const found = await Promise.all(names.map(async (name) => (await world.core.findPicture(name)) && name))
+  const found = await Promise.all(names.map(async (name) => (await world.core.findImageFile(name)) && name))
   return found.filter((name) => name !== null)
 }
 const shown = () => storedAccount(world, account).profilePicture
@@ -44,7 +44,7 @@ describe('changing the profile picture', () => {
   test('stores a square WebP without metadata under a new name', async () => {
     await core().changePicture(actor, async () => picture)
     expect(shown()).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/)
-    const stored = await world.core.findPicture(shown()?.replace('/images/', '') ?? '')
+    const stored = await world.core.findImageFile(shown()?.replace('/images/', '') ?? '')
     expect(await sharp(stored ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 30, height: 30 })
     expect((await world.core.findProfile(actor)).profilePicture).toBe(shown())
     expect((await world.core.resumeSession(await world.logIn(account)))?.actor.profilePicture).toBe(shown())

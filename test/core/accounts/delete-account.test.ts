@@ -80,9 +80,9 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
     await world.core.changePicture(actor, async () => picture)
     const { profilePicture } = await world.core.findProfile(actor)
     const name = profilePicture?.replace('/images/', '') ?? ''
-    expect(await world.core.findPicture(name)).not.toBeNull()
+    expect(await world.core.findImageFile(name)).not.toBeNull()
     await remove()
-    expect(await world.core.findPicture(name)).toBeNull()
+    expect(await world.core.findImageFile(name)).toBeNull()
   })
 
   test("succeeds even when the picture's file cannot be removed", async () => {

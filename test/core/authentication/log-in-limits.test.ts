@@ -169,8 +169,8 @@ describe('one client', () => {
 
   test('may start a log-in with a passkey just as often', async () => {
     const client = newClient()
-    for (let time = 0; time < 20; time += 1) await world.core.askForPasskey(client)
-    await expect(world.core.askForPasskey(client)).rejects.toMatchObject(limited)
+    for (let time = 0; time < 20; time += 1) await world.core.startPasskeyLogIn(client)
+    await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limited)
     const answer = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
     await expect(answer).rejects.toMatchObject(limited)
     await expect(logInAs(world, account.email, PASSWORD, { client, formerToken: null })).rejects.toMatchObject(limited)

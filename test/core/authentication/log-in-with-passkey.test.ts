@@ -22,7 +22,7 @@ beforeEach(async () => {
   await addPasskey(world, actor, device)
 })
 
-const ask = () => world.core.askForPasskey(newClient())
+const ask = () => world.core.startPasskeyLogIn(newClient())
 const answer = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
   world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
 const logIn = async (by = device, former: string | null = null) => {
@@ -86,7 +86,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
   test('refuses a token of another purpose', async () => {
     const { options } = await ask()
-    const { token: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
+    const { token: setUp } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     const { token: half } = await logInPending(world, account.email)
     for (const token of [setUp, half, ''])
       await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
@@ -94,7 +94,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
   test('refuses an unknown passkey, and a user handle of another account', async () => {
     const unknown = makeDevice()
-    const { options } = await world.core.startPasskey(actor, { password: PASSWORD })
+    const { options } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     unknown.create(options)
     await expect(logIn(unknown)).rejects.toMatchObject(refused)
     const { options: request, token } = await ask()
@@ -120,7 +120,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
       const copy = makeDevice(settings)
       const made = makeDevice()
       await addPasskey(world, actor, made)
-      const { options: setUp } = await world.core.startPasskey(actor, { password: PASSWORD })
+      const { options: setUp } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
       copy.create({ ...setUp, rp: { id: 'shows.example' }, excludeCredentials: [] })
       await expect(answer(copy.get(options), token)).rejects.toMatchObject(refused)
     }

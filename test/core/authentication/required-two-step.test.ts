@@ -94,7 +94,7 @@ describe('when two-step log-in is required', () => {
   test('the roles are active in a session opened with a passkey', async () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
-    const asked = await world.core.askForPasskey(newClient())
+    const asked = await world.core.startPasskeyLogIn(newClient())
     const answer = { credential: device.get(asked.options) }
     token = (await world.core.logInWithPasskey(answer, asked.token, loginContext())).token
     expect(await roles()).toEqual(all)

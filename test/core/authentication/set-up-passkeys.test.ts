@@ -21,7 +21,7 @@ beforeEach(async () => {
   actor = await world.actorOf(account)
 })
 
-const start = (by: Actor | null = actor, password = PASSWORD) => world.core.startPasskey(by, { password })
+const start = (by: Actor | null = actor, password = PASSWORD) => world.core.startPasskeyRegistration(by, { password })
 const add = (credential: Record<string, unknown>, token: string, by: Actor | null = actor) =>
   world.core.addPasskey(by, { name: 'Laptop', credential }, token, '')
 const remove = (id: string, password = PASSWORD) => world.core.removePasskey(actor, id, { password })
@@ -78,7 +78,7 @@ describe('adding a passkey', () => {
     await expect(add(makeDevice().create(theirs.options), theirs.token)).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    const login = await world.core.askForPasskey({ key: 'x', device: null, country: null, deviceCookie: null })
+    const login = await world.core.startPasskeyLogIn({ key: 'x', device: null, country: null, deviceCookie: null })
     await expect(add(makeDevice().create(login.options), login.token)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(await passkeys()).toEqual([])
   })

@@ -8,16 +8,16 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let guest: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
-  member = await life.addUser(band, 'active')
-  guest = await life.addUser(band, null)
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
+  member = await helpers.addUser(band, 'active')
+  guest = await helpers.addUser(band, null)
   await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
 })
 
@@ -38,11 +38,11 @@ describe('an invitation', () => {
     expect(await seenBy(guest)).toBe('invited')
     world.clock.advance(DAY)
     await accept()
-    expect(life.membershipOf(guest.actor, band)).toMatchObject({
+    expect(helpers.membershipOf(guest.actor, band)).toMatchObject({
       ...{ state: 'active', decidedBy: member.account.id, decidedAt: world.clock.now() },
     })
     expect((await world.core.findBand(await world.actorOf(guest.account), band)).userEditable).toBe(true)
-    const [, accepted] = life.recorded()
+    const [, accepted] = helpers.auditEntries()
     expect(accepted).toMatchObject({ what: 'membership.accepted', of: guest.account.id, by: guest.account.id })
     await refused(guest.actor)
   })
@@ -51,7 +51,7 @@ describe('an invitation', () => {
     const actor = await world.actorOf(guest.account)
     expect(actor.bandIds).toEqual([])
     await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
-    const other = await life.addUser(band, 'pending')
+    const other = await helpers.addUser(band, 'pending')
     await expect(world.core.approveClaim(actor, band, other.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
     })
@@ -59,26 +59,26 @@ describe('an invitation', () => {
 
   test('can be accepted only by the invited user, and cannot be approved like a claim', async () => {
     await refused(null, 'permission.login_required')
-    const asking = await life.addUser(band, 'pending')
-    for (const { actor } of [asking, member, await life.addUser(band, null, 'ShowAdmin')]) await refused(actor)
+    const asking = await helpers.addUser(band, 'pending')
+    for (const { actor } of [asking, member, await helpers.addUser(band, null, 'ShowAdmin')]) await refused(actor)
     for (const actor of [member.actor, await world.as('ShowAdmin')])
       await expect(world.core.approveClaim(actor, band, guest.account.id)).rejects.toMatchObject({
         code: 'membership.not_found',
       })
-    expect(life.membershipOf(guest.actor, band)?.state).toBe('invited')
+    expect(helpers.membershipOf(guest.actor, band)?.state).toBe('invited')
   })
 
   test('can be declined and repeated', async () => {
     expect(await end(guest.actor, guest.account.id)).toBe('declined')
     await refused(guest.actor)
-    expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.declined', by: guest.account.id })
+    expect(helpers.auditEntries().at(-1)).toMatchObject({ what: 'membership.declined', by: guest.account.id })
     await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
     await accept()
   })
 
   test('can be withdrawn by any member or admin, without a mail, and by nobody else', async () => {
-    const other = await life.addUser(band, 'active')
-    await expect(end((await life.addUser(band, null)).actor, guest.account.id)).rejects.toMatchObject({
+    const other = await helpers.addUser(band, 'active')
+    await expect(end((await helpers.addUser(band, null)).actor, guest.account.id)).rejects.toMatchObject({
       code: 'permission.denied',
     })
     const before = (await mailsTo(world, guest.account.email)).length
@@ -97,7 +97,11 @@ describe('an invitation', () => {
     expect(await world.core.listMembers(await world.actorOf(member.account), band)).toHaveLength(1)
     await refused(await world.actorOf(guest.account))
     await world.core.claimBand(await world.actorOf(guest.account), band, { reason: 'I sing.' })
-    expect(life.membershipOf(guest.actor, band)).toMatchObject({ state: 'pending', reason: 'I sing.', decidedBy: null })
+    expect(helpers.membershipOf(guest.actor, band)).toMatchObject({
+      state: 'pending',
+      reason: 'I sing.',
+      decidedBy: null,
+    })
   })
 
   test('is visible only to the members', async () => {
@@ -109,7 +113,7 @@ describe('an invitation', () => {
   test("is withdrawn when an admin ends the inviter's membership", async () => {
     await end(await world.as('ShowAdmin'), member.account.id)
     await refused(guest.actor)
-    expect(life.recorded().at(-1)).toMatchObject({ what: 'membership.withdrawn', of: guest.account.id })
+    expect(helpers.auditEntries().at(-1)).toMatchObject({ what: 'membership.withdrawn', of: guest.account.id })
   })
 
   test('cannot be accepted while the inviter is suspended', async () => {
@@ -121,14 +125,14 @@ describe('an invitation', () => {
     await end(member.actor, member.account.id)
     await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
     await accept()
-    expect(life.activeIn(band)).toEqual([guest.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([guest.account.id])
   })
 
   test('is deleted with the invited account, and is part of its data export', async () => {
     const data = await world.core.exportPersonalData(guest.actor)
     expect(data.bands).toMatchObject([{ id: band, state: 'invited', reason: null }])
     await world.store.transact(({ accounts }) => accounts.erase(guest.account.id))
-    expect(life.activeIn(band)).toEqual([member.account.id])
-    expect(life.storedMemberships()).toHaveLength(1)
+    expect(helpers.activeMembersOf(band)).toEqual([member.account.id])
+    expect(helpers.storedMemberships()).toHaveLength(1)
   })
 })

@@ -11,12 +11,12 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -29,29 +29,29 @@ const claimsNotified = async (email: string) =>
 
 describe('claiming a band (decisions, section 1)', () => {
   test('creates a pending claim without rights, and audits it', async () => {
-    const { account, actor } = await life.addUser(band, null)
+    const { account, actor } = await helpers.addUser(band, null)
     await claim(actor)
-    expect(life.storedMemberships()).toEqual([
+    expect(helpers.storedMemberships()).toEqual([
       {
         ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
         ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], giverLeaves: false },
       },
     ])
     expect((await world.actorOf(account)).bandIds).toEqual([])
-    expect(life.recorded()).toEqual([
+    expect(helpers.auditEntries()).toEqual([
       { what: 'membership.asked', of: account.id, by: account.id, kind: 'account', details: { bandId: band } },
     ])
   })
 
   test('notifies the members who can log in', async () => {
     const [one, two, gone] = [
-      await life.addUser(band, 'active'),
-      await life.addUser(band, 'active'),
-      await life.addUser(band, 'active'),
+      await helpers.addUser(band, 'active'),
+      await helpers.addUser(band, 'active'),
+      await helpers.addUser(band, 'active'),
     ]
     await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    const [asking, admin] = [await life.addUser(band, 'pending'), await life.addUser(band, null, 'SiteAdmin')]
-    const { account, actor } = await life.addUser(band, null)
+    const [asking, admin] = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, 'SiteAdmin')]
+    const { account, actor } = await helpers.addUser(band, null)
     await claim(actor)
     for (const { email, displayName } of [one.account, two.account]) {
       const data = {
@@ -67,15 +67,15 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('notifies the admins when no member can respond, and never the claimant', async () => {
-    const gone = await life.addUser(band, 'active')
+    const gone = await helpers.addUser(band, 'active')
     await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
-      await life.addUser(band, null, 'ShowAdmin'),
-      await life.addUser(band, null, 'SiteAdmin'),
-      await life.addUser(band, null, 'SiteOwner'),
+      await helpers.addUser(band, null, 'ShowAdmin'),
+      await helpers.addUser(band, null, 'SiteAdmin'),
+      await helpers.addUser(band, null, 'SiteOwner'),
     ]
-    const manager = await life.addUser(band, null, 'ShowManager')
-    const claimant = await life.addUser(band, null, 'SiteOwner', 'ShowAdmin')
+    const manager = await helpers.addUser(band, null, 'ShowManager')
+    const claimant = await helpers.addUser(band, null, 'SiteOwner', 'ShowAdmin')
     await claim(claimant.actor)
     for (const { account } of admins)
       expect(await claimsNotified(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
@@ -84,52 +84,52 @@ describe('claiming a band (decisions, section 1)', () => {
 
   test('requires a log-in and an existing band', async () => {
     await expect(claim(null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    await expect(claim(await world.as(), life.unknownBandId())).rejects.toMatchObject({ code: 'band.not_found' })
-    expect(life.storedMemberships()).toEqual([])
+    await expect(claim(await world.as(), helpers.unknownBandId())).rejects.toMatchObject({ code: 'band.not_found' })
+    expect(helpers.storedMemberships()).toEqual([])
   })
 
   test.each(['pending', 'active'] as const)("is refused when the user's membership is already %s", async (state) => {
-    const { actor } = await life.addUser(band, state)
+    const { actor } = await helpers.addUser(band, state)
     const before = world.store.stored()
     await expect(claim(actor)).rejects.toMatchObject({ code: 'membership.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
   test('counts once when sent twice at the same time', async () => {
-    const { actor } = await life.addUser(band, null)
+    const { actor } = await helpers.addUser(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(both[1]).toMatchObject({ reason: { code: 'membership.asked_already' } })
-    expect(life.storedMemberships()).toHaveLength(1)
+    expect(helpers.storedMemberships()).toHaveLength(1)
   })
 
   test('applies to the merge target when the band was merged', async () => {
-    const kept = await life.addBand('Half Past Rude')
+    const kept = await helpers.addBand('Half Past Rude')
     await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: kept })
-    const { actor } = await life.addUser(band, null)
+    const { actor } = await helpers.addUser(band, null)
     await claim(actor)
-    expect(life.storedMemberships().map(({ bandId }) => bandId)).toEqual([kept])
+    expect(helpers.storedMemberships().map(({ bandId }) => bandId)).toEqual([kept])
   })
 
   test("is refused when the session's account was deleted", async () => {
-    const { account, actor } = await life.addUser(band, null)
+    const { account, actor } = await helpers.addUser(band, null)
     await world.store.transact(({ accounts }) => accounts.erase(account.id))
     await expect(claim(actor)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(life.storedMemberships()).toEqual([])
+    expect(helpers.storedMemberships()).toEqual([])
   })
 
   test('is possible five times a day, and refused claims do not count', async () => {
     const advance = tieSystemTime(world)
-    const { actor } = await life.addUser(band, null)
+    const { actor } = await helpers.addUser(band, null)
     await claim(actor)
     for (let time = 0; time < 9; time += 1) await expect(claim(actor)).rejects.toThrow()
-    for (let time = 0; time < 4; time += 1) await claim(actor, await life.addBand('The Nutmeg Seven'))
-    const sixth = await life.addBand('The Larkspur Eleven')
+    for (let time = 0; time < 4; time += 1) await claim(actor, await helpers.addBand('The Nutmeg Seven'))
+    const sixth = await helpers.addBand('The Larkspur Eleven')
     await expect(claim(actor, sixth)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: DAY })
     await claim(await world.as(), sixth)
     advance(DAY)
     await claim(actor, sixth)
-    expect(life.storedMemberships()).toHaveLength(7)
+    expect(helpers.storedMemberships()).toHaveLength(7)
   })
 })
 

@@ -8,16 +8,16 @@ import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
-  member = await life.addUser(band, 'active')
-  claimant = await life.addUser(band, 'pending')
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
+  member = await helpers.addUser(band, 'active')
+  claimant = await helpers.addUser(band, 'pending')
 })
 
 const end = (actor: Actor | null, accountId: AccountId | 'me', reason: string | null = null) =>
@@ -31,26 +31,26 @@ const refusedFor = async (actor: Actor | null, { account }: Person, code = 'perm
 describe("one's own", () => {
   test('membership ends by leaving, even as the last member, without a mail', async () => {
     expect(await end(member.actor, member.account.id)).toBe('left')
-    expect(life.activeIn(band)).toEqual([])
+    expect(helpers.activeMembersOf(band)).toEqual([])
     expect((await world.actorOf(member.account)).bandIds).toEqual([])
     expect(await mailsTo(world, member.account.email)).toEqual([])
     const { id } = member.account
-    expect(life.recorded()).toEqual([
+    expect(helpers.auditEntries()).toEqual([
       { what: 'membership.left', of: id, by: id, kind: 'account', details: { bandId: band } },
     ])
   })
 
   test('claim can be taken back and made again', async () => {
     expect(await end(claimant.actor, 'me', 'Never mind')).toBe('taken_back')
-    expect(life.membershipOf(claimant.actor, band)).toBeUndefined()
+    expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     expect(await mailsTo(world, claimant.account.email)).toEqual([])
-    expect(life.recorded()).toMatchObject([{ what: 'membership.taken_back', by: claimant.account.id }])
+    expect(helpers.auditEntries()).toMatchObject([{ what: 'membership.taken_back', by: claimant.account.id }])
     await world.core.claimBand(claimant.actor, band, { reason: 'Once more' })
-    expect(life.membershipOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
+    expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'pending', reason: 'Once more' })
   })
 
   test('membership that does not exist cannot be ended', async () => {
-    const other = await life.addUser(band, null)
+    const other = await helpers.addUser(band, null)
     await refusedFor(other.actor, other, 'membership.not_found')
     await end(member.actor, 'me')
     await refusedFor(member.actor, member, 'membership.not_found')
@@ -64,7 +64,7 @@ describe("another user's membership (decisions, section 3)", () => {
     const admin = await world.as(role)
     if (!may[role]) return refusedFor(admin, member)
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
-    expect(life.activeIn(band)).toEqual([])
+    expect(helpers.activeMembersOf(band)).toEqual([])
     const { id, email, displayName } = member.account
     expect(await mailsTo(world, email)).toMatchObject([
       {
@@ -72,11 +72,11 @@ describe("another user's membership (decisions, section 3)", () => {
         data: { displayName, bandName: 'Half Past Rude', reason: 'You have left the band.' },
       },
     ])
-    expect(life.recorded()).toMatchObject([{ what: 'membership.ended', of: id, by: admin.accountId }])
+    expect(helpers.auditEntries()).toMatchObject([{ what: 'membership.ended', of: id, by: admin.accountId }])
   })
 
   test('cannot be ended by other members, claimants or visitors', async () => {
-    const other = await life.addUser(band, 'active')
+    const other = await helpers.addUser(band, 'active')
     for (const actor of [other.actor, claimant.actor, await world.as()]) await refusedFor(actor, member)
     await refusedFor(null, member, 'permission.login_required')
   })
@@ -93,12 +93,12 @@ describe("another user's membership (decisions, section 3)", () => {
 describe('denying a claim', () => {
   test.each([null, 'Nobody in the band knows you.'])('mails the reason %j', async (reason) => {
     expect(await end(member.actor, claimant.account.id, reason)).toBe('denied')
-    expect(life.membershipOf(claimant.actor, band)).toBeUndefined()
+    expect(helpers.membershipOf(claimant.actor, band)).toBeUndefined()
     const { id, email, displayName } = claimant.account
     expect(await mailsTo(world, email)).toMatchObject([
       { template: 'claim-denied', data: { displayName, bandName: 'Half Past Rude', reason } },
     ])
-    expect(life.recorded()).toEqual([
+    expect(helpers.auditEntries()).toEqual([
       { what: 'membership.denied', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
     ])
   })
@@ -106,14 +106,14 @@ describe('denying a claim', () => {
   test('does not reveal to outsiders whether a claim exists', async () => {
     const stranger = await world.as()
     await refusedFor(stranger, claimant)
-    await refusedFor(stranger, await life.addUser(band, null))
-    await refusedFor(claimant.actor, await life.addUser(band, 'pending'))
+    await refusedFor(stranger, await helpers.addUser(band, null))
+    await refusedFor(claimant.actor, await helpers.addUser(band, 'pending'))
   })
 
   test('is refused for an unknown account or band', async () => {
     const admin = await world.as('SiteOwner')
-    await expect(end(admin, life.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
-    const elsewhere = world.core.endMembership(admin, life.unknownBandId(), claimant.account.id, { reason: null })
+    await expect(end(admin, helpers.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
+    const elsewhere = world.core.endMembership(admin, helpers.unknownBandId(), claimant.account.id, { reason: null })
     await expect(elsewhere).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })

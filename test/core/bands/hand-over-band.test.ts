@@ -11,16 +11,16 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Person
 let newcomer: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
-  member = await life.addUser(band, 'active')
-  newcomer = await life.addUser(band, null)
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
+  member = await helpers.addUser(band, 'active')
+  newcomer = await helpers.addUser(band, null)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -40,7 +40,7 @@ const unknownAccountId = wrongName('No user has this username')
 describe('a member handing over a band (decisions, section 1)', () => {
   test('invites a user, who is notified and has no right yet', async () => {
     expect(await handOver(member.actor, newcomer.account.name)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(life.membershipOf(newcomer.actor, band)).toEqual({
+    expect(helpers.membershipOf(newcomer.actor, band)).toEqual({
       ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
       ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: null },
       ...{ mergeIds: [], giverLeaves: false },
@@ -51,17 +51,17 @@ describe('a member handing over a band (decisions, section 1)', () => {
     expect(await mailsTo(world, email)).toMatchObject([
       { template: 'membership-offered', data: { displayName, by: member.account.displayName, ...bandNames } },
     ])
-    expect(life.recorded()).toEqual([
+    expect(helpers.auditEntries()).toEqual([
       { what: 'membership.invited', of: id, by: member.account.id, kind: 'account', details: { bandId: band } },
     ])
   })
 
   test('leaves only when the invitation is accepted, as the only member', async () => {
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(life.activeIn(band)).toEqual([member.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([member.account.id])
     await accept(newcomer)
-    expect(life.activeIn(band)).toEqual([newcomer.account.id])
-    expect(life.recorded().map(({ what, of }) => [what, of])).toEqual([
+    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
+    expect(helpers.auditEntries().map(({ what, of }) => [what, of])).toEqual([
       ['membership.invited', newcomer.account.id],
       ['membership.accepted', newcomer.account.id],
       ['membership.left', member.account.id],
@@ -69,18 +69,18 @@ describe('a member handing over a band (decisions, section 1)', () => {
   })
 
   test('leaves at once while another member remains', async () => {
-    const other = await life.addUser(band, 'active')
+    const other = await helpers.addUser(band, 'active')
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: true })
-    expect(life.activeIn(band)).toEqual([other.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([other.account.id])
     await accept(newcomer)
-    expect(life.activeIn(band)).toEqual([other.account.id, newcomer.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([other.account.id, newcomer.account.id])
   })
 
   test('stays until acceptance when the only other member is suspended', async () => {
-    const other = await life.addUser(band, 'active')
+    const other = await helpers.addUser(band, 'active')
     await changeAccount(world, other.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     expect(await handOver(member.actor, newcomer.account.name, true)).toEqual({ receiver: 'invited', hasLeft: false })
-    expect(life.activeIn(band)).toEqual([member.account.id, other.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([member.account.id, other.account.id])
   })
 
   test('can decide to leave after the invitation', async () => {
@@ -89,32 +89,32 @@ describe('a member handing over a band (decisions, section 1)', () => {
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
-    expect(life.activeIn(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
   })
 
   test('approves a claimant at once, and keeps their reason', async () => {
-    const asking = await life.addUser(band, null)
+    const asking = await helpers.addUser(band, null)
     await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
     expect(await handOver(member.actor, asking.account.name)).toEqual({ receiver: 'active', hasLeft: false })
     expect(await mailsTo(world, asking.account.email)).toMatchObject([{ template: 'membership-given' }])
-    expect(life.membershipOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
+    expect(helpers.membershipOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
   test('names the user by username in any case, but by no confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
-    expect(life.membershipOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
       await refusedFor(member.actor, name, unknownAccountId)
   })
 
   test('to another member just leaves', async () => {
-    const other = await life.addUser(band, 'active')
+    const other = await helpers.addUser(band, 'active')
     await refusedFor(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
-    expect(life.activeIn(band)).toEqual([other.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([other.account.id])
     expect(await mailsTo(world, other.account.email)).toEqual([])
-    expect(life.recorded().map(({ what }) => what)).toEqual(['membership.left'])
+    expect(helpers.auditEntries().map(({ what }) => what)).toEqual(['membership.left'])
   })
 })
 
@@ -129,15 +129,15 @@ describe('handing over a band is refused', () => {
     async (changes) => {
       await changeAccount(world, newcomer.account, changes)
       await refusedFor(member.actor, newcomer.account.name, unknownAccountId, true)
-      const other = await life.addUser(band, 'active')
+      const other = await helpers.addUser(band, 'active')
       await changeAccount(world, other.account, changes)
       await refusedFor(member.actor, other.account.name, unknownAccountId, true)
     },
   )
 
   test('by everybody but active members, whether or not the username exists', async () => {
-    const others = [await life.addUser(band, 'pending'), await life.addUser(band, null, ...roleNames)]
-    const elsewhere = await life.addUser(await life.addBand('The Nutmeg Seven'), 'active')
+    const others = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, ...roleNames)]
+    const elsewhere = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, elsewhere])
       for (const name of [newcomer.account.name, 'nobody']) await refusedFor(actor, name, { code: 'permission.denied' })
     await refusedFor(null, newcomer.account.name, { code: 'permission.login_required' })
@@ -150,7 +150,7 @@ describe('handing over a band is refused', () => {
       handOver(member.actor, newcomer.account.name, true),
     ])
     expect(both).toMatchObject([{ status: 'fulfilled' }, { reason: { code: 'permission.denied' } }])
-    expect(life.activeIn(band)).toEqual([newcomer.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([newcomer.account.id])
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
   })
 
@@ -160,17 +160,17 @@ describe('handing over a band is refused', () => {
     await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)
-    expect(life.membershipOf(newcomer.actor, band)?.state).toBe('invited')
+    expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
   })
 })
 
 test('two members handing over to each other at once leave one member', async () => {
-  const other = await life.addUser(band, 'active')
+  const other = await helpers.addUser(band, 'active')
   await Promise.allSettled([
     handOver(member.actor, other.account.name, true),
     handOver(other.actor, member.account.name, true),
   ])
-  expect(life.activeIn(band)).toHaveLength(1)
+  expect(helpers.activeMembersOf(band)).toHaveLength(1)
 })
 
 test('handing over requires a username and accepts a boolean for leaving', () => {

@@ -5,21 +5,21 @@ import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
 })
 
 describe('the members of a band', () => {
   test('are listed with claimants for members and admins, oldest first', async () => {
-    const member = await life.addUser(band, 'active')
+    const member = await helpers.addUser(band, 'active')
     world.clock.advance(1000)
-    const claimant = await life.addUser(band, null)
+    const claimant = await helpers.addUser(band, null)
     await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
-    await life.addUser(await life.addBand('The Nutmeg Seven'), 'active')
+    await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
     const listed = [
       [member, 'active', null],
       [claimant, 'pending', 'I sing.'],
@@ -36,12 +36,12 @@ describe('the members of a band', () => {
   })
 
   test('are hidden from everybody else', async () => {
-    const elsewhere = await life.addUser(await life.addBand('The Nutmeg Seven'), 'active')
-    const others = [elsewhere, await life.addUser(band, 'pending'), await life.addUser(band, null, 'ShowManager')]
+    const elsewhere = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
+    const others = [elsewhere, await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, 'ShowManager')]
     for (const { actor } of others)
       await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(world.core.listMembers(null, band)).rejects.toMatchObject({ code: 'permission.login_required' })
-    await expect(world.core.listMembers(await world.as(...roleNames), life.unknownBandId())).rejects.toMatchObject({
+    await expect(world.core.listMembers(await world.as(...roleNames), helpers.unknownBandId())).rejects.toMatchObject({
       code: 'band.not_found',
     })
   })
@@ -51,12 +51,12 @@ describe('the claims of all bands', () => {
   const page = (page: number, limit: number) => ({ page, limit })
 
   test('are listed for admins, oldest first, and paginated', async () => {
-    await life.addUser(band, 'active')
-    const other = await life.addBand('The Nutmeg Seven')
+    await helpers.addUser(band, 'active')
+    const other = await helpers.addBand('The Nutmeg Seven')
     const claimants = []
     for (const of of [band, other, band]) {
       world.clock.advance(1000)
-      const claimant = await life.addUser(band, null)
+      const claimant = await helpers.addUser(band, null)
       await world.core.claimBand(claimant.actor, of, { reason: 'I sing.' })
       claimants.push({ ...claimant.account, of })
     }
@@ -75,7 +75,7 @@ describe('the claims of all bands', () => {
   test('are hidden from everybody else, including members', async () => {
     for (const role of ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const)
       expect(await world.core.listClaims(await world.as(role), page(1, 25))).toEqual({ claims: [], totalItems: 0 })
-    const member = await life.addUser(band, 'active', 'ShowManager')
+    const member = await helpers.addUser(band, 'active', 'ShowManager')
     for (const actor of [member.actor, await world.as()])
       await expect(world.core.listClaims(actor, page(1, 25))).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(world.core.listClaims(null, page(1, 25))).rejects.toMatchObject({ code: 'permission.login_required' })

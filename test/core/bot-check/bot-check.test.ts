@@ -24,12 +24,12 @@ const checkedWorld = (): World => {
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
   return { ...world, ports, core: makeCore(ports) }
 }
-const solved = async ({ core }: World) => solveBotCheck(await core.askForBotCheck(newClient()))
+const solved = async ({ core }: World) => solveBotCheck(await core.issueBotChallenge(newClient()))
 
 describe('the bot check of a form', () => {
   test('sends its parameters to the form', async () => {
-    expect(await world.core.askForBotCheck(newClient())).toEqual({ kind: 'none' })
-    expect(await checkedWorld().core.askForBotCheck(newClient())).toMatchObject({ kind: 'proof-of-work' })
+    expect(await world.core.issueBotChallenge(newClient())).toEqual({ kind: 'none' })
+    expect(await checkedWorld().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
   test('accepts a solution once, so that a second registration needs another', async () => {

@@ -77,7 +77,7 @@ describe('sending a contact message', () => {
     })
     expect(waiting()).toEqual([])
     await core.sendMessage(await world.as(), newClient(), message())
-    const recaptcha = await solveBotCheck(await core.askForBotCheck(newClient()))
+    const recaptcha = await solveBotCheck(await core.issueBotChallenge(newClient()))
     await core.sendMessage(null, newClient(), message({ recaptcha }))
     expect(waiting()).toHaveLength(2)
   })

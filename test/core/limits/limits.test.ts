@@ -67,7 +67,7 @@ describe('the calls of one client', () => {
     ['sending the link again', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
     ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
     ['confirming an address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
-    ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.askForBotCheck(client)],
+    ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
   ]
 
   test.each(calls)('%s is limited to %i in %i ms, for each client separately', async (_, uses, windowMs, call) => {

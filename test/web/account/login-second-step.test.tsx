@@ -140,7 +140,7 @@ const withPasskey = async () => {
   const { email } = await world.addAccount([])
   const actor = await world.actorOf({ email })
   const device = makeAuthenticator({ origin: ORIGIN })
-  const { options, token } = await world.core.startPasskey(actor, { password: PASSWORD })
+  const { options, token } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
   await world.core.addPasskey(actor, { name: 'Phone', credential: device.create(options) }, token, '')
   return { world, email, device }
 }

@@ -61,7 +61,7 @@ describe('band membership', () => {
       await claim()
       expect(await (await member.delete(place(), body)).json()).toEqual(messageOf('Claim denied.'))
     }
-    expect(life.activeIn(band)).toHaveLength(1)
+    expect(life.activeMembersOf(band)).toHaveLength(1)
   })
 
   it('lets the claimant withdraw', async () => {
@@ -85,7 +85,7 @@ describe('band membership', () => {
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
     expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
-    expect(life.activeIn(band)).toEqual([rhoda.id])
+    expect(life.activeMembersOf(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
   })
@@ -149,7 +149,7 @@ describe('the membership calls', () => {
       expect(await wrongFields(await admin.put(place(id)))).toEqual(['accountId'])
       for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
         expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
-      expect(life.activeIn(band)).toHaveLength(1)
+      expect(life.activeMembersOf(band)).toHaveLength(1)
     },
   )
 

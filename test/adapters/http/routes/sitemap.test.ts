@@ -69,11 +69,11 @@ describe('sitemaps', () => {
       parts: async () => [0, PART_SIZE].map((at) => ({ first: entry(at).slug, changedAt })),
       entries: async (
         _: unknown,
-        query: { from: { slug: string; isWith: boolean }; end: string | null; limit: number },
+        query: { from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },
       ) => {
         asked.push(query.limit)
         const start = all.findIndex(({ slug }) =>
-          query.from.isWith ? slug >= query.from.slug : slug > query.from.slug,
+          query.from.isInclusive ? slug >= query.from.slug : slug > query.from.slug,
         )
         const some = start < 0 ? [] : all.slice(start, start + query.limit)
         return some.filter(({ slug }) => query.end === null || slug < query.end)

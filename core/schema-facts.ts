@@ -12,4 +12,4 @@ export type SchemaFacts = {
 }
 
 /** Facts for the API document that refinements and transforms hide from Zod. */
-export const documented = z.registry<SchemaFacts>()
+export const schemaFacts = z.registry<SchemaFacts>()

@@ -6,14 +6,14 @@ import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
-  claimant = await life.addUser(band, 'pending')
+  helpers = makeMembershipHelpers(world)
+  band = await helpers.addBand('Half Past Rude')
+  claimant = await helpers.addUser(band, 'pending')
 })
 
 const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, of = band) =>
@@ -44,20 +44,20 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
   })
 
   test('is denied to everybody else for the first claim', async () => {
-    const others = [null, await world.as(), (await life.addUser(await life.addBand('x'), 'active')).actor]
-    for (const actor of [...others, (await life.addUser(band, 'pending')).actor])
+    const others = [null, await world.as(), (await helpers.addUser(await helpers.addBand('x'), 'active')).actor]
+    for (const actor of [...others, (await helpers.addUser(band, 'pending')).actor])
       expect(await mayDecide(actor)).toEqual([false, false])
   })
 
   test('extends to active members for later claims', async () => {
-    expect(await mayDecide((await life.addUser(band, 'active')).actor)).toEqual([true, true])
+    expect(await mayDecide((await helpers.addUser(band, 'active')).actor)).toEqual([true, true])
     expect(await mayDecide(await world.as('SiteAdmin'))).toEqual([true, true])
   })
 
   test.each<{ roles: RoleName[] }>([{ roles: [] }, { roles: ['ShowAdmin'] }, { roles: [...roleNames] }])(
     "never includes one's own claim: $roles",
     async ({ roles }) => {
-      const { account, actor } = await life.addUser(band, 'pending', ...roles)
+      const { account, actor } = await helpers.addUser(band, 'pending', ...roles)
       const before = world.store.stored()
       await expect(approve(actor, account.id)).rejects.toMatchObject({ code: 'permission.denied' })
       expect(world.store.stored()).toEqual(before)
@@ -65,7 +65,7 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
   )
 
   test('ends with the membership, even within a running request', async () => {
-    const { account, actor } = await life.addUser(band, 'active')
+    const { account, actor } = await helpers.addUser(band, 'active')
     await world.core.endMembership(await world.as('SiteAdmin'), band, account.id, { reason: null })
     expect(actor.bandIds).toEqual([band])
     expect(await mayDecide(actor)).toEqual([false, false])
@@ -78,10 +78,10 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
 describe('approving a claim', () => {
   test('makes the user a member at once and notifies them', async () => {
     const admin = await world.as('ShowAdmin')
-    const asked = life.membershipOf(claimant.actor, band)
+    const asked = helpers.membershipOf(claimant.actor, band)
     world.clock.advance(60_000)
     await approve(admin)
-    expect(life.membershipOf(claimant.actor, band)).toEqual({
+    expect(helpers.membershipOf(claimant.actor, band)).toEqual({
       ...asked,
       ...{ state: 'active', decidedBy: admin.accountId, decidedAt: world.clock.now() },
     })
@@ -90,22 +90,22 @@ describe('approving a claim', () => {
     expect(await mailsTo(world, email)).toMatchObject([
       { template: 'claim-approved', data: { displayName, bandName: 'Half Past Rude', bandSlug: 'half-past-rude' } },
     ])
-    expect(life.recorded()).toEqual([
+    expect(helpers.auditEntries()).toEqual([
       { what: 'membership.approved', of: id, by: admin.accountId, kind: 'account', details: { bandId: band } },
     ])
   })
 
   test('by two people at once takes effect, is mailed and audited once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
-    expect(life.activeIn(band)).toEqual([claimant.account.id])
+    expect(helpers.activeMembersOf(band)).toEqual([claimant.account.id])
     expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
-    expect(life.recorded()).toHaveLength(1)
+    expect(helpers.auditEntries()).toHaveLength(1)
   })
 
   test('and denying it at the same time lets only the first succeed', async () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
-    expect(life.storedMemberships()).toEqual([])
+    expect(helpers.storedMemberships()).toEqual([])
     expect((await mailsTo(world, claimant.account.email)).map(({ template }) => template)).toEqual(['claim-denied'])
   })
 
@@ -122,11 +122,11 @@ describe('approving a claim', () => {
 
   test('is refused for an unknown claim or band', async () => {
     const admin = await world.as('SiteOwner')
-    await expect(approve(admin, life.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
-    await expect(approve(admin, claimant.account.id, life.unknownBandId())).rejects.toMatchObject({
+    await expect(approve(admin, helpers.unknownAccountId())).rejects.toMatchObject({ code: 'membership.not_found' })
+    await expect(approve(admin, claimant.account.id, helpers.unknownBandId())).rejects.toMatchObject({
       code: 'band.not_found',
     })
-    await expect(approve(admin, claimant.account.id, await life.addBand('y'))).rejects.toMatchObject({
+    await expect(approve(admin, claimant.account.id, await helpers.addBand('y'))).rejects.toMatchObject({
       code: 'membership.not_found',
     })
   })

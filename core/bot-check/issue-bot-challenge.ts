@@ -4,7 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import type { BotChallenge } from './bot-challenge.ts'
 
 /** Returns a bot challenge for a form. Throws `limit.exceeded`. */
-export const makeAskForBotCheck =
+export const makeIssueBotChallenge =
   (ports: Pick<Ports, 'botCheck' | 'rateLimits'>) =>
   async (client: Client): Promise<BotChallenge> => {
     await spend(ports, limits.botCheckByClient, client.key)

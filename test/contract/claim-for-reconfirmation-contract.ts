@@ -6,7 +6,7 @@ import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-reco
 
 const NOW = new Date('2027-03-01T12:00:00.123Z')
 
-export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void => {
+export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const [adder, venue] = [newAccount(), newVenue()]
   beforeEach(async () => {
@@ -17,7 +17,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
   const added = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: adder.id, ...changes })
   const claim = (limit = 100) =>
     store.transact(({ shows }) =>
-      shows.claimUnconfirmed({
+      shows.claimForReconfirmation({
         from: '2027-03-02',
         to: '2027-03-08',
         addedBefore: new Date(AT.getTime() + 1),
@@ -79,7 +79,7 @@ export const claimUnconfirmedContract = (makeAdapter: MakeStoreAdapter): void =>
   test('claims nothing when the transaction throws', async () => {
     await addRecords(store, { shows: [added()] })
     const failing = store.transact(async ({ shows }) => {
-      await shows.claimUnconfirmed({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
+      await shows.claimForReconfirmation({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')
