@@ -4,8 +4,8 @@ import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/offline-pages.ts'
 
-/** Returns a function to call on log-out. It clears the session and private responses when this screen unmounts. Clearing them
- * earlier would make the route guard redirect to the log-in. */
+/** Returns a function to call on log-out. When this screen unmounts, it clears the session, the drafts, the cached pages and the
+ * private responses. Clearing them earlier would make the route guard redirect to the log-in. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
   const isDue = useRef(false)

@@ -30,18 +30,18 @@ export function ForgotPasswordScreen() {
   const { errors, isSubmitting } = formState
 
   const fail = (error: unknown) => {
-    const onEmail = error instanceof ApiError && error.errors.find(({ field }) => field === 'email')
-    if (onEmail) setError('email', { type: 'server', message: onEmail.message })
-    setStatus(onEmail ? null : { tone: 'bad', text: failureText(error) })
-    return onEmail
+    const emailError = error instanceof ApiError && error.errors.find(({ field }) => field === 'email')
+    if (emailError) setError('email', { type: 'server', message: emailError.message })
+    setStatus(emailError ? null : { tone: 'bad', text: failureText(error) })
+    return emailError
   }
   const send = async (values: output<typeof ForgotPassword>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const isOnEmail = await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
+    const emailError = await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
       draft.drop()
       setStatus({ tone: 'ok', text: response?.message || m.forgot_sent() })
     }, fail)
-    if (isOnEmail) setFocus('email')
+    if (emailError) setFocus('email')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

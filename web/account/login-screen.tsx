@@ -19,14 +19,13 @@ import { Field } from '#web/ui/field.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { LoggedIn } from './logged-in.tsx'
+import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
 import { type LogInProgress, SecondStep } from './second-step.tsx'
 
-/** `unconfirmed` is the address that still has to be confirmed. */
-type Failure = { text: string; unconfirmed?: string; isSuspended?: boolean }
+type Failure = { text: string; unconfirmedEmail?: string; isSuspended?: boolean }
 
 const draft = makeDraft('login', { email: '' })
 
@@ -39,35 +38,36 @@ export function Login() {
   const target = returnPath(state)
   const [isLoggedIn, setIsLoggedIn] = useState(false)
   const [methods, setMethods] = useState<readonly Method[]>([])
-  const [first, setFirst] = useState({ reason: '', focus: false })
+  const [initial, setInitial] = useState({ reason: '', takesFocus: false })
   const finishLogIn = async () => {
     setIsLoggedIn(true)
     await client.invalidateQueries({ queryKey: sessionKey })
     navigate(target, { replace: true })
   }
   const startOver = (reason: string) => {
-    setFirst({ reason, focus: true })
+    setInitial({ reason, takesFocus: true })
     setMethods([])
   }
-  if (session.state === 'authenticated' && !isLoggedIn) return <LoggedIn title={m.common_log_in()} session={session} />
+  if (session.state === 'authenticated' && !isLoggedIn)
+    return <AlreadyLoggedIn title={m.common_log_in()} session={session} />
   // The form stays disabled until the next screen renders, so a double click logs in only once.
-  const entry = { isLoggedIn, onLoggedIn: finishLogIn }
-  if (methods.length > 0) return <SecondStep methods={methods} {...entry} onStartOver={startOver} />
-  return <LogInForm first={first} {...entry} isLong={Boolean(state)} onPendingLogIn={setMethods} />
+  const progress = { isLoggedIn, onLoggedIn: finishLogIn }
+  if (methods.length > 0) return <SecondStep methods={methods} {...progress} onStartOver={startOver} />
+  return <LogInForm initial={initial} {...progress} isLong={Boolean(state)} onPendingLogIn={setMethods} />
 }
 
 type FormProps = LogInProgress & {
-  /** The initial message, and whether the form takes the focus because it replaced another form. */
-  first: { reason: string; focus: boolean }
+  /** The error to start with, or '', and whether the form takes the focus because it replaced another form. */
+  initial: { reason: string; takesFocus: boolean }
   /** Whether the form replaces another screen. The footer then stays below the fold, as it was while that screen loaded. */
   isLong: boolean
   /** Called when the password is right and a second step is needed. */
   onPendingLogIn: (methods: readonly Method[]) => void
 }
 
-function LogInForm({ first, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: FormProps) {
+function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: FormProps) {
   const api = useApi()
-  const [failure, setFailure] = useState<Failure | null>(first.reason ? { text: first.reason } : null)
+  const [failure, setFailure] = useState<Failure | null>(initial.reason ? { text: initial.reason } : null)
   // No default values: they would overwrite text typed before hydration.
   const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: schemaResolver(LogIn) })
   useDraftedFields(form, draft)
@@ -76,8 +76,8 @@ function LogInForm({ first, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: Fo
   // Registered in form order: the first invalid field gets the focus.
   const [email, password] = [register('email'), register('password')]
   useEffect(() => {
-    if (first.focus) setFocus('email')
-  }, [first, setFocus])
+    if (initial.takesFocus) setFocus('email')
+  }, [initial, setFocus])
   const submit = async (values: output<typeof LogIn>) => {
     setFailure(null)
     const response = await api.send('POST', '/api/auth/login', values).catch((error) => {
@@ -147,7 +147,7 @@ function LogInForm({ first, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: Fo
   )
 }
 
-function FailureMessage({ failure: { text, unconfirmed, isSuspended } }: { failure: Failure }) {
+function FailureMessage({ failure: { text, unconfirmedEmail, isSuspended } }: { failure: Failure }) {
   return (
     <div className="stack gap3">
       <Note tone="bad">
@@ -159,7 +159,7 @@ function FailureMessage({ failure: { text, unconfirmed, isSuspended } }: { failu
           </>
         )}
       </Note>
-      {unconfirmed && <ResendConfirmationNote email={unconfirmed} />}
+      {unconfirmedEmail && <ResendConfirmationNote email={unconfirmedEmail} />}
     </div>
   )
 }
@@ -168,10 +168,12 @@ const failureOf = (error: unknown, email: string): Failure => {
   if (!(error instanceof ApiError)) return { text: m.common_failed_later() }
   const text = refusalText(error, m.login_invalid())
   const { code } = error.problem
-  return code === 'login.unconfirmed' ? { text, unconfirmed: email } : { text, isSuspended: code === 'login.suspended' }
+  return code === 'login.unconfirmed'
+    ? { text, unconfirmedEmail: email }
+    : { text, isSuspended: code === 'login.suspended' }
 }
 
-/** The path that the guard redirected from. Accepts only paths of this site, and never the log-out (open redirect). */
+/** Returns the path that the guard redirected from, or `/` if it is the log-out or not a path of this site (open redirect). */
 const returnPath = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'

@@ -7,7 +7,7 @@ import { refusalText } from '#web/data/refusal-text.ts'
 type Props = {
   label: string
   isMain?: boolean
-  /** Called when a session is open. */
+  /** Called after the server has opened a session. */
   onLoggedIn: () => Promise<void>
   /** Called with the reason for a failure, and with '' when a new attempt begins. */
   onFailure: (text: string) => void
@@ -47,7 +47,7 @@ export function PasskeyButton({ label, isMain = false, onLoggedIn, onFailure }: 
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
-/** Browsers don't tell a cancelled prompt from a missing passkey (WebAuthn Level 3, section 14.6.3). */
+/** Browsers don't distinguish a cancelled prompt from a missing passkey (WebAuthn Level 3, section 14.6.3). */
 const failureText = (error: unknown): string => {
   if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
   if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()

@@ -11,30 +11,38 @@ type Props = {
   /** The label of the confirming button. */
   action: string
   isDanger?: boolean
-  /** Validates the other fields of the dialog, which show their own errors. */
-  isReady?: () => boolean
-  /** The dialog shows a rejection and calls `onClose` when this resolves. */
+  /** Validates the other fields of the dialog, which show their own errors. Returns whether they are valid. */
+  validateFields?: () => boolean
+  /** The dialog calls `onClose` when this resolves, and shows the error when it rejects. */
   onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for the user's password before a sensitive action (reauthentication). */
-export function PasswordDialog({ title, children, action, isDanger = false, isReady, onConfirm, onClose }: Props) {
+export function PasswordDialog({
+  title,
+  children,
+  action,
+  isDanger = false,
+  validateFields,
+  onConfirm,
+  onClose,
+}: Props) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
   const [passwordError, setPasswordError] = useState<string>()
   const [failure, setFailure] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const isSending = useRef(false)
-  const showErrors = (password: string | undefined, other: string) => {
-    setPasswordError(password)
-    setFailure(other)
+  const showErrors = (atPassword: string | undefined, aboveForm: string) => {
+    setPasswordError(atPassword)
+    setFailure(aboveForm)
     input.current?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const password = input.current?.value ?? ''
-    const areFieldsValid = isReady?.() ?? true
+    const areFieldsValid = validateFields?.() ?? true
     if (isSending.current) return
     if (!password) return showErrors(m.password_required(), '')
     if (!areFieldsValid) return

@@ -15,22 +15,22 @@ type Props = {
 
 /** A password input with a button that reveals it. Pasting and password managers work. */
 export function PasswordField({ id, label, hint, error, input, rules }: Props) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field id={id} label={label} hint={hint} error={error} rules={rules}>
       {(control) => (
         <div className="pw">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} />
+          <input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"
             aria-label={
-              shown
+              isShown
                 ? m.password_hide_of({ label: inSentence(label) })
                 : m.password_show_of({ label: inSentence(label) })
             }
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
-            {shown ? m.password_hide() : m.password_show()}
+            {isShown ? m.password_hide() : m.password_show()}
           </button>
         </div>
       )}

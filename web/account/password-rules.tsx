@@ -3,7 +3,7 @@ import { type PasswordRule, passwordRules } from '#core/authentication/password.
 import { m } from '#messages'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 
-const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
+const ruleLines: readonly { text: () => string; rules: readonly PasswordRule[] }[] = [
   { text: m.password_rule_length, rules: passwordRules.slice(0, 2) },
   ...[
     m.password_rule_upper,
@@ -17,7 +17,7 @@ const lines: readonly { text: () => string; rules: readonly PasswordRule[] }[] =
 export function PasswordRules({ id, password }: { id: string; password: string }) {
   return (
     <ul className="pwrules" id={id} aria-label={m.password_rules()}>
-      {lines.map(({ text, rules }) => {
+      {ruleLines.map(({ text, rules }) => {
         const isMet = password !== '' && rules.every(({ test }) => test(password))
         return (
           <li key={text()} className={isMet ? 'met' : ''}>

@@ -9,21 +9,23 @@ import { BandPicker } from '#web/ui/entry-picker.tsx'
 import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
 
-const states = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
+const stateLabels = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
 
 export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
-  const [claimed, setClaimed] = useState<{ id: string; name: string } | null>(null)
-  const unanswered = bands.filter(({ state }) => state === 'invited').length
-  const box = useFocusAfterRemoval<HTMLUListElement>(bands.length + unanswered)
+  const [bandToClaim, setBandToClaim] = useState<{ id: string; name: string } | null>(null)
+  const invitationCount = bands.filter(({ state }) => state === 'invited').length
+  const list = useFocusAfterRemoval<HTMLUListElement>(bands.length + invitationCount)
   return (
     <ProfileSection title={m.own_bands_title()}>
-      <ul className="own-list" ref={box}>
+      <ul className="own-list" ref={list}>
         {bands.map(({ bandId, bandName, state }) => (
           <li key={bandId}>
             <span>
               {/* The server redirects from the id to the band's slug. */}
               <Link to={entryPath('bands', bandId)}>{bandName}</Link>{' '}
-              <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>{states[state]()}</span>
+              <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>
+                {stateLabels[state]()}
+              </span>
             </span>
             <span className="row">
               {state === 'invited' && <AcceptInvitation band={{ id: bandId, name: bandName }} />}
@@ -32,15 +34,15 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
           </li>
         ))}
       </ul>
-      {claimed ? (
-        <ClaimForm band={claimed} onClose={() => setClaimed(null)} />
+      {bandToClaim ? (
+        <ClaimForm band={bandToClaim} onClose={() => setBandToClaim(null)} />
       ) : (
         <BandPicker
           id="claim-band"
           label={bands.length > 0 ? m.own_bands_in_another() : m.own_bands_in_one()}
           hint={m.own_bands_hint()}
           placeholder={m.own_bands_find()}
-          onPick={setClaimed}
+          onPick={setBandToClaim}
         />
       )}
     </ProfileSection>

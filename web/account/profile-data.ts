@@ -8,13 +8,13 @@ export type TwoStep = Profile['twoStep']
 export type PasskeyView = TwoStep['passkeys'][number]
 export type SessionView = Responses['GET /api/profile/sessions']['sessions'][number]
 
-export const profileOf = (api: Api, viewer: string) =>
+export const profileQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['profile', { viewer }],
     queryFn: ({ signal }) => api.get('/api/profile', { signal }),
   })
 
-export const sessionsOf = (api: Api, viewer: string) =>
+export const sessionsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['profile', 'sessions', { viewer }],
     queryFn: async ({ signal }) => (await api.get('/api/profile/sessions', { signal })).sessions,
@@ -37,7 +37,7 @@ export function useProfileChanges(): ProfileChanges {
     api,
     show: async (profile) => {
       await cancelProfileQueries(client)
-      client.setQueryData(profileOf(api, viewer).queryKey, profile)
+      client.setQueryData(profileQuery(api, viewer).queryKey, profile)
       await client.invalidateQueries({ queryKey: sessionKey })
     },
     refresh: async () => {

@@ -34,7 +34,7 @@ export type ProfileFormState = {
   isRestored: boolean
   /** Makes this profile the saved state and drops the draft. */
   resetTo: (profile: Profile) => void
-  drop: () => void
+  dropDraft: () => void
 }
 
 /** Fills the form from the profile, with the user's unsaved edits on top. */
@@ -70,7 +70,7 @@ export function useProfileForm(profile: Profile): ProfileFormState {
     setIsRestored(false)
     draft.drop()
   }
-  return { form, isRestored, resetTo, drop: draft.drop }
+  return { form, isRestored, resetTo, dropDraft: draft.drop }
 }
 
 export function ProfileForm({ profile, state }: { profile: Profile; state: ProfileFormState }) {
@@ -82,10 +82,10 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
   const save = (details: output<typeof ProfileDetails>) =>
     run(async () => {
       const saved = await api.send('PUT', '/api/profile', details).catch((error) => {
-        const known = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
-        for (const { field, message } of known)
+        const fieldErrors = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
+        for (const { field, message } of fieldErrors)
           if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-        if (known.length === 0) throw error
+        if (fieldErrors.length === 0) throw error
         return null
       })
       if (!saved) return

@@ -11,16 +11,16 @@ import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type PasskeyView, useProfileChanges } from './profile-data.ts'
 
-type Props = { passkeys: readonly PasskeyView[]; onChange: (codes: readonly string[]) => Promise<void> }
+type Props = { passkeys: readonly PasskeyView[]; onChange: (newCodes: readonly string[]) => Promise<void> }
 
 export function ProfilePasskeys({ passkeys, onChange }: Props) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isAdding, setIsAdding] = useState(false)
-  const [removing, setRemoving] = useState<PasskeyView | null>(null)
+  const [passkeyToRemove, setPasskeyToRemove] = useState<PasskeyView | null>(null)
   const isSupported = typeof window.PublicKeyCredential === 'function'
   const remove = async (password: string) => {
-    await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: removing?.id ?? '' } })
+    await api.send('DELETE', '/api/profile/passkeys/{id}', { password }, { params: { id: passkeyToRemove?.id ?? '' } })
     toast(m.passkeys_removed())
     await onChange([])
   }
@@ -36,7 +36,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
                 <b className="long-word">{passkey.name}</b>
                 <span className="hint">{usageText(passkey)}</span>
               </span>
-              <button className="btn btn--sm" type="button" onClick={() => setRemoving(passkey)}>
+              <button className="btn btn--sm" type="button" onClick={() => setPasskeyToRemove(passkey)}>
                 <ParaglideMessage
                   message={m.passkeys_remove_one}
                   inputs={{ name: passkey.name }}
@@ -55,13 +55,13 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
         <p className="hint">{m.passkeys_cannot()}</p>
       )}
       {isAdding && <AddDialog onAdded={onChange} onClose={() => setIsAdding(false)} />}
-      {removing && (
+      {passkeyToRemove && (
         <PasswordDialog
-          title={m.passkeys_remove_title({ name: removing.name })}
+          title={m.passkeys_remove_title({ name: passkeyToRemove.name })}
           action={m.common_remove()}
           isDanger
           onConfirm={remove}
-          onClose={() => setRemoving(null)}
+          onClose={() => setPasskeyToRemove(null)}
         >
           <p>{m.passkeys_remove_text()}</p>
         </PasswordDialog>
@@ -82,7 +82,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
   const toast = useToast()
   const [name, setName] = useState('')
   const [isUnnamed, setIsUnnamed] = useState(false)
-  const isReady = () => {
+  const validateName = () => {
     setIsUnnamed(name.trim() === '')
     return name.trim() !== ''
   }
@@ -95,7 +95,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
     <PasswordDialog
       title={m.passkeys_add()}
       action={m.common_continue()}
-      isReady={isReady}
+      validateFields={validateName}
       onConfirm={add}
       onClose={onClose}
     >

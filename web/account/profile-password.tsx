@@ -19,15 +19,15 @@ export function ProfilePassword({ profile }: { profile: Profile }) {
     <ProfileSection title={m.common_password()}>
       <p>{m.own_password_lead()}</p>
       <Disclosure label={m.own_password_change()}>
-        {(close) => <PasswordForm name={profile.email} onDone={close} />}
+        {(close) => <PasswordForm email={profile.email} onDone={close} />}
       </Disclosure>
     </ProfileSection>
   )
 }
 
-const names = ['currentPassword', 'password', 'confirmPassword'] as const
+const fieldNames = ['currentPassword', 'password', 'confirmPassword'] as const
 
-function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
+function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
@@ -37,7 +37,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
     output<typeof ChangePassword>
   >({ resolver: schemaResolver(ChangePassword), defaultValues: { password: '' } })
   const { errors } = formState
-  const typed = useWatch({ control, name: 'password' })
+  const newPassword = useWatch({ control, name: 'password' })
   const [current, password, confirmation] = [
     register('currentPassword'),
     register('password', { deps: formState.isSubmitted ? ['confirmPassword'] : [] }),
@@ -48,7 +48,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
       try {
         await api.send('PUT', '/api/profile/password', values)
       } catch (error) {
-        const field = names.find((each) => fieldFailure(error, each))
+        const field = fieldNames.find((name) => fieldFailure(error, name))
         if (!field) throw error
         return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
       }
@@ -63,7 +63,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
         className="vh"
         type="email"
         autoComplete="username"
-        value={name}
+        value={email}
         readOnly
         tabIndex={-1}
         aria-hidden="true"
@@ -88,7 +88,7 @@ function PasswordForm({ name, onDone }: { name: string; onDone: () => void }) {
         label={m.password_new()}
         error={errors.password?.message}
         input={{ ...password, autoComplete: 'new-password' }}
-        rules={<PasswordRules id="new-password-rules" password={typed} />}
+        rules={<PasswordRules id="new-password-rules" password={newPassword} />}
       />
       <PasswordField
         id="confirm-password"

@@ -13,19 +13,19 @@ import { type Profile, useProfileChanges } from './profile-data.ts'
 /** The server's limit (10 MB). */
 const MAX_BYTES = 10 * 1024 * 1024
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** A file with a wrong or missing type may still be a picture. The server checks its bytes. */
+/** Returns the file, without its type if that is no image type: the file may still be a picture. The server checks its bytes. */
 const uploadBody = (file: File): Blob =>
-  TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
+  IMAGE_TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
 /** Picks a profile picture, previews the crop and uploads it. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
   const { api, show } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
-  const [chosen, setChosen] = useState<File | null>(null)
-  const [refusal, setRefusal] = useState('')
+  const [chosenFile, setChosenFile] = useState<File | null>(null)
+  const [fileError, setFileError] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const moveFocus = useFocusAfter(isBusy, () => chooseButton.current)
@@ -35,31 +35,31 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     target.value = ''
     if (!file) return
     clearFailure()
-    setRefusal(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
-    setChosen(file.size > MAX_BYTES ? null : file)
+    setFileError(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
+    setChosenFile(file.size > MAX_BYTES ? null : file)
   }
-  const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, done: string) =>
+  const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, successText: string) =>
     run(async () => {
-      setRefusal('')
+      setFileError('')
       await show(await api.send(method, '/api/profile/picture', body))
-      setChosen(null)
-      toast(done)
+      setChosenFile(null)
+      toast(successText)
       // The pressed button has been removed.
       moveFocus()
     })
   const cancel = () => {
-    setChosen(null)
+    setChosenFile(null)
     clearFailure()
     chooseButton.current?.focus()
   }
-  const error = refusal || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
+  const error = fileError || (failure !== null ? (fieldFailure(failure, 'picture') ?? failureText(failure)) : '')
   return (
     <div className="media-row">
       <div className="media-image" aria-hidden="true">
-        {chosen ? (
-          <FilePreview file={chosen} width={CANVAS_SIDE} height={CANVAS_SIDE} />
+        {chosenFile ? (
+          <FilePreview file={chosenFile} width={CANVAS_SIDE} height={CANVAS_SIDE} />
         ) : (
-          <Current profile={profile} />
+          <CurrentPicture profile={profile} />
         )}
       </div>
       <div className="stack stack--close media-text">
@@ -74,12 +74,12 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
           <FieldErrorText id="picture-error" error={error || undefined} />
         </div>
         <p className="hint" role="status">
-          {isBusy && chosen ? m.common_uploading() : chosen ? m.picture_not_yet({ name: chosen.name }) : ''}
+          {isBusy && chosenFile ? m.common_uploading() : chosenFile ? m.picture_not_yet({ name: chosenFile.name }) : ''}
         </p>
         <input
           className="vh"
           type="file"
-          accept={`${TYPES.join(',')},image/*`}
+          accept={`${IMAGE_TYPES.join(',')},image/*`}
           tabIndex={-1}
           aria-hidden="true"
           data-testid="picture-file"
@@ -87,12 +87,12 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
           onChange={choose}
         />
         <div className="row">
-          {chosen && (
+          {chosenFile && (
             <button
               className="btn btn--sm btn--main"
               type="button"
               disabled={isBusy}
-              onClick={() => change('PUT', uploadBody(chosen), m.picture_saved())}
+              onClick={() => change('PUT', uploadBody(chosenFile), m.picture_saved())}
             >
               {m.picture_upload()}
             </button>
@@ -105,14 +105,14 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
             aria-describedby="picture-hint"
             onClick={() => input.current?.click()}
           >
-            <Icon name="image-up" size={18} /> {chosen ? m.picture_choose_another() : m.picture_choose()}
+            <Icon name="image-up" size={18} /> {chosenFile ? m.picture_choose_another() : m.picture_choose()}
           </button>
-          {chosen && (
+          {chosenFile && (
             <button className="btn btn--sm" type="button" disabled={isBusy} onClick={cancel}>
               {m.common_cancel()}
             </button>
           )}
-          {!chosen && profile.profilePicture && (
+          {!chosenFile && profile.profilePicture && (
             <button
               className="btn btn--sm"
               type="button"
@@ -128,11 +128,11 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   )
 }
 
-function Current({ profile }: { profile: Profile }) {
+function CurrentPicture({ profile }: { profile: Profile }) {
   if (profile.profilePicture) return <img src={profile.profilePicture} alt="" width="96" height="96" />
   const [letter = '?'] = displayNameOf({ state: 'authenticated', ...profile, roles: [...profile.roles] })
   return letter.toUpperCase()
 }
 
-/** Canvas side in pixels: sharp at twice the pixel density. */
+/** In pixels: twice the displayed size, for high-density screens. */
 const CANVAS_SIDE = 192

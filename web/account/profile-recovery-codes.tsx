@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
     // The dialog that created the codes is still open and will return the focus to its opener.
     document.querySelector('dialog[open]')?.addEventListener('close', takeFocus, { once: true })
   }, [])
-  const head = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]
-  const text = `${head.join('\n')}\n\n${codes.join('\n')}\n`
+  const fileHeader = [m.codes_file({ site: siteName, name }), baseUrl, m.codes_file_once()]
+  const text = `${fileHeader.join('\n')}\n\n${codes.join('\n')}\n`
   const copy = async () => toast((await copyText(codes.join('\n'))) ? m.codes_copied() : m.codes_not_copied())
   const download = () => {
     saveAs(`${asFileName(siteName)}-recovery-codes.txt`, text, 'text/plain')

@@ -7,7 +7,7 @@ import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { type Profile, profileOf } from './profile-data.ts'
+import { type Profile, profileQuery } from './profile-data.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
@@ -18,14 +18,14 @@ export function ProfileScreen() {
   const session = useSession()
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(
-    profileOf(useApi(), session.state === 'authenticated' ? session.name : ''),
+    profileQuery(useApi(), session.state === 'authenticated' ? session.name : ''),
   )
   const isLoggedOut = error instanceof ApiError && error.status === 401
   useEffect(() => {
     // The guard redirects to the log-in and back.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
-  if (data) return <Loaded profile={data} />
+  if (data) return <LoadedProfile profile={data} />
   if (error && !isFetching)
     return (
       <Screen title={m.common_profile()}>
@@ -40,17 +40,17 @@ export function ProfileScreen() {
   return <Loading isLong />
 }
 
-function Loaded({ profile }: { profile: Profile }) {
+function LoadedProfile({ profile }: { profile: Profile }) {
   const state = useProfileForm(profile)
   const { errors, isDirty } = state.form.formState
   const hasErrors = Object.keys(errors).length > 0
   const isDeleted = useRef(false)
-  const deleted = () => {
+  const markDeleted = () => {
     isDeleted.current = true
   }
   return (
     <Screen title={hasErrors ? m.common_error_title({ title: m.common_profile() }) : m.common_profile()}>
-      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={state.drop}>
+      <LeaveGuard isDirty={() => isDirty && !isDeleted.current} text={m.profile_leave()} onLeave={state.dropDraft}>
         {() => (
           <div className="wrap mid page">
             <div className="page-head">
@@ -60,7 +60,7 @@ function Loaded({ profile }: { profile: Profile }) {
               <ProfilePicture profile={profile} />
               <ProfileForm profile={profile} state={state} />
               <Suspense fallback={<Loading />}>
-                <ProfileDetails profile={profile} onDeleted={deleted} />
+                <ProfileDetails profile={profile} onDeleted={markDeleted} />
               </Suspense>
             </div>
           </div>

@@ -12,13 +12,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { type SessionView, sessionsOf, useProfileChanges } from './profile-data.ts'
+import { type SessionView, sessionsQuery, useProfileChanges } from './profile-data.ts'
 
 export function ProfileSessions() {
   const { api } = useProfileChanges()
   const session = useSession()
   const { data, isError, refetch, isFetching } = useQuery(
-    sessionsOf(api, session.state === 'authenticated' ? session.name : ''),
+    sessionsQuery(api, session.state === 'authenticated' ? session.name : ''),
   )
   return (
     <ProfileSection title={m.sessions_title()}>
@@ -41,11 +41,12 @@ const others = 'others'
 function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
-  const [ending, setEnding] = useState<SessionView | typeof others | null>(null)
+  const [sessionToEnd, setSessionToEnd] = useState<SessionView | typeof others | null>(null)
   const end = async (password: string) => {
-    if (ending === others || ending === null) await api.send('DELETE', '/api/profile/sessions', { password })
-    else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: ending.id } })
-    toast(ending === others ? m.sessions_others_ended() : m.sessions_ended())
+    if (sessionToEnd === others || sessionToEnd === null)
+      await api.send('DELETE', '/api/profile/sessions', { password })
+    else await api.send('DELETE', '/api/profile/sessions/{id}', { password }, { params: { id: sessionToEnd.id } })
+    toast(sessionToEnd === others ? m.sessions_others_ended() : m.sessions_ended())
     await refresh()
   }
   return (
@@ -54,19 +55,19 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
         {sessions.map((each) => (
           <li key={each.id}>
             <span>
-              <b>{nameOf(each)}</b>{' '}
+              <b>{deviceName(each)}</b>{' '}
               {each.isCurrent && <span className="tag tag--soldout">{m.sessions_this_device()}</span>}
-              <span className="hint">{timesOf(each)}</span>
+              <span className="hint">{usageText(each)}</span>
             </span>
             {each.isCurrent ? (
               <Link className="btn btn--sm" to="/logout">
                 {m.common_log_out()}
               </Link>
             ) : (
-              <button className="btn btn--sm" type="button" onClick={() => setEnding(each)}>
+              <button className="btn btn--sm" type="button" onClick={() => setSessionToEnd(each)}>
                 <ParaglideMessage
                   message={m.sessions_end_one}
-                  inputs={{ device: nameOf(each), since: formatInstant(each.createdAt) }}
+                  inputs={{ device: deviceName(each), since: formatInstant(each.createdAt) }}
                   markup={{ vh: visuallyHidden }}
                 />
               </button>
@@ -77,23 +78,23 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
       {sessions.some(({ country }) => country) && <p className="hint">{m.sessions_countries()}</p>}
       {sessions.length > 1 && (
         <div>
-          <button className="btn" type="button" onClick={() => setEnding(others)}>
+          <button className="btn" type="button" onClick={() => setSessionToEnd(others)}>
             {m.sessions_end_others()}
           </button>
         </div>
       )}
-      {ending && (
+      {sessionToEnd && (
         <PasswordDialog
-          title={ending === others ? m.sessions_end_others_title() : m.sessions_end_title()}
-          action={ending === others ? m.sessions_end_others_do() : m.sessions_end_do()}
+          title={sessionToEnd === others ? m.sessions_end_others_title() : m.sessions_end_title()}
+          action={sessionToEnd === others ? m.sessions_end_others_do() : m.sessions_end_do()}
           isDanger
           onConfirm={end}
-          onClose={() => setEnding(null)}
+          onClose={() => setSessionToEnd(null)}
         >
           <p>
-            {ending === others
+            {sessionToEnd === others
               ? m.sessions_end_others_text()
-              : m.sessions_end_text({ device: nameOf(ending), since: formatInstant(ending.createdAt) })}
+              : m.sessions_end_text({ device: deviceName(sessionToEnd), since: formatInstant(sessionToEnd.createdAt) })}
           </p>
         </PasswordDialog>
       )}
@@ -102,13 +103,13 @@ function Sessions({ sessions }: { sessions: readonly SessionView[] }) {
 }
 
 /** The API describes the device in English: `Firefox on Linux`. */
-const nameOf = ({ device }: SessionView): string => {
+const deviceName = ({ device }: SessionView): string => {
   if (device === null) return m.sessions_unknown_device()
   const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? []
   return browser && system ? m.sessions_device({ browser, system }) : device
 }
 
-const timesOf = ({ country, createdAt, lastUsedAt }: SessionView): string => {
+const usageText = ({ country, createdAt, lastUsedAt }: SessionView): string => {
   const times = { since: formatInstant(createdAt), used: formatInstant(lastUsedAt) }
   return country ? m.sessions_used_in({ country: countryName(country), ...times }) : m.sessions_used(times)
 }

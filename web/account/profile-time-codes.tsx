@@ -30,8 +30,8 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   const { api } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
-  const start = useRef<HTMLParagraphElement>(null)
-  useEffect(() => start.current?.focus(), [])
+  const lead = useRef<HTMLParagraphElement>(null)
+  useEffect(() => lead.current?.focus(), [])
   const { register, handleSubmit, formState, setError } = useForm<
     input<typeof TimeCode>,
     unknown,
@@ -50,7 +50,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   const copy = async () => toast((await copyText(secret)) ? m.time_codes_copied() : m.time_codes_not_copied())
   return (
     <form className="form" method="post" noValidate onSubmit={handleSubmit(confirm)}>
-      <p ref={start} tabIndex={-1}>
+      <p ref={lead} tabIndex={-1}>
         <ParaglideMessage message={m.time_codes_scan} markup={{ b: bold }} />
       </p>
       <div className="media-row">

@@ -16,7 +16,7 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
   const [codes, setCodes] = useState<readonly string[]>([])
   const { timeCodes, passkeys, recoveryCodesLeft } = profile.twoStep
   const isOn = timeCodes || passkeys.length > 0
-  const changed = async (newCodes: readonly string[]) => {
+  const showChange = async (newCodes: readonly string[]) => {
     if (newCodes.length > 0) setCodes(newCodes)
     await refresh()
   }
@@ -24,32 +24,33 @@ export function ProfileTwoStep({ profile }: { profile: Profile }) {
     <ProfileSection title={m.two_step_title()}>
       <p>{isOn ? m.two_step_on() : m.two_step_off()}</p>
       {codes.length > 0 && <RecoveryCodes codes={codes} name={profile.name} onDone={() => setCodes([])} />}
-      <ProfilePasskeys passkeys={passkeys} onChange={changed} />
-      <TimeCodes isOn={timeCodes} onChange={changed} />
-      {isOn && <RecoveryCodesLeft count={recoveryCodesLeft} onChange={changed} />}
+      <ProfilePasskeys passkeys={passkeys} onChange={showChange} />
+      <TimeCodes isOn={timeCodes} onChange={showChange} />
+      {isOn && <RecoveryCodesLeft count={recoveryCodesLeft} onChange={showChange} />}
     </ProfileSection>
   )
 }
 
-type PartProps = { onChange: (codes: readonly string[]) => Promise<void> }
+type PartProps = { onChange: (newCodes: readonly string[]) => Promise<void> }
 
 const TimeCodesSetUp = lazy(async () => ({ default: (await import('./profile-time-codes.tsx')).TimeCodesSetUp }))
 
-type Started = Responses['POST /api/profile/time-codes'] | null
+type SetUpData = Responses['POST /api/profile/time-codes'] | null
 
 function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const { api } = useProfileChanges()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const [started, setStarted] = useState<Started>(null)
-  const start = async (password: string) => setStarted(await api.send('POST', '/api/profile/time-codes', { password }))
+  const [setUpData, setSetUpData] = useState<SetUpData>(null)
+  const start = async (password: string) =>
+    setSetUpData(await api.send('POST', '/api/profile/time-codes', { password }))
   const stop = async (password: string) => {
     await api.send('DELETE', '/api/profile/time-codes', { password })
     toast(m.two_step_app_removed())
     await onChange([])
   }
-  const confirmed = async (codes: readonly string[]) => {
-    setStarted(null)
+  const finishSetUp = async (codes: readonly string[]) => {
+    setSetUpData(null)
     toast(m.two_step_app_added())
     await onChange(codes)
   }
@@ -57,9 +58,9 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
     <div className="stack stack--close">
       <h3>{m.two_step_app()}</h3>
       <p>{isOn ? m.two_step_app_on() : m.two_step_app_off()}</p>
-      {started && !isOn ? (
+      {setUpData && !isOn ? (
         <Suspense fallback={<StatusLine status={{ tone: 'busy', text: m.common_loading() }} />}>
-          <TimeCodesSetUp {...started} onConfirmed={confirmed} onCancel={() => setStarted(null)} />
+          <TimeCodesSetUp {...setUpData} onConfirmed={finishSetUp} onCancel={() => setSetUpData(null)} />
         </Suspense>
       ) : (
         <button className="btn" type="button" onClick={() => setIsDialogOpen(true)}>

@@ -33,15 +33,15 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   })
   const { formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
-  const bot = useRef<BotCheckHandle>(null)
-  const { send, failure } = useRegistration(form, bot, onRegistered)
+  const botCheck = useRef<BotCheckHandle>(null)
+  const { send, failure } = useRegistration(form, botCheck, onRegistered)
   useDraftedFields(form, draft)
   const { password, agrees } = useWatchedValues(form)
-  const summary = registerFields.flatMap((id) => {
+  const summaryErrors = registerFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
   })
-  const hasErrors = failure !== null || summary.length > 0
+  const hasErrors = failure !== null || summaryErrors.length > 0
   return (
     <Screen
       title={hasErrors ? m.common_error_title({ title: m.common_register() }) : m.common_register()}
@@ -55,14 +55,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         </div>
         {/* `post` keeps the passwords out of the URL if the form is submitted before hydration. */}
         <form className="form" method="post" noValidate onSubmit={handleSubmit(send)}>
-          {failure && !failure.isOnFields && (
+          {failure && !failure.hasFieldErrors && (
             <FailureNote failure={failure}>
               <b>{failure.text}</b>
             </FailureNote>
           )}
           <ErrorSummary
-            lead={failure?.isOnFields ? failure.text : m.register_not_yet()}
-            errors={summary}
+            lead={failure?.hasFieldErrors ? failure.text : m.register_not_yet()}
+            errors={summaryErrors}
             attempt={submitCount}
           />
           <RegisterFields form={form} password={password} />
@@ -74,7 +74,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
               <ParaglideMessage message={m.register_privacy} markup={{ privacy: linkTo('/privacy-policy') }} />
             </Agreement>
           </div>
-          <BotCheck ref={bot} error={errors.recaptcha?.message} />
+          <BotCheck ref={botCheck} error={errors.recaptcha?.message} />
           <div className="stack gap2">
             <NeedsScript />
             <button
@@ -106,14 +106,14 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
 
 function RegisterFields({ form: { register, formState }, password }: { form: Form; password: string }) {
   const { errors } = formState
-  const text = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
+  const textInput = (name: 'name' | 'email' | 'displayName') => ({ ...register(name), type: 'text' })
   return (
     <>
       <Field id="name" label={m.account_name()} hint={m.register_name_hint()} error={errors.name?.message}>
-        {(field) => <input {...text('name')} {...field} autoComplete="username" autoCapitalize="none" />}
+        {(field) => <input {...textInput('name')} {...field} autoComplete="username" autoCapitalize="none" />}
       </Field>
       <Field id="email" label={m.common_email()} error={errors.email?.message}>
-        {(field) => <input {...text('email')} {...field} type="email" autoComplete="email" />}
+        {(field) => <input {...textInput('email')} {...field} type="email" autoComplete="email" />}
       </Field>
       <Field
         id="displayName"
@@ -121,7 +121,7 @@ function RegisterFields({ form: { register, formState }, password }: { form: For
         hint={m.register_display_name_hint()}
         error={errors.displayName?.message}
       >
-        {(field) => <input {...text('displayName')} {...field} autoComplete="nickname" />}
+        {(field) => <input {...textInput('displayName')} {...field} autoComplete="nickname" />}
       </Field>
       <PasswordField
         id="password"
@@ -167,7 +167,7 @@ function Agreement({
   )
 }
 
-/** Watches the values that the form displays, including those typed before hydration. */
+/** Returns the values that the form reacts to while the user types, including those typed before hydration. */
 function useWatchedValues({ getValues, subscribe }: Form) {
   const [password, setPassword] = useState('')
   const [agrees, setAgrees] = useState(false)
@@ -182,28 +182,28 @@ function useWatchedValues({ getValues, subscribe }: Form) {
   return { password, agrees }
 }
 
-/** `isOnFields`: the errors are also shown at their fields. */
-type Failure = { text: string; isOnFields: boolean }
+/** `hasFieldErrors`: the fields show errors too. */
+type Failure = { text: string; hasFieldErrors: boolean }
 
 function useRegistration(
   { setError }: Form,
-  bot: RefObject<BotCheckHandle | null>,
+  botCheck: RefObject<BotCheckHandle | null>,
   onRegistered: (email: string) => void,
 ) {
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(null)
   const fail = (error: unknown) => {
-    const onFields = fieldErrorsOf(error)
-    for (const { field, message } of onFields) setError(field, { type: 'server', message })
-    setFailure({ text: failureText(error), isOnFields: onFields.length > 0 })
+    const fieldErrors = fieldErrorsOf(error)
+    for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
+    setFailure({ text: failureText(error), hasFieldErrors: fieldErrors.length > 0 })
   }
   const send = async ({ agreesToTerms: _terms, agreesToPrivacy: _privacy, ...values }: Registration) => {
     setFailure(null)
     try {
-      const recaptcha = (await bot.current?.response()) ?? ''
+      const recaptcha = (await botCheck.current?.response()) ?? ''
       await api.send('POST', '/api/auth/register', { ...values, recaptcha }).catch((error) => {
         // A bot-check response can be used only once.
-        bot.current?.reset()
+        botCheck.current?.reset()
         throw error
       })
     } catch (error) {

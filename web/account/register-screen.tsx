@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import { LoggedIn } from './logged-in.tsx'
+import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
 
@@ -13,7 +13,7 @@ export function RegisterScreen() {
   const session = useSession()
   const [sentTo, setSentTo] = useState('')
   if (sentTo) return <CheckYourEmail email={sentTo} />
-  if (session.state === 'authenticated') return <LoggedIn title={m.common_register()} session={session} />
+  if (session.state === 'authenticated') return <AlreadyLoggedIn title={m.common_register()} session={session} />
   return <RegisterForm onRegistered={setSentTo} />
 }
 

@@ -66,24 +66,24 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   const password = useWatch({ control, name: 'password' })
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [done, setDone] = useState('')
-  useRedirectToLogIn(done !== '')
+  const [successText, setSuccessText] = useState('')
+  useRedirectToLogIn(successText !== '')
   const hasErrors = failure !== null || Object.keys(errors).length > 0
   useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
 
   const fail = (error: unknown) => {
-    const onPassword = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
-    if (!onPassword) return setFailure(failureOf(error))
-    setError('password', { type: 'server', message: onPassword.message })
+    const passwordError = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
+    if (!passwordError) return setFailure(failureOf(error))
+    setError('password', { type: 'server', message: passwordError.message })
     setFocus('password')
   }
   const send = async ({ password }: NewPassword) => {
     setFailure(null)
     await api
       .send('POST', '/api/passwords/reset-password/{token}', { password }, { params: { token } })
-      .then((response) => setDone(response?.message || m.reset_done()), fail)
+      .then((response) => setSuccessText(response?.message || m.reset_done()), fail)
   }
-  const isDisabled = isSubmitting || done !== ''
+  const isDisabled = isSubmitting || successText !== ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isDisabled) void handleSubmit(send)(event)
@@ -118,8 +118,8 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
       <button className="btn btn--main btn--block" type="submit" aria-disabled={isDisabled}>
         {m.reset_set()}
       </button>
-      <StatusLine status={statusOf(isSubmitting, done)} />
-      {done && (
+      <StatusLine status={statusOf(isSubmitting, successText)} />
+      {successText && (
         <p>
           <ParaglideMessage message={m.reset_log_in} markup={{ login: linkTo('/login') }} />
         </p>
@@ -128,12 +128,12 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   )
 }
 
-const statusOf = (isSubmitting: boolean, done: string) => {
-  if (done) return { tone: 'ok', text: done } as const
+const statusOf = (isSubmitting: boolean, successText: string) => {
+  if (successText) return { tone: 'ok', text: successText } as const
   return isSubmitting ? ({ tone: 'busy', text: m.common_sending() } as const) : null
 }
 
-/** A reset ends all sessions, maybe this browser's too: refetches the session and redirects to the log-in. */
+/** Once done, refetches the session, which the reset may have ended, and redirects to the log-in after `REDIRECT_MS`. */
 function useRedirectToLogIn(isDone: boolean) {
   const client = useQueryClient()
   const navigate = useNavigate()

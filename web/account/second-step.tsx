@@ -13,7 +13,7 @@ import { schemaResolver } from '#web/ui/form-validation.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export type LogInProgress = {
-  /** The user is logged in and the next screen is loading. */
+  /** Whether the user is logged in and the next screen is loading. */
   isLoggedIn: boolean
   onLoggedIn: () => Promise<void>
 }
@@ -21,24 +21,24 @@ export type LogInProgress = {
 type Props = LogInProgress & {
   /** The account's methods for the second step; at least one. */
   methods: readonly Method[]
-  /** Returns to the password. `reason` is '' when the user chose to. */
+  /** Returns to the first step. `reason` is '' if the user asked for it. */
   onStartOver: (reason: string) => void
 }
 
-/** The second step of a log-in, at the same address: a code from an app, a recovery code or a passkey. */
+/** The second step of a log-in: a code from an app, a recovery code or a passkey. The URL stays that of the first step. */
 export function SecondStep({ methods, onStartOver, ...progress }: Props) {
   const [failure, setFailure] = useState<{ text: string } | null>(null)
-  const [hasWrongCode, setHasWrongCode] = useState(false)
+  const [hasCodeError, setHasCodeError] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const takesCode = methods.some((method) => method !== 'passkey')
   // The focused form of the first step has been removed. If a code is needed, its field takes the focus.
   useEffect(() => {
     if (!takesCode) heading.current?.focus({ preventScroll: true })
   }, [takesCode])
-  const fail = (text: string) => setFailure(text ? { text } : null)
+  const showFailure = (text: string) => setFailure(text ? { text } : null)
   return (
     <Screen
-      title={failure || hasWrongCode ? m.common_error_title({ title: m.second_step_title() }) : m.second_step_title()}
+      title={failure || hasCodeError ? m.common_error_title({ title: m.second_step_title() }) : m.second_step_title()}
     >
       <div className="wrap narrow page">
         <div className="page-head">
@@ -57,8 +57,8 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
             <CodeForm
               methods={methods}
               {...progress}
-              onFailure={fail}
-              onWrong={setHasWrongCode}
+              onFailure={showFailure}
+              onCodeError={setHasCodeError}
               onExpire={onStartOver}
             />
           )}
@@ -67,7 +67,7 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
               label={m.second_step_passkey()}
               isMain={!takesCode}
               onLoggedIn={progress.onLoggedIn}
-              onFailure={fail}
+              onFailure={showFailure}
             />
           )}
         </div>
@@ -84,11 +84,11 @@ export function SecondStep({ methods, onStartOver, ...progress }: Props) {
 type CodeFormProps = LogInProgress & {
   methods: readonly Method[]
   onFailure: (text: string) => void
-  onWrong: (isWrong: boolean) => void
+  onCodeError: (hasError: boolean) => void
   onExpire: (reason: string) => void
 }
 
-function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpire }: CodeFormProps) {
+function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onExpire }: CodeFormProps) {
   const api = useApi()
   const { register, handleSubmit, formState, setError, setFocus } = useForm<
     input<typeof SecondStepCode>,
@@ -98,7 +98,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpir
   const { errors, isSubmitting } = formState
   const [isRecovery, setIsRecovery] = useState(!methods.includes('totp'))
   const message = errors.code?.message
-  useEffect(() => onWrong(message !== undefined), [onWrong, message])
+  useEffect(() => onCodeError(message !== undefined), [onCodeError, message])
   const fail = (error: unknown) => {
     if (!(error instanceof ApiError)) return onFailure(m.common_failed_later())
     if (error.status === 410) return onExpire(m.second_step_too_late())
@@ -111,7 +111,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpir
     await api.send('POST', '/api/auth/second-step', values).then(onLoggedIn, fail)
   }
   useEffect(() => setFocus('code'), [setFocus])
-  const change = () => {
+  const switchCodeKind = () => {
     setIsRecovery(!isRecovery)
     setFocus('code', { shouldSelect: true })
   }
@@ -138,7 +138,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onWrong, onExpir
       </Field>
       {methods.includes('totp') && methods.includes('recovery-code') && (
         <p className="under-field">
-          <button className="linkish" type="button" onClick={change}>
+          <button className="linkish" type="button" onClick={switchCodeKind}>
             {isRecovery ? m.second_step_use_app() : m.second_step_use_recovery()}
           </button>
         </p>

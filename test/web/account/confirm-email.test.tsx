@@ -15,19 +15,19 @@ beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => configure({ reactStrictMode: false }))
 
 /** Registers a user and returns the link of the mail. */
-const registered = async () => {
+const registerUser = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)
   return { world, token: await linkIn(world, EMAIL) }
 }
 
-const at = (token: string) => `/confirm-email?token=${encodeURIComponent(token)}`
+const confirmPath = (token: string) => `/confirm-email?token=${encodeURIComponent(token)}`
 const confirmations = (calls: readonly string[]) => calls.filter((call) => call.includes('/confirm-email/'))
 
 describe('confirming an email address', () => {
   test('the link in the mail confirms with one call and leads to the log-in', async () => {
-    const { world, token } = await registered()
-    const { hydratePage } = await openPage(world, at(token))
+    const { world, token } = await registerUser()
+    const { hydratePage } = await openPage(world, confirmPath(token))
     const { calls, warnings, box } = await hydratePage()
     expect((await screen.findByText('Email confirmed.')).closest('[role=status]')).not.toBeNull()
     expect(confirmations(calls)).toHaveLength(1)
@@ -37,8 +37,8 @@ describe('confirming an email address', () => {
   })
 
   test('removes the token from the address bar', async () => {
-    const { world, token } = await registered()
-    const { hydratePage } = await openPage(world, at(token))
+    const { world, token } = await registerUser()
+    const { hydratePage } = await openPage(world, confirmPath(token))
     const before = history.length
     await hydratePage()
     await screen.findByText('Email confirmed.')
@@ -46,20 +46,20 @@ describe('confirming an email address', () => {
     expect(history.length).toBe(before)
   })
 
-  test('fetching the page without scripts uses nothing up, and search engines leave it out', async () => {
-    const { world, token } = await registered()
-    const { html, page } = await openPage(world, at(token))
+  test('fetching the page without scripts does not use up the token, and search engines do not index it', async () => {
+    const { world, token } = await registerUser()
+    const { html, page } = await openPage(world, confirmPath(token))
     expect(page.querySelector('main')?.textContent).toContain('Loading...')
     expect(html).not.toContain(token)
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     await expect(logInAs(world, EMAIL, PASSWORD)).rejects.toMatchObject({ code: 'login.unconfirmed' })
   })
 
-  test('a double render calls once', async () => {
+  test('confirms once when React renders twice', async () => {
     configure({ reactStrictMode: true })
-    const { world, token } = await registered()
+    const { world, token } = await registerUser()
     const calls: string[] = []
-    const app = await openApp(world, { at: at(token), intercept: recordCalls(calls) })
+    const app = await openApp(world, { at: confirmPath(token), intercept: recordCalls(calls) })
     await screen.findByText('Email confirmed.')
     await app.client.invalidateQueries()
     expect(confirmations(calls)).toHaveLength(1)
@@ -67,8 +67,8 @@ describe('confirming an email address', () => {
   })
 
   test('a user who returns from the log-in still sees the confirmation', async () => {
-    const { world, token } = await registered()
-    const { calls } = await (await openPage(world, at(token))).hydratePage()
+    const { world, token } = await registerUser()
+    const { calls } = await (await openPage(world, confirmPath(token))).hydratePage()
     fireEvent.click(await screen.findByRole('link', { name: 'log in' }))
     await screen.findByRole('heading', { name: 'Log In' })
     history.back()
@@ -76,7 +76,7 @@ describe('confirming an email address', () => {
     expect(confirmations(calls)).toHaveLength(1)
   })
 
-  test('without a token there is nothing to confirm', async () => {
+  test('a URL without a token shows an error and sends nothing', async () => {
     const calls: string[] = []
     await openApp(makeWorld(), { at: '/confirm-email', intercept: recordCalls(calls) })
     expect((await screen.findByRole('alert')).textContent).toContain('No token provided.')
@@ -85,9 +85,9 @@ describe('confirming an email address', () => {
     expect(confirmations(calls)).toEqual([])
   })
 
-  test('a used link shows an error and offers a new one', async () => {
-    const { world, token } = await registered()
-    const app = await openApp(world, { at: at(`${token}x`) })
+  test('an invalid link shows an error and offers a new one', async () => {
+    const { world, token } = await registerUser()
+    const app = await openApp(world, { at: confirmPath(`${token}x`) })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Error confirming email: This link is no longer valid.')
     const button = screen.getByRole('button', { name: 'Send it again' })
@@ -101,16 +101,16 @@ describe('confirming an email address', () => {
   })
 
   test('a connection error offers another try', async () => {
-    const { world, token } = await registered()
-    let isDead = true
+    const { world, token } = await registerUser()
+    let isOffline = true
     const app = await openApp(world, {
-      at: at(token),
+      at: confirmPath(token),
       intercept: answerWith((path) =>
-        isDead && path.includes('/confirm-email/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+        isOffline && path.includes('/confirm-email/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
       ),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Error confirming email: Network Error')
-    isDead = false
+    isOffline = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Email confirmed.')
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -7,7 +7,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/forgot-password'
 
-const ask = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+const requestLink = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const app = await openApp(world, { at: '/forgot-password', ...options })
   await app.user.type(await screen.findByLabelText('Email'), email)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send reset link' })
@@ -17,21 +17,21 @@ const ask = async (world: World, email: string, options: Partial<Parameters<type
 
 const status = () => document.querySelector('main [role=status]')?.textContent
 
-describe('a forgotten password', () => {
-  test('sends the link once, and again on request', async () => {
+describe('requesting a reset link', () => {
+  test('sends the link once for a double click, and again on request', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []
-    let open = () => {}
+    let release = () => {}
     const gate = new Promise<void>((resolve) => {
-      open = resolve
+      release = resolve
     })
-    const { user, button } = await ask(world, email, {
+    const { user, button } = await requestLink(world, email, {
       intercept: (fetch) =>
         recordCalls(calls)((path, init) => (path === PATH ? gate.then(() => fetch(path, init)) : fetch(path, init))),
     })
     expect(status()).toBe('Sending...')
-    open()
+    release()
     await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
     expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(1)
     expect(document.activeElement).toBe(button)
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
   })
 
   test("doesn't reveal whether an address is known", async () => {
-    await ask(makeWorld(), 'nobody@people.example')
+    await requestLink(makeWorld(), 'nobody@people.example')
     await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -56,23 +56,23 @@ describe('a forgotten password', () => {
       () => rateLimited(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],
-  ])('%s shows its message', async (_what, answer, message) => {
-    await ask(makeWorld(), 'mags@offbeat.example', {
+  ])('shows a message for %s', async (_what, answer, message) => {
+    await requestLink(makeWorld(), 'mags@offbeat.example', {
       intercept: answerWith((path) => (path === PATH ? answer() : undefined)),
     })
     await waitFor(() => expect(status()).toBe(message))
     expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))
   })
 
-  test('a connection error shows its message', async () => {
-    await ask(makeWorld(), 'mags@offbeat.example', { intercept: failConnection(PATH) })
+  test('shows a message for a connection error', async () => {
+    await requestLink(makeWorld(), 'mags@offbeat.example', { intercept: failConnection(PATH) })
     await waitFor(() => expect(status()).toBe('Failed to send reset link.'))
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('mags@offbeat.example')
   })
 
-  test('validates the address first', async () => {
+  test('validates the address before sending', async () => {
     const calls: string[] = []
-    await ask(makeWorld(), 'mags', { intercept: recordCalls(calls) })
+    await requestLink(makeWorld(), 'mags', { intercept: recordCalls(calls) })
     await screen.findByText('Invalid email format')
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     expect(document.title).toBe('Error: Forgot password | Upstroke')

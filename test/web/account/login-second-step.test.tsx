@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A user with app codes as second step. */
+/** Adds a user whose second step is an authenticator app. */
 const withTwoSteps = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
@@ -79,7 +79,7 @@ describe('the second step of a log-in', () => {
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
-  test('restarts after ten minutes, with a reason', async () => {
+  test('starts over after ten minutes and says why', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
@@ -90,7 +90,7 @@ describe('the second step of a log-in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  test('can be restarted by the user', async () => {
+  test('starts over when the user asks for it', async () => {
     const { world, email } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
@@ -106,7 +106,7 @@ describe('the second step of a log-in', () => {
       answerWith((path) => (path === '/api/auth/second-step' ? rateLimited(900) : undefined)),
       'Too many attempts. Please try again later. You can try again in 15 minutes.',
     ],
-  ])('%s shows its message', async (_what, intercept, message) => {
+  ])('shows a message for %s', async (_what, intercept, message) => {
     const { world, email } = await withTwoSteps()
     const app = await pendingLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
@@ -115,26 +115,26 @@ describe('the second step of a log-in', () => {
   })
 })
 
-/** Gives the browser the passkeys of a device; `null`: the user cancels. */
-const giveBrowser = (device: Authenticator | null) => {
+/** Makes the browser use the passkeys of a device. With `null`, the user cancels the prompt. */
+const stubPasskeys = (device: Authenticator | null) => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer; rpId: string } }) => {
     if (!device) throw new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
     const challenge = Buffer.from(publicKey.challenge).toString('base64url')
     const { response, rawId, ...credential } = device.get({ challenge, rpId: publicKey.rpId })
-    const inside = Object.entries(response).map(([member, value]) => [member, bytes(value)])
+    const responseEntries = Object.entries(response).map(([member, value]) => [member, bytes(value)])
     return {
       ...credential,
       rawId: bytes(rawId),
-      response: Object.fromEntries(inside),
+      response: Object.fromEntries(responseEntries),
       getClientExtensionResults: () => ({}),
     }
   }
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
 }
 
-/** A user with a passkey on a device. */
+/** Adds a user with a passkey on a device. */
 const withPasskey = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
@@ -146,9 +146,9 @@ const withPasskey = async () => {
 }
 
 describe('a passkey', () => {
-  test('logs in alone', async () => {
+  test('logs in without a password', async () => {
     const { world, device } = await withPasskey()
-    giveBrowser(device)
+    stubPasskeys(device)
     const app = await openApp(world, { at: '/login' })
     await app.user.click(await screen.findByRole('button', { name: 'Log in with a passkey' }))
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -157,7 +157,7 @@ describe('a passkey', () => {
 
   test('passes the second step', async () => {
     const { world, email, device } = await withPasskey()
-    giveBrowser(device)
+    stubPasskeys(device)
     const app = await pendingLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }))
     await waitFor(() => expect(app.address()).toBe('/'))
@@ -171,9 +171,9 @@ describe('a passkey', () => {
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
       'An error occurred. Please try again later.',
     ],
-  ])('shows an error, and the password still works: %s', async (_who, device, message) => {
+  ])('shows an error and allows another attempt when %s', async (_who, device, message) => {
     const { world } = await withPasskey()
-    giveBrowser(device)
+    stubPasskeys(device)
     const app = await openApp(world, { at: '/login' })
     const button = await screen.findByRole('button', { name: 'Log in with a passkey' })
     await app.user.click(button)

@@ -44,7 +44,7 @@ describe('logging in', () => {
     expect(app.address()).toBe('/add-show?from=here#when')
   })
 
-  test('ignores an anchor that no page can have', async () => {
+  test('returns to a page whose anchor cannot be decoded', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const app = await open(world, { at: { pathname: '/login', state: { usr: { returnTo: '/privacy-policy#%zz' } } } })
@@ -83,7 +83,7 @@ describe('logging in', () => {
     expect(app.address()).toBe('/login')
   })
 
-  test('tells an unconfirmed user so after the right password, and sends the link again', async () => {
+  test('asks an unconfirmed user to confirm, after the right password, and sends the link again', async () => {
     const world = makeWorld()
     const { email } = await world.addAccount([], { confirmedAt: null })
     const app = await open(world)
@@ -135,7 +135,7 @@ describe('logging in', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],
-  ])('%s shows its message', async (_what, answer, message) => {
+  ])('shows a message for %s', async (_what, answer, message) => {
     const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
@@ -162,7 +162,7 @@ describe('logging in', () => {
     await waitFor(() => expect(button.disabled).toBe(false))
   })
 
-  test('validates the form first, each error at its field', async () => {
+  test('validates before sending and shows each error at its field', async () => {
     const app = await open(makeWorld())
     await send(app)
     const email = screen.getByLabelText('Email')
@@ -185,7 +185,7 @@ describe('logging in', () => {
     expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
   })
 
-  test('tells a user who is logged in already', async () => {
+  test('shows a notice instead of the form to a logged-in user', async () => {
     const world = makeWorld()
     const app = await openApp(world, { at: '/login', who: await world.addAccount([]) })
     const main = within(await screen.findByRole('main'))

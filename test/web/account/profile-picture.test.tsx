@@ -26,7 +26,7 @@ const open = async (world: World) => {
 /** As in a file dialog that shows all files. */
 const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByTestId('picture-file'), file)
 
-const inHeader = () =>
+const headerImage = () =>
   within(screen.getByRole('banner'))
     .getByRole('button', { name: /Account menu/ })
     .querySelector('img')
@@ -39,21 +39,21 @@ test('previews a picture, uploads it, shows it in the header at once, and remove
   expect(app.calls).toEqual([])
   await app.press('Upload picture')
   await screen.findByText('Picture saved')
-  await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
+  await waitFor(() => expect(headerImage()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
   const { profilePicture } = await world.core.findProfile(await world.actorOf(app.who))
-  expect(profilePicture).toBe(inHeader()?.getAttribute('src'))
+  expect(profilePicture).toBe(headerImage()?.getAttribute('src'))
   await app.press('Remove picture')
   await screen.findByText('Picture removed')
-  await waitFor(() => expect(inHeader()).toBeNull())
+  await waitFor(() => expect(headerImage()).toBeNull())
   expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
 })
 
-test.each(['', 'image/pjpeg', 'text/plain'])('uploads a picture that its system calls "%s"', async (type) => {
+test.each(['', 'image/pjpeg', 'text/plain'])('uploads a picture whose file type is "%s"', async (type) => {
   const app = await open(makeWorld())
   await choose(await picture(type))
   await app.press('Upload picture')
   await screen.findByText('Picture saved')
-  await waitFor(() => expect(inHeader()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
+  await waitFor(() => expect(headerImage()?.getAttribute('src')).toMatch(/^\/images\/[\w-]+\.webp$/))
 })
 
 test("a file that isn't a picture shows an error at its field, and another can be chosen", async () => {

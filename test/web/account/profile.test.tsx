@@ -5,14 +5,14 @@ import { openProfile } from '#test/support/own-profile.ts'
 import { makeWorld, PASSWORD } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const errorOf = (field: HTMLElement) =>
+const descriptionsOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
-const failing =
+const answerPut =
   (path: string, answer: () => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch =>
-  (asked, init) =>
-    asked === path && init?.method === 'PUT' ? answer() : fetch(asked, init)
+  (requestedPath, init) =>
+    requestedPath === path && init?.method === 'PUT' ? answer() : fetch(requestedPath, init)
 
 describe('the profile fields', () => {
   test('are shown, saved once for two clicks, and change the header at once', async () => {
@@ -48,14 +48,14 @@ describe('the profile fields', () => {
     await app.user.type(screen.getByLabelText(/^Link/), 'ftp://offbeat.example')
     await app.press('Save')
     const name = screen.getByLabelText('Display name')
-    await waitFor(() => expect(errorOf(name)).toEqual([expect.stringContaining('Display name is required')]))
+    await waitFor(() => expect(descriptionsOf(name)).toEqual([expect.stringContaining('Display name is required')]))
     expect(document.activeElement).toBe(name)
-    expect(errorOf(screen.getByLabelText(/^Bio/))).toEqual([
+    expect(descriptionsOf(screen.getByLabelText(/^Bio/))).toEqual([
       expect.stringContaining('see your bio and link'),
       expect.stringContaining('Bio must be 1024 characters or less'),
       '1025 of 1024',
     ])
-    expect(errorOf(screen.getByLabelText(/^Link/))[0]).toContain('must be a web address')
+    expect(descriptionsOf(screen.getByLabelText(/^Link/))[0]).toContain('must be a web address')
     expect(document.title).toBe('Error: Profile | Upstroke')
     expect(app.calls).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('the profile fields', () => {
     ],
   ])('%s keeps the input and shows an error', async (_what, answer, message) => {
     const world = makeWorld()
-    const app = await openProfile(world, await world.addAccount([]), failing('/api/profile', answer))
+    const app = await openProfile(world, await world.addAccount([]), answerPut('/api/profile', answer))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
     await app.press('Save')
     const alert = await waitFor(() => {
@@ -82,7 +82,7 @@ describe('the profile fields', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
 
-  test('are not discarded without a question', async () => {
+  test('are not discarded without confirmation', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
@@ -107,7 +107,9 @@ describe('the email address', () => {
     await app.user.type(screen.getByLabelText('Your password'), 'not the password')
     await app.press('Send the link')
     const password = screen.getByLabelText('Your password')
-    await waitFor(() => expect(errorOf(password)).toEqual([expect.stringContaining('The password is not correct.')]))
+    await waitFor(() =>
+      expect(descriptionsOf(password)).toEqual([expect.stringContaining('The password is not correct.')]),
+    )
     await app.user.clear(password)
     await app.user.type(password, PASSWORD)
     await app.press('Send the link')
@@ -143,7 +145,7 @@ describe('the password', () => {
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
-  test('stays when the current one is wrong', async () => {
+  test('does not change if the current one is wrong', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const app = await openProfile(world, who)

@@ -6,7 +6,7 @@ import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/re
 import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-describe('a registration that is refused', () => {
+describe('a refused registration', () => {
   test.each([
     ['16 to 64 characters', 'at least 16'],
     ['16 to 64 characters', '64 characters or less'],
@@ -14,9 +14,9 @@ describe('a registration that is refused', () => {
     ['One lowercase letter', 'lowercase'],
     ['One digit', 'digit'],
     ['One special character', 'special'],
-  ])('the line "%s" reflects the password rule about %s', async (line, message) => {
+  ])('the line "%s" is not met while the password breaks the rule about "%s"', async (line, message) => {
     const rule = passwordRules.find(({ code }) => fieldMessages[code].includes(message))
-    const broken = [
+    const weakPasswords = [
       'short',
       'x'.repeat(65),
       'small letters only !1',
@@ -25,7 +25,7 @@ describe('a registration that is refused', () => {
       'None of those 4 marks',
     ]
     const app = await open(makeWorld())
-    for (const password of broken.filter((one) => rule && !rule.test(one))) {
+    for (const password of weakPasswords.filter((weak) => rule && !rule.test(weak))) {
       await app.user.clear(input('Password'))
       await app.user.paste(password)
       const item = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.startsWith(line))

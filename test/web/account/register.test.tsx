@@ -59,7 +59,7 @@ describe('registering', () => {
     vi.unstubAllGlobals()
   })
 
-  test('sends the link again, a new one each time', async () => {
+  test('sends a new link on request', async () => {
     const world = makeWorld()
     const app = await open(world)
     await fillIn(app)
@@ -156,22 +156,22 @@ describe('registering', () => {
   test('ticks off the password rules while typing', async () => {
     const app = await open(makeWorld())
     const list = screen.getByRole('list', { name: 'Password rules' })
-    const met = () =>
+    const metRules = () =>
       within(list)
         .getAllByRole('listitem')
         .filter(({ className }) => className === 'met')
         .map(({ textContent }) => textContent)
-    expect(met()).toEqual([])
+    expect(metRules()).toEqual([])
     await app.user.type(input('Password'), 'sK4')
-    expect(met()).toEqual(['One uppercase letter, met', 'One lowercase letter, met', 'One digit, met'])
+    expect(metRules()).toEqual(['One uppercase letter, met', 'One lowercase letter, met', 'One digit, met'])
     await app.user.type(input('Password'), '!')
-    expect(met()).toContain('One special character: !@#$%^&*(),.?":{}|<>, met')
+    expect(metRules()).toContain('One special character: !@#$%^&*(),.?":{}|<>, met')
     await app.user.type(input('Password'), 'skank and file')
-    expect(met()).toContain('16 to 64 characters, met')
+    expect(metRules()).toContain('16 to 64 characters, met')
     expect(input('Password').getAttribute('aria-describedby')).toBe(list.id)
   })
 
-  test('keeps the input except passwords while the terms are read', async () => {
+  test('keeps the input, except passwords, while the user reads the terms', async () => {
     const app = await open(makeWorld())
     await fillIn(app)
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
@@ -185,7 +185,7 @@ describe('registering', () => {
     expect([input('Password').value, input('Confirm password').value]).toEqual(['', ''])
   })
 
-  test('keeps nothing after success', async () => {
+  test('clears the draft after success', async () => {
     const app = await open(makeWorld())
     await fillIn(app)
     await app.user.click(button())
@@ -193,7 +193,7 @@ describe('registering', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(EMAIL)
   })
 
-  test('tells a user who is logged in already', async () => {
+  test('shows a notice instead of the form to a logged-in user', async () => {
     const world = makeWorld()
     await openApp(world, { at: '/register', who: await world.addAccount([]) })
     await screen.findByText(/You’re already logged in/)

@@ -14,13 +14,13 @@ const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   return app
 }
 const send = () => screen.getByRole('button', { name: 'Send request' })
-const failing =
+const answerRequest =
   (answer: () => Promise<Response>) =>
   (fetch: Fetch): Fetch =>
   (path, init) =>
     path.startsWith('/api/access') ? answer() : fetch(path, init)
 
-test('sends the explanation, with a character count, and confirms (specification section 8)', async () => {
+test('counts characters, sends the explanation, and confirms (specification section 8)', async () => {
   const world = makeWorld()
   const app = await open(world)
   expect(screen.getByText('0 of 256')).toBeDefined()
@@ -46,7 +46,7 @@ test.each([
   expect(world.store.stored().requests.size).toBe(0)
 })
 
-test('a second request says that one is pending, and keeps the input', async () => {
+test('a second request shows that one is pending, and keeps the input', async () => {
   const world = makeWorld()
   const app = await open(world)
   for (const explanation of ['Once', 'Twice']) {
@@ -62,7 +62,7 @@ test.each<[string, () => Promise<Response>, string]>([
   ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
 ])('shows a failure %s', async (_, answer, message) => {
-  const app = await open(makeWorld(), failing(answer))
+  const app = await open(makeWorld(), answerRequest(answer))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
   expect(await screen.findByText(message)).toBeDefined()
@@ -72,14 +72,14 @@ test.each<[string, () => Promise<Response>, string]>([
 test('a response without text shows the specified message', async () => {
   const app = await open(
     makeWorld(),
-    failing(async () => new Response(null, { status: 201 })),
+    answerRequest(async () => new Response(null, { status: 201 })),
   )
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
 })
 
-test('tells a show manager that the role is already held', async () => {
+test('shows a notice instead of the form to a show manager', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
   expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()

@@ -7,7 +7,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
-const CALL = '/api/passwords/reset-password/'
+const PATH = '/api/passwords/reset-password/'
 
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A user with a password reset link. */
-const forgotten = async () => {
+const withResetLink = async () => {
   const world = makeWorld()
   const { email } = await world.addAccount([])
   const session = await world.logIn({ email })
@@ -29,10 +29,10 @@ const open = async (world: World, token: string, options: Partial<Parameters<typ
   return app
 }
 
-const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: string, again = password) => {
+const send = async ({ user }: Awaited<ReturnType<typeof openApp>>, password: string, repeated = password) => {
   for (const [label, text] of [
     ['New password', password],
-    ['Confirm new password', again],
+    ['Confirm new password', repeated],
   ] as const) {
     await user.clear(screen.getByLabelText(label))
     if (text) await user.paste(text)
@@ -44,14 +44,14 @@ const status = () => document.querySelector('main [role=status]')?.textContent
 
 describe('setting a new password', () => {
   test('sets it with one call, ends every session and leads to the log-in', async () => {
-    const waits = vi.spyOn(globalThis, 'setTimeout')
-    const { world, email, session, token } = await forgotten()
+    const timeouts = vi.spyOn(globalThis, 'setTimeout')
+    const { world, email, session, token } = await withResetLink()
     const calls: string[] = []
     const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, OTHER_PASSWORD)
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
-    expect(calls.filter((call) => call.includes(CALL))).toHaveLength(1)
-    expect(waits.mock.calls.filter(([, wait]) => wait === 2000)).toHaveLength(1)
+    expect(calls.filter((call) => call.includes(PATH))).toHaveLength(1)
+    expect(timeouts.mock.calls.filter(([, wait]) => wait === 2000)).toHaveLength(1)
     expect(app.address()).toContain('/reset-password')
     await waitFor(() => expect(app.address()).toBe('/login'), { timeout: 10_000 })
     expect(await isSessionValid(world, session)).toBe(false)
@@ -59,7 +59,7 @@ describe('setting a new password', () => {
   })
 
   test('removes the token from the address bar, and survives a reload', async () => {
-    const { world, token } = await forgotten()
+    const { world, token } = await withResetLink()
     const first = await openPage(world, `/reset-password/${token}`)
     expect(first.html).not.toContain(token)
     expect(first.page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
@@ -73,15 +73,15 @@ describe('setting a new password', () => {
     expect(second.container.textContent).not.toContain('Invalid or missing token')
   })
 
-  test('without a token it explains and offers a new link', async () => {
+  test('a URL without a token shows an error and offers a new link', async () => {
     await openApp(makeWorld(), { at: '/reset-password' })
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid or missing token')
     expect(screen.getByRole('link', { name: 'ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
-  test('validates both passwords first', async () => {
-    const { world, token } = await forgotten()
+  test('validates both passwords before sending', async () => {
+    const { world, token } = await withResetLink()
     const calls: string[] = []
     const app = await open(world, token, { intercept: recordCalls(calls) })
     await send(app, 'Too short 1!', 'Another 1!')
@@ -90,11 +90,11 @@ describe('setting a new password', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('New password'))
     expect(document.title).toBe('Error: Reset password | Upstroke')
     expect(screen.getByText('One digit').parentElement?.className).toBe('met')
-    expect(calls.filter((call) => call.includes(CALL))).toEqual([])
+    expect(calls.filter((call) => call.includes(PATH))).toEqual([])
   })
 
   test('a password that is easy to guess shows an error, and the link stays valid', async () => {
-    const { world, token } = await forgotten()
+    const { world, token } = await withResetLink()
     const app = await open(world, token)
     await send(app, 'Password12345678!')
     await screen.findByText(/Password is too easy to guess/)
@@ -103,7 +103,7 @@ describe('setting a new password', () => {
     await waitFor(() => expect(status()).toBe('Password reset successfully!'))
   })
 
-  test('a dead link shows an error and offers a new one', async () => {
+  test('an invalid link shows an error and offers a new one', async () => {
     const app = await open(makeWorld(), 'made-up')
     await send(app, OTHER_PASSWORD)
     const alert = await screen.findByRole('alert')
@@ -113,18 +113,18 @@ describe('setting a new password', () => {
   })
 
   test.each([
-    ['a connection error', failConnection(CALL), 'Failed to reset password.'],
+    ['a connection error', failConnection(PATH), 'Failed to reset password.'],
     [
       'an error response without a message',
-      answerWith((path) => (path.startsWith(CALL) ? new Response('', { status: 500 }) : undefined)),
+      answerWith((path) => (path.startsWith(PATH) ? new Response('', { status: 500 }) : undefined)),
       'Failed to reset password.',
     ],
     [
       'rate limiting',
-      answerWith((path) => (path.startsWith(CALL) ? rateLimited(7201) : undefined)),
+      answerWith((path) => (path.startsWith(PATH) ? rateLimited(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
-  ])('%s shows its message', async (_what, intercept, message) => {
+  ])('shows a message for %s', async (_what, intercept, message) => {
     const app = await open(makeWorld(), 'made-up', { intercept })
     await send(app, OTHER_PASSWORD)
     expect((await screen.findByRole('alert')).textContent).toBe(message)

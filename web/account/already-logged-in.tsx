@@ -6,8 +6,8 @@ import { bold } from '#web/i18n/markup.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { displayNameOf } from '#web/ui/avatar.tsx'
 
-/** Replaces a form that is for anonymous visitors only. */
-export function LoggedIn({ title, session }: { title: string; session: Session }) {
+/** Shown to users instead of a form for anonymous visitors. */
+export function AlreadyLoggedIn({ title, session }: { title: string; session: Session }) {
   return (
     <Screen title={title}>
       <div className="wrap narrow page">
