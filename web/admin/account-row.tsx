@@ -23,16 +23,16 @@ export type ListedAccount = Responses['GET /api/users']['users'][number]
 
 type Props = {
   account: ListedAccount
-  /** The row shows old data: its actions are disabled. */
+  /** Whether the row shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** Called with a message about the change; the list is then refetched. */
-  onDone: (what: string) => Promise<void>
+  /** Shows a message about the change and refetches the list. */
+  onDone: (message: string) => Promise<void>
 }
 
 export function AccountRow({ account, isStale, onDone }: Props) {
   const tableRoles = useTableRoles()
   const { name, displayName, email, roles, createdAt, sessions } = account
-  const call = useSingleRequest()
+  const request = useSingleRequest()
   return (
     <tr {...tableRoles.row}>
       <td className="long-word" {...tableRoles.cell} data-th={m.accounts_account()}>
@@ -59,12 +59,12 @@ export function AccountRow({ account, isStale, onDone }: Props) {
       </td>
       <td className="acts-cell" {...tableRoles.cell}>
         {account.maySuspend && (
-          <Actions account={account} call={call} isDisabled={isStale || call.isBusy} onDone={onDone} />
+          <Actions account={account} request={request} isDisabled={isStale || request.isBusy} onDone={onDone} />
         )}
         <div role="alert">
           <FieldErrorText
             id={`failure-${account.id}`}
-            error={call.failure === null ? undefined : failureText(call.failure)}
+            error={request.failure === null ? undefined : failureText(request.failure)}
           />
         </div>
       </td>
@@ -85,17 +85,17 @@ function State({ account: { suspendedAt, suspendedReason, confirmedAt, hasSecond
   return hasSecondStep ? m.accounts_active_two_step() : m.accounts_active()
 }
 
-type ActionsProps = { account: ListedAccount; call: SingleRequest; isDisabled: boolean; onDone: Props['onDone'] }
+type ActionsProps = { account: ListedAccount; request: SingleRequest; isDisabled: boolean; onDone: Props['onDone'] }
 
-function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisabled, onDone }: ActionsProps) {
+function Actions({ account: { id, name, suspendedAt, sessions }, request, isDisabled, onDone }: ActionsProps) {
   const api = useApi()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const moveFocus = useFocusAfter(isDisabled, () => box.current?.querySelector('button'))
-  const act = (path: 'reinstate' | 'end-sessions', what: string) =>
-    call.run(async () => {
+  const buttons = useRef<HTMLDivElement>(null)
+  const moveFocus = useFocusAfter(isDisabled, () => buttons.current?.querySelector('button'))
+  const act = (path: 'reinstate' | 'end-sessions', message: string) =>
+    request.run(async () => {
       await api.send('POST', `/api/users/{id}/${path}`, {}, { params: { id } })
-      await onDone(what)
+      await onDone(message)
       // The focused button was disabled or replaced.
       moveFocus()
     })
@@ -104,7 +104,7 @@ function Actions({ account: { id, name, suspendedAt, sessions }, call, isDisable
     await onDone(m.accounts_is_suspended({ name }))
   }
   return (
-    <div className="row" ref={box}>
+    <div className="row" ref={buttons}>
       {suspendedAt ? (
         <button
           className="btn btn--sm"
@@ -150,31 +150,31 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
   const id = useId()
   const { values, change, drop } = useDraftState(`suspension:${accountId}`, empty)
   const { reason } = values
-  const [invalid, setInvalid] = useState<string>()
+  const [reasonError, setReasonError] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const checked = Suspension.safeParse(values)
-    setInvalid(firstError(checked))
-    if (!checked.success) return document.getElementById(`${id}-reason`)?.focus()
+    const parsed = Suspension.safeParse(values)
+    setReasonError(firstError(parsed))
+    if (!parsed.success) return document.getElementById(`${id}-reason`)?.focus()
     await run(async () => {
-      await suspend(checked.data.reason)
+      await suspend(parsed.data.reason)
       drop()
       onClose()
     })
   }
-  const wrong = invalid ?? fieldFailure(failure, 'reason')
+  const error = reasonError ?? fieldFailure(failure, 'reason')
   return (
     <Dialog labelledBy={`${id}-title`} onClose={onClose} isBusy={isBusy}>
       <form className="stack" method="post" noValidate onSubmit={submit}>
         <h2 id={`${id}-title`}>{m.accounts_suspend_title({ name })}</h2>
         <p>{m.accounts_suspend_text()}</p>
-        {failure !== null && !wrong && <Note tone="bad">{failureText(failure)}</Note>}
+        {failure !== null && !error && <Note tone="bad">{failureText(failure)}</Note>}
         <Field
           id={`${id}-reason`}
           label={m.common_reason()}
           hint={m.accounts_reason_hint()}
-          error={wrong}
+          error={error}
           rules={<Counter id={`${id}-reason-rules`} text={reason} max={REASON_LENGTH} />}
         >
           {(control) => (
@@ -184,7 +184,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
               value={reason}
               onChange={({ target }) => {
                 change({ reason: target.value })
-                setInvalid(undefined)
+                setReasonError(undefined)
               }}
             />
           )}

@@ -33,8 +33,8 @@ export function Accounts() {
   const [q, page] = [search.get('q') ?? '', pageOf(search)]
   const viewer = session.state === 'authenticated' ? session.name : ''
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(useApi(), viewer, q, page))
-  const done = async (what: string) => {
-    toast(what)
+  const showDone = async (message: string) => {
+    toast(message)
     await client.invalidateQueries({ queryKey: ['users'] })
   }
   return (
@@ -51,7 +51,7 @@ export function Accounts() {
         {isError && !isFetching ? (
           <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
         ) : data ? (
-          <Listed data={data} q={q} page={page} isStale={isPlaceholderData} onDone={done} />
+          <AccountList data={data} q={q} page={page} isStale={isPlaceholderData} onDone={showDone} />
         ) : (
           <Loading label={m.accounts_loading()} isLong />
         )}
@@ -66,12 +66,12 @@ const countText = (count: number, search: string): string => {
   return search ? m.accounts_count_for({ count, shown, search }) : m.accounts_count({ count, shown })
 }
 
-type ListedProps = {
+type AccountListProps = {
   data: Responses['GET /api/users']
   q: string
   page: number
   isStale: boolean
-  onDone: (what: string) => Promise<void>
+  onDone: (message: string) => Promise<void>
 }
 
 const columns = [
@@ -84,14 +84,14 @@ const columns = [
   m.common_actions,
 ] as const
 
-function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: ListedProps) {
-  const pages = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
+function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: AccountListProps) {
+  const pageCount = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
   if (users.length === 0)
     return (
       <div className="list-msg">
         <p>{page > 1 && totalItems > 0 ? m.accounts_page_empty() : m.accounts_none()}</p>
         {(q || page > 1) && (
-          <Link className="btn" to={page > 1 && totalItems > 0 ? addressOf(q, pages) : '/accounts'}>
+          <Link className="btn" to={page > 1 && totalItems > 0 ? pathOf(q, pageCount) : '/accounts'}>
             {page > 1 && totalItems > 0 ? m.accounts_last_page() : m.accounts_show_all()}
           </Link>
         )}
@@ -109,22 +109,22 @@ function Listed({ data: { users, totalItems }, q, page, isStale, onDone }: Liste
           <AccountRow key={account.id} account={account} isStale={isStale} onDone={onDone} />
         ))}
       </DataTable>
-      {pages > 1 && <Pager q={q} page={page} pages={pages} />}
+      {pageCount > 1 && <Pager q={q} page={page} pageCount={pageCount} />}
     </>
   )
 }
 
-function Pager({ q, page, pages }: { q: string; page: number; pages: number }) {
+function Pager({ q, page, pageCount }: { q: string; page: number; pageCount: number }) {
   return (
     <nav className="row mt5" aria-label={m.accounts_pages()}>
       {page > 1 && (
-        <Link className="btn btn--sm" rel="prev" to={addressOf(q, page - 1)}>
+        <Link className="btn btn--sm" rel="prev" to={pathOf(q, page - 1)}>
           {m.accounts_previous()}
         </Link>
       )}
-      <span>{m.accounts_page({ page, pages })}</span>
-      {page < pages && (
-        <Link className="btn btn--sm" rel="next" to={addressOf(q, page + 1)}>
+      <span>{m.accounts_page({ page, pages: pageCount })}</span>
+      {page < pageCount && (
+        <Link className="btn btn--sm" rel="next" to={pathOf(q, page + 1)}>
           {m.accounts_next()}
         </Link>
       )}
@@ -132,7 +132,7 @@ function Pager({ q, page, pages }: { q: string; page: number; pages: number }) {
   )
 }
 
-const addressOf = (q: string, page: number): string => {
+const pathOf = (q: string, page: number): string => {
   const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString()
   return query ? `/accounts?${query}` : '/accounts'
 }

@@ -11,7 +11,7 @@ const screens = [
   { to: '/audit', label: m.common_audit },
 ] as const
 
-/** Leads from each admin screen to the others. Renders nothing for users who may only see one of them. */
+/** Links to all admin screens. Renders nothing for users who may not manage accounts. */
 export function AdminNav() {
   const session = useSession()
   if (session.state !== 'authenticated' || !hasAnyRole(session.roles, mayManageAccounts)) return null

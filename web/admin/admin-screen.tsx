@@ -16,18 +16,17 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
-import { TrafficCharts } from './load-charts.tsx'
+import { TrafficCharts } from './traffic-charts.tsx'
 
 type SiteStats = Responses['GET /api/figures']
 
-/** How often visible stats are refetched, in ms. */
-const EVERY_MS = 60_000
+const REFETCH_INTERVAL_MS = 60_000
 
 const statsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['figures', { viewer }],
     queryFn: ({ signal }) => api.get('/api/figures', { signal }),
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_INTERVAL_MS,
   })
 
 /** `/admin`: the key numbers of the site, each linking to its screen. */
@@ -54,7 +53,7 @@ export function Admin() {
 
 function Overview({ stats }: { stats: SiteStats }) {
   const { upcomingShows, pendingRequests, pendingClaims, mailsWaiting, oldestMailAt, mailsGivenUp, jobs } = stats
-  const failing = jobs.filter(({ isFailing }) => isFailing).length
+  const failingJobCount = jobs.filter(({ isFailing }) => isFailing).length
   return (
     <>
       <div className="split split--show mt5">
@@ -76,7 +75,7 @@ function Overview({ stats }: { stats: SiteStats }) {
             {oldestMailAt && m.admin_oldest_since({ moment: formatInstant(oldestMailAt) })}
           </Figure>
           <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
-          <Figure label={m.admin_jobs_failing()} value={failing} to="#jobs" isDue={failing > 0} />
+          <Figure label={m.admin_jobs_failing()} value={failingJobCount} to="#jobs" isDue={failingJobCount > 0} />
         </ul>
         <div className="split">
           <DayChart
@@ -93,9 +92,9 @@ function Overview({ stats }: { stats: SiteStats }) {
           />
         </div>
       </div>
-      <TrafficCharts load={stats.load} />
+      <TrafficCharts quarterHours={stats.load} />
       <Jobs jobs={jobs} />
-      <GivenUp mails={stats.givenUpMails} total={mailsGivenUp} />
+      <GivenUpMails mails={stats.givenUpMails} total={mailsGivenUp} />
     </>
   )
 }
@@ -103,14 +102,14 @@ function Overview({ stats }: { stats: SiteStats }) {
 type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
 
 function Figure({ label, value, to, isDue = false, children }: FigureProps) {
-  const shown = formatNumber(value)
+  const formatted = formatNumber(value)
   return (
     <li>
       <div>
         <Link to={to}>{label}</Link>
         {children && <span className="hint">{children}</span>}
       </div>
-      <b className={isDue ? 'tag tag--cancelled' : undefined}>{shown}</b>
+      <b className={isDue ? 'tag tag--cancelled' : undefined}>{formatted}</b>
     </li>
   )
 }
@@ -164,7 +163,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
   )
 }
 
-function GivenUp({ mails, total }: { mails: SiteStats['givenUpMails']; total: number }) {
+function GivenUpMails({ mails, total }: { mails: SiteStats['givenUpMails']; total: number }) {
   const tableRoles = useTableRoles()
   return (
     <section className="mt6" aria-labelledby="mails">

@@ -17,23 +17,23 @@ import { areaLabels, auditDetailsText, auditText, kindLabels } from './audit-tex
 type Page = Responses['GET /api/audit']
 type Line = Page['entries'][number]
 
-const AT_ONCE = 50
-const keys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
+const ENTRIES_PER_PAGE = 50
+const filterKeys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
-/** Reads the filter from the URL and ignores invalid values. */
+/** Returns the valid parts of the filter in the URL, as a query string. */
 const filterOf = (search: URLSearchParams): string => {
   const valid = new URLSearchParams()
-  for (const key of keys) {
+  for (const key of filterKeys) {
     const value = search.get(key)?.trim()
     if (value && AuditFilter.safeParse({ [key]: value }).success) valid.set(key, value)
   }
   return `${valid}`
 }
 
-const pagesOf = (api: Api, viewer: string, filter: string) => ({
+const auditQuery = (api: Api, viewer: string, filter: string) => ({
   queryKey: ['audit', { viewer, filter }],
   queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
-    api.get(`/api/audit?${[filter, `limit=${AT_ONCE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
+    api.get(`/api/audit?${[filter, `limit=${ENTRIES_PER_PAGE}`, pageParam].filter(Boolean).join('&')}`, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ next }: Page) => (next === null ? undefined : `before=${next}`),
   placeholderData: keepPreviousData,
@@ -43,7 +43,7 @@ const pagesOf = (api: Api, viewer: string, filter: string) => ({
 export function Audit() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
-  const query = useInfiniteQuery(pagesOf(useApi(), useViewer(), filter))
+  const query = useInfiniteQuery(auditQuery(useApi(), useViewer(), filter))
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     query
   const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
@@ -65,7 +65,7 @@ export function Audit() {
             {m.audit_none()}
           </p>
         ) : (
-          <Lines lines={lines} />
+          <AuditTable lines={lines} />
         )}
         {isFetchNextPageError && !isFetching && (
           <LoadFailure onRetry={fetchNextPage}>{m.audit_earlier_not_loaded()}</LoadFailure>
@@ -84,8 +84,8 @@ export function Audit() {
 
 function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
   const [, setSearch] = useSearchParams()
-  const filtered = new URLSearchParams(filter)
-  const change = (key: (typeof keys)[number], value: string) => {
+  const params = new URLSearchParams(filter)
+  const change = (key: (typeof filterKeys)[number], value: string) => {
     const next = new URLSearchParams(filter)
     if (value) next.set(key, value)
     else next.delete(key)
@@ -99,7 +99,7 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
           <select
             className="input"
             id="area"
-            value={filtered.get('area') ?? ''}
+            value={params.get('area') ?? ''}
             onChange={({ target }) => change('area', target.value)}
           >
             <option value="">{m.audit_everything()}</option>
@@ -117,15 +117,15 @@ function Filter({ filter, lines }: { filter: string; lines: readonly Line[] }) {
               className="input"
               id={key}
               type="date"
-              value={filtered.get(key) ?? ''}
+              value={params.get(key) ?? ''}
               onChange={({ target }) => change(key, target.value)}
             />
           </div>
         ))}
       </div>
       <div className="row">
-        {filtered.has('by') && <span className="hint">{actorText(lines, filtered.get('by'))}</span>}
-        {filtered.has('of') && <span className="hint">{subjectText(lines, filtered.get('of'))}</span>}
+        {params.has('by') && <span className="hint">{actorText(lines, params.get('by'))}</span>}
+        {params.has('of') && <span className="hint">{subjectText(lines, params.get('of'))}</span>}
         {filter && (
           <Link className="linkish" to="/audit" replace>
             {m.common_clear_all()}
@@ -151,7 +151,7 @@ const subjectText = (lines: readonly Line[], id: string | null): string => {
 
 const columns = [m.audit_when, m.audit_actor, m.audit_what, m.audit_subject] as const
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function AuditTable({ lines }: { lines: readonly Line[] }) {
   const tableRoles = useTableRoles()
   return (
     <DataTable caption={m.common_audit()} columns={columns.map((name) => name())} className="tbl tbl--wide mt5">

@@ -15,7 +15,7 @@ export const areaLabels: Readonly<Record<(typeof auditAreas)[number], () => stri
   venue: m.audit_area_venue,
 }
 
-/** The kind of a target, and the label for one whose name has been erased. */
+/** The name of each kind of subject, and the label for a subject without a name. */
 export const kindLabels = {
   account: { kind: m.audit_kind_account, nameless: m.audit_deleted_account },
   show: { kind: m.audit_kind_show, nameless: m.audit_a_show },
@@ -73,7 +73,7 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** `role.granted` as *Role granted*. Events of a newer version, which have no text, show their code. */
+/** Returns *Role granted* for `role.granted`. An event that only a newer version knows has no text: returns its code. */
 export const auditText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
 export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>

@@ -20,20 +20,20 @@ import { Loading } from '#web/ui/loading.tsx'
 import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
-type Listed = Responses['GET /api/access/band-claims']['claims'][number]
+type ListedClaim = Responses['GET /api/access/band-claims']['claims'][number]
 
-const AT_ONCE = 100
+const MAX_LISTED = 100
 
 const claimsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['access', 'claims', { viewer }],
-    queryFn: ({ signal }) => api.get(`/api/access/band-claims?limit=${AT_ONCE}`, { signal }),
+    queryFn: ({ signal }) => api.get(`/api/access/band-claims?limit=${MAX_LISTED}`, { signal }),
   })
 
 export function Claims() {
   const { data, isFetching, refetch } = useQuery(claimsQuery(useApi(), useViewer()))
   const claims = data?.claims ?? []
-  const box = useFocusAfterRemoval<HTMLUListElement>(data?.totalItems ?? 0)
+  const list = useFocusAfterRemoval<HTMLUListElement>(data?.totalItems ?? 0)
   return (
     <section className="mt6" aria-labelledby="claims">
       <h2 className="section-h" id="claims" tabIndex={-1}>
@@ -51,7 +51,7 @@ export function Claims() {
           {m.requests_part({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
         </p>
       )}
-      <ul className="own-list" ref={box}>
+      <ul className="own-list" ref={list}>
         {claims.map((claim) => (
           <Claim key={claim.bandId + claim.accountId} claim={claim} />
         ))}
@@ -60,7 +60,7 @@ export function Claims() {
   )
 }
 
-function Claim({ claim }: { claim: Listed }) {
+function Claim({ claim }: { claim: ListedClaim }) {
   const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
@@ -129,7 +129,7 @@ function Claim({ claim }: { claim: Listed }) {
   )
 }
 
-function useDecision({ bandId, accountId }: Listed) {
+function useDecision({ bandId, accountId }: ListedClaim) {
   const api = useApi()
   const client = useQueryClient()
   const toast = useToast()

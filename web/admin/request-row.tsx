@@ -18,12 +18,12 @@ export type ListedRequest = Responses['GET /api/access/show-manager-requests'][n
 
 type Props = {
   request: ListedRequest
-  /** Called when the request was decided, also by another admin. */
-  onGone: () => Promise<void>
+  /** Called after the request was decided, also if another admin decided it. */
+  onDecided: () => Promise<void>
 }
 
-/** A request and its actions. A row whose action failed stays and shows the specified message (section 8). */
-export function RequestRow({ request, onGone }: Props) {
+/** A request and its actions. If an action fails, the row stays and shows the specified message (section 8). */
+export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
   const id = useId()
@@ -31,7 +31,7 @@ export function RequestRow({ request, onGone }: Props) {
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const [denialFailure, setDenialFailure] = useState<unknown>(null)
-  const { approve, deny } = useDecision(request, onGone)
+  const { approve, deny } = useDecision(request, onDecided)
   const isOwn = session.state === 'authenticated' && session.name === name
   const startDenying = () => {
     if (isBusy) return
@@ -68,7 +68,9 @@ export function RequestRow({ request, onGone }: Props) {
         <div role="alert">
           <FieldErrorText
             id={`${id}failure`}
-            error={failed(m.requests_not_approved, failure) ?? failed(m.requests_not_denied, denialFailure)}
+            error={
+              failureMessage(m.requests_not_approved, failure) ?? failureMessage(m.requests_not_denied, denialFailure)
+            }
           />
         </div>
       </td>
@@ -108,14 +110,14 @@ export function RequestRow({ request, onGone }: Props) {
   )
 }
 
-const failed = (message: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
+const failureMessage = (message: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
-/** Another admin decided first, so the row can go. */
+/** Whether another admin decided the request first, so that its row can be removed. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
-function useDecision({ request_id, user_id, display_name }: ListedRequest, onGone: Props['onGone']) {
+function useDecision({ request_id, user_id, display_name }: ListedRequest, onDecided: Props['onDecided']) {
   const api = useApi()
   const toast = useToast()
   // A second click would report that another admin was first.
@@ -128,12 +130,12 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onGon
     })
     isDecided.current = true
     toast(notification)
-    await onGone()
+    await onDecided()
   }
-  const close = (end?: object) =>
-    api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', end, { params: { request_id } })
+  const close = (decision?: object) =>
+    api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Three calls, in the specified order (section 7). After a failure, the same action completes the rest. */
+    /** Three calls, in the specified order (section 7). After a failure, approving again completes the rest. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

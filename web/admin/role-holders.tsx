@@ -16,17 +16,17 @@ import type { ListedAccount } from './account-row.tsx'
 
 type Props = {
   accounts: readonly ListedAccount[]
-  /** The list shows old data: its actions are disabled. */
+  /** Whether the list shows old data. Its actions are then disabled. */
   isStale: boolean
-  /** The listed role, which is the only one that can be removed here; null for any role. */
+  /** The role of all accounts in the list: only this role can be removed here. Null in search results: any role can be changed. */
   listedRole: RoleName | null
   onDone: () => Promise<void>
 }
 
 export function HolderList({ accounts, isStale, listedRole, onDone }: Props) {
-  const box = useFocusAfterRemoval<HTMLUListElement>(accounts.length)
+  const list = useFocusAfterRemoval<HTMLUListElement>(accounts.length)
   return (
-    <ul className="own-list" ref={box}>
+    <ul className="own-list" ref={list}>
       {accounts.map((account) => (
         <Holder key={account.id} account={account} isStale={isStale} listedRole={listedRole} onDone={onDone} />
       ))}
@@ -34,16 +34,16 @@ export function HolderList({ accounts, isStale, listedRole, onDone }: Props) {
   )
 }
 
-type Change = { action: 'give' | 'take'; role: RoleName }
+type Change = { action: 'grant' | 'revoke'; role: RoleName }
 
 const texts = {
-  give: {
+  grant: {
     button: m.roles_give_one,
     question: m.roles_give_question,
     action: m.roles_give,
     done: m.roles_given,
   },
-  take: {
+  revoke: {
     button: m.roles_take_one,
     question: m.roles_take_question,
     action: m.roles_take,
@@ -57,9 +57,9 @@ function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account
   // A stable order: after a grant, the button to remove the role is in the same place and keeps the focus.
   const changes = roleNames.flatMap((role): Change[] => {
-    if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'give', role }]
+    if (listedRole === null && account.mayGrant.includes(role)) return [{ action: 'grant', role }]
     return (listedRole === null || role === listedRole) && account.mayRevoke.includes(role)
-      ? [{ action: 'take', role }]
+      ? [{ action: 'revoke', role }]
       : []
   })
   const state = suspendedAt ? m.common_suspended() : confirmedAt ? null : m.common_not_confirmed()
@@ -79,7 +79,7 @@ function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'
       <span className="row">
         {changes.map(({ action, role }) => (
           <button
-            className={action === 'give' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
+            className={action === 'grant' ? 'btn btn--sm' : 'btn btn--sm btn--danger'}
             type="button"
             key={role}
             disabled={isStale}
@@ -97,7 +97,7 @@ function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'
         <ConfirmDialog
           title={texts[change.action].question({ role: roleLabels[change.role](), name: displayName })}
           action={texts[change.action].action({ role: roleLabels[change.role]() })}
-          isDanger={change.action === 'take'}
+          isDanger={change.action === 'revoke'}
           onConfirm={() => apply(change)}
           onClose={() => setChange(null)}
         >
@@ -115,7 +115,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
   const toast = useToast()
   return async ({ action, role }: Change): Promise<void> => {
     await api.send(
-      action === 'give' ? 'PUT' : 'DELETE',
+      action === 'grant' ? 'PUT' : 'DELETE',
       '/api/users/{id}/roles/{name}',
       {},
       { params: { id, name: role } },

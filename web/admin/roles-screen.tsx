@@ -48,7 +48,7 @@ export function Roles() {
         </div>
         <AccountSearchField />
         {q ? (
-          <Found filter={{ q }} none={m.accounts_none()} />
+          <MatchingAccounts filter={{ q }} emptyText={m.accounts_none()} />
         ) : (
           roleNames.map((name) => (
             <section className="mt6" key={name} aria-labelledby={`holders-${name}`}>
@@ -56,7 +56,7 @@ export function Roles() {
                 {roleLabels[name]()}
               </h2>
               <p className="hint">{duties[name]()}</p>
-              <Found filter={{ role: name }} none={m.roles_none()} />
+              <MatchingAccounts filter={{ role: name }} emptyText={m.roles_none()} />
             </section>
           ))
         )}
@@ -68,7 +68,7 @@ export function Roles() {
   )
 }
 
-function Found({ filter, none }: { filter: AccountFilter; none: string }) {
+function MatchingAccounts({ filter, emptyText }: { filter: AccountFilter; emptyText: string }) {
   const client = useQueryClient()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
     accountsQuery(useApi(), useViewer(), filter),
@@ -80,7 +80,7 @@ function Found({ filter, none }: { filter: AccountFilter; none: string }) {
     <>
       <p className="hint" role="status">
         {users.length === 0
-          ? none
+          ? emptyText
           : totalItems > users.length &&
             m.roles_part({ count: formatNumber(users.length), total: formatNumber(totalItems) })}
       </p>

@@ -15,17 +15,17 @@ import { AdminNav } from './admin-nav.tsx'
 import { Claims } from './claims.tsx'
 import { type ListedRequest, RequestRow } from './request-row.tsx'
 
-/** Oldest first; deciding requests makes room for others. */
-const AT_ONCE = 100
+/** The screen lists the oldest requests. Deciding them makes room for others. */
+const MAX_LISTED = 100
 
-type Waiting = { requests: readonly ListedRequest[]; total: number }
+type PendingRequests = { requests: readonly ListedRequest[]; total: number }
 
 const requestsQuery = (api: Api, viewer: string) =>
   queryOptions({
     queryKey: ['access', 'requests', { viewer }],
-    queryFn: async ({ signal }): Promise<Waiting> => {
+    queryFn: async ({ signal }): Promise<PendingRequests> => {
       let total = 0
-      const requests = await api.get(`/api/access/show-manager-requests?limit=${AT_ONCE}`, {
+      const requests = await api.get(`/api/access/show-manager-requests?limit=${MAX_LISTED}`, {
         signal,
         onHeaders: (headers) => (total = Number(headers.get('X-Total-Count'))),
       })
@@ -67,35 +67,35 @@ const columns = [m.requests_user, m.requests_explanation, m.common_actions] as c
 /** Moves the focus from a decided row to the next, else to the previous, else to the message that none is left. */
 function useFocusOnNext(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
-  const empty = useRef<HTMLParagraphElement>(null)
-  const gone = useRef<{ id: string; index: number } | null>(null)
+  const emptyMessage = useRef<HTMLParagraphElement>(null)
+  const decided = useRef<{ id: string; index: number } | null>(null)
   useLayoutEffect(() => {
     // Other requests may have filled the list up, so its length doesn't tell whether the row is gone.
-    if (!gone.current || requests.some(({ request_id }) => request_id === gone.current?.id)) return
-    const { index } = gone.current
-    gone.current = null
+    if (!decided.current || requests.some(({ request_id }) => request_id === decided.current?.id)) return
+    const { index } = decided.current
+    decided.current = null
     const rows = table.current?.tBodies[0]?.rows
     const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
     if (next) next.focus()
-    else empty.current?.focus()
+    else emptyMessage.current?.focus()
   }, [requests])
-  const hasGone = (id: string) => {
-    gone.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
+  const rememberDecided = (id: string) => {
+    decided.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
   }
-  return { table, empty, hasGone }
+  return { table, emptyMessage, rememberDecided }
 }
 
-function Requests({ requests, total }: Waiting) {
+function Requests({ requests, total }: PendingRequests) {
   const client = useQueryClient()
-  const { table, empty, hasGone } = useFocusOnNext(requests)
+  const { table, emptyMessage, rememberDecided } = useFocusOnNext(requests)
   const isPart = total > requests.length
-  const onGone = async (id: string) => {
-    hasGone(id)
+  const onDecided = async (id: string) => {
+    rememberDecided(id)
     await client.invalidateQueries({ queryKey: ['access', 'requests'] })
   }
   if (requests.length === 0)
     return (
-      <p className="list-msg" tabIndex={-1} ref={empty}>
+      <p className="list-msg" tabIndex={-1} ref={emptyMessage}>
         {m.requests_none()}
       </p>
     )
@@ -111,7 +111,7 @@ function Requests({ requests, total }: Waiting) {
         ref={table}
       >
         {requests.map((request) => (
-          <RequestRow key={request.request_id} request={request} onGone={() => onGone(request.request_id)} />
+          <RequestRow key={request.request_id} request={request} onDecided={() => onDecided(request.request_id)} />
         ))}
       </DataTable>
       <p className="hint mt5">

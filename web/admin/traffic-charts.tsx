@@ -8,23 +8,24 @@ import { Bars } from '#web/ui/bars.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
-/** Traffic of 15 minutes, oldest first; at least one. */
-type Quarter = { since: string; answers: number; failed: number; within95Ms: number | null }
-type Props = { load: readonly Quarter[] }
+/** Traffic of 15 minutes. */
+type QuarterHour = { since: string; answers: number; failed: number; within95Ms: number | null }
+/** Oldest first; at least one. */
+type Props = { quarterHours: readonly QuarterHour[] }
 
-type Busiest = { total: number; most: number; moment: string }
+type Summary = { total: number; most: number; moment: string }
 
-const busiest = (load: readonly Quarter[], of: (quarter: Quarter) => number): Busiest => {
-  const found = load.reduce((most, quarter) => (of(quarter) > of(most) ? quarter : most))
+const summarize = (quarterHours: readonly QuarterHour[], measure: (quarter: QuarterHour) => number): Summary => {
+  const busiest = quarterHours.reduce((most, quarter) => (measure(quarter) > measure(most) ? quarter : most))
   return {
-    total: load.reduce((sum, quarter) => sum + of(quarter), 0),
-    most: of(found),
-    moment: formatInstant(found.since),
+    total: quarterHours.reduce((sum, quarter) => sum + measure(quarter), 0),
+    most: measure(busiest),
+    moment: formatInstant(busiest.since),
   }
 }
 
 /** Traffic, failures and response times of the last day as charts, with a table for screen readers. */
-export function TrafficCharts({ load }: Props) {
+export function TrafficCharts({ quarterHours }: Props) {
   const tableRoles = useTableRoles()
   return (
     <section className="mt6 stack" aria-labelledby="load">
@@ -33,14 +34,14 @@ export function TrafficCharts({ load }: Props) {
       </h2>
       <p className="hint">{m.load_hint()}</p>
       <div className="split split--three">
-        <Chart title={m.load_answers()} load={load} of={({ answers }) => answers}>
-          <Count load={load} of={({ answers }) => answers} />
+        <Chart title={m.load_answers()} quarterHours={quarterHours} measure={({ answers }) => answers}>
+          <CountText quarterHours={quarterHours} measure={({ answers }) => answers} />
         </Chart>
-        <Chart title={m.load_failed()} load={load} of={({ failed }) => failed}>
-          <Count load={load} of={({ failed }) => failed} />
+        <Chart title={m.load_failed()} quarterHours={quarterHours} measure={({ failed }) => failed}>
+          <CountText quarterHours={quarterHours} measure={({ failed }) => failed} />
         </Chart>
-        <Chart title={m.load_within()} load={load} of={({ within95Ms }) => within95Ms} unit=" ms">
-          <Wait load={load} />
+        <Chart title={m.load_within()} quarterHours={quarterHours} measure={({ within95Ms }) => within95Ms} unit=" ms">
+          <ResponseTimeText quarterHours={quarterHours} />
         </Chart>
       </div>
       <details>
@@ -50,7 +51,7 @@ export function TrafficCharts({ load }: Props) {
           columns={[m.load_from(), m.load_answers(), m.load_failed(), m.load_within_ms()]}
           className="tbl tbl--wide"
         >
-          {load.toReversed().map(({ since, answers, failed, within95Ms }) => (
+          {quarterHours.toReversed().map(({ since, answers, failed, within95Ms }) => (
             <tr key={since} {...tableRoles.row}>
               <td {...tableRoles.cell} data-th={m.load_from()}>
                 {formatInstant(since)}
@@ -74,7 +75,7 @@ export function TrafficCharts({ load }: Props) {
 
 type ChartProps = Props & {
   title: string
-  of: (quarter: Quarter) => number | null
+  measure: (quarter: QuarterHour) => number | null
   unit?: string
   children: ReactNode
 }
@@ -86,9 +87,9 @@ const tickOf = (since: string): string | undefined => {
   return at.getMinutes() === 0 && at.getHours() % TICK_HOURS === 0 ? formatHour(since) : undefined
 }
 
-function Chart({ title, load, of, unit = '', children }: ChartProps) {
-  const bars = load.map((quarter) => {
-    const value = of(quarter)
+function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps) {
+  const bars = quarterHours.map((quarter) => {
+    const value = measure(quarter)
     const count = value === null ? '–' : formatNumber(value) + unit
     const label = m.load_of_quarter({ moment: formatInstant(quarter.since), count })
     return { key: quarter.since, value, label, tick: tickOf(quarter.since) }
@@ -102,8 +103,8 @@ function Chart({ title, load, of, unit = '', children }: ChartProps) {
   )
 }
 
-function Count({ load, of }: Props & { of: (quarter: Quarter) => number }) {
-  const { total, most, moment } = busiest(load, of)
+function CountText({ quarterHours, measure }: Props & { measure: (quarter: QuarterHour) => number }) {
+  const { total, most, moment } = summarize(quarterHours, measure)
   if (total === 0) return m.load_none()
   return (
     <ParaglideMessage
@@ -114,9 +115,9 @@ function Count({ load, of }: Props & { of: (quarter: Quarter) => number }) {
   )
 }
 
-function Wait({ load }: Props) {
-  const newest = load.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
-  const { most, moment } = busiest(load, ({ within95Ms }) => within95Ms ?? 0)
+function ResponseTimeText({ quarterHours }: Props) {
+  const newest = quarterHours.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
+  const { most, moment } = summarize(quarterHours, ({ within95Ms }) => within95Ms ?? 0)
   if (newest === undefined || newest === null) return m.load_nothing_computed()
   return (
     <ParaglideMessage

@@ -5,16 +5,16 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-type Setting = { roles?: readonly RoleName[]; at?: string; intercept?: (fetch: Fetch) => Fetch }
+type Options = { roles?: readonly RoleName[]; at?: string; intercept?: (fetch: Fetch) => Fetch }
 
 /** Opens the accounts of `world` as an admin, whose account is `person-1`. */
-const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Setting = {}) =>
+const open = async (world: World, { roles = ['SiteAdmin'], at = '/accounts', ...rest }: Options = {}) =>
   openApp(world, { at, who: await world.addAccount(roles), ...rest })
 
 const rowOf = async (name: string) =>
   within((await screen.findByText(name, { selector: 'b' })).closest('tr') as HTMLElement)
 
-const counting =
+const recordAccountCalls =
   (calls: string[]) =>
   (fetch: Fetch): Fetch =>
   (path, init) => {
@@ -39,7 +39,7 @@ test('lists accounts with the details an admin needs', async () => {
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test('offers no actions for oneself or for accounts one may not suspend', async () => {
+test("offers no actions on the admin's own account or on accounts that the admin may not suspend", async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })
@@ -102,7 +102,7 @@ test('ends sessions once, with the row disabled meanwhile', async () => {
   const mags = await world.addAccount([], { name: 'mags' })
   const token = await world.logIn(mags)
   const calls: string[] = []
-  await open(world, { intercept: counting(calls) })
+  await open(world, { intercept: recordAccountCalls(calls) })
   const row = await rowOf('mags')
   const button = row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' })
   fireEvent.click(button)
@@ -114,7 +114,7 @@ test('ends sessions once, with the row disabled meanwhile', async () => {
   await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'Suspend mags' })))
 })
 
-test('shows a failure in the row, which stays', async () => {
+test('shows a failure in the row and keeps the row', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -129,11 +129,11 @@ test('shows a failure in the row, which stays', async () => {
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('searches while typing, stores the terms in the address, and Back undoes them', async () => {
+test('searches while typing, stores the terms in the URL, and offers to show all accounts again', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
-  const app = await open(world, { intercept: counting(calls) })
+  const app = await open(world, { intercept: recordAccountCalls(calls) })
   await rowOf('mags')
   await app.user.type(screen.getByLabelText('Search accounts'), 'mags')
   await screen.findByText('1 account for “mags”.')
@@ -148,7 +148,7 @@ test('searches while typing, stores the terms in the address, and Back undoes th
   expect(screen.getByLabelText<HTMLInputElement>('Search accounts').value).toBe('')
 })
 
-test('shows 25 a page, with links to the others', async () => {
+test('shows 25 accounts per page, with links to the other pages', async () => {
   const world = makeWorld()
   for (let count = 0; count < 25; count += 1) {
     await world.addAccount([])
@@ -165,7 +165,7 @@ test('shows 25 a page, with links to the others', async () => {
   await screen.findByText('Page 1 of 2')
 })
 
-test('shows when the list fails to load, and reloads it', async () => {
+test('shows an error when the list fails to load, and reloads it', async () => {
   let isDown = true
   const intercept =
     (fetch: Fetch): Fetch =>
@@ -181,7 +181,7 @@ test('shows when the list fails to load, and reloads it', async () => {
 test.each([
   [['ShowAdmin'], '/unauthorized?needs=SiteAdmin,SiteOwner', []],
   [['SiteOwner'], '/accounts', ['Profile', 'Admin', 'Log Out']],
-] as const)('%s gets %s', async (roles, address, links) => {
+] as const)('a user with the roles %s who opens the accounts gets %s', async (roles, address, links) => {
   const world = makeWorld()
   const app = await open(world, { roles })
   await screen.findByRole('heading', { level: 1 })

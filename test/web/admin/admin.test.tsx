@@ -9,8 +9,8 @@ const open = async (world: World, at: string, role: RoleName = 'SiteAdmin') =>
 
 test('the admin home shows key numbers, each linked to its screen', async () => {
   const world = makeWorld()
-  const asker = await world.addAccount([])
-  await world.core.requestAccess(await world.actorOf(asker), { explanation: 'Please' })
+  const requester = await world.addAccount([])
+  await world.core.requestAccess(await world.actorOf(requester), { explanation: 'Please' })
   await world.core.recordJobRun('open-data', world.clock.now(), 'TypeError')
   const app = await open(world, '/admin')
   const list = within(await screen.findByRole('list', { name: 'Key figures' }))
@@ -81,14 +81,14 @@ test("a chart has axes and last week's values, and shows each value by pointer a
   expect(ticks).toEqual(['0', '1', '2', '3', '4', '10/23', '10/30', '11/6', '11/13', '11/20'])
   const bars = within(chart).getAllByRole('img')
   expect(bars).toHaveLength(30)
-  const [today, aWeekAfter] = [bars.at(-1), bars.at(-2)]
-  expect(aWeekAfter?.getAttribute('aria-label')).toBe('11/19/2026: 0; a week earlier: 4')
+  const [today, yesterday] = [bars.at(-1), bars.at(-2)]
+  expect(yesterday?.getAttribute('aria-label')).toBe('11/19/2026: 0; a week earlier: 4')
   act(() => today?.focus())
   expect(region.textContent).toContain('11/20/2026: 1; a week earlier: 0')
   await app.user.keyboard('{ArrowLeft}')
-  expect(document.activeElement).toBe(aWeekAfter)
+  expect(document.activeElement).toBe(yesterday)
   expect(region.textContent).toContain('11/19/2026: 0; a week earlier: 4')
-  expect(bars.filter((bar) => bar.getAttribute('tabindex') === '0')).toEqual([aWeekAfter])
+  expect(bars.filter((bar) => bar.getAttribute('tabindex') === '0')).toEqual([yesterday])
   await app.user.keyboard('{Home}')
   expect(region.textContent).toContain('10/22/2026: 0')
   await app.user.hover(bars[21] as Element)

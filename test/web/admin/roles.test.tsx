@@ -10,7 +10,7 @@ const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =
 
 const holdersOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('shows the members of each role', async () => {
+test('shows the holders of each role', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager', 'ShowAdmin'], { displayName: 'Rhoda D.' })
   await open(world)
@@ -20,7 +20,7 @@ test('shows the members of each role', async () => {
   expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
-test('gives a role to a user found by search, after a question', async () => {
+test('grants a role to a user found by search, after a question', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -30,11 +30,11 @@ test('gives a role to a user found by search, after a question', async () => {
   await app.user.dblClick(dialog.getByRole('button', { name: 'Make Show Admin' }))
   expect(await screen.findByText('Rhoda D. is now a Show Admin')).toBeDefined()
   expect(storedAccount(world, account).roles).toEqual(['ShowAdmin'])
-  const take = await screen.findByRole('button', { name: 'Remove Show Admin from Rhoda D.' })
-  await waitFor(() => expect(document.activeElement).toBe(take))
+  const removeButton = await screen.findByRole('button', { name: 'Remove Show Admin from Rhoda D.' })
+  await waitFor(() => expect(document.activeElement).toBe(removeButton))
 })
 
-test('removes a role from a user; the focus stays in the list', async () => {
+test('removes a role from a user, after a question', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -52,7 +52,7 @@ test('offers a SiteAdmin neither admin roles nor roles for themselves', async ()
   await open(world, 'SiteAdmin', '/roles?q=@')
   await screen.findByText('Rhoda D.', { selector: 'b' })
   const names = screen.getAllByRole('button').map((button) => button.textContent)
-  expect(names.filter((name) => /^(?:Make|Take)/.test(name ?? ''))).toEqual([
+  expect(names.filter((name) => /^(?:Make|Remove)/.test(name ?? ''))).toEqual([
     'Make Show Manager Rhoda D.',
     'Make Show Admin Rhoda D.',
   ])

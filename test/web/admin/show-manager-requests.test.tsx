@@ -8,12 +8,12 @@ import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const AT = '/show-manager-requests'
+const PATH = '/show-manager-requests'
 
 const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) =>
-  openApp(world, { at: AT, who: await world.addAccount(['SiteAdmin']), ...(intercept && { intercept }) })
+  openApp(world, { at: PATH, who: await world.addAccount(['SiteAdmin']), ...(intercept && { intercept }) })
 
-const asking = async (world: World, displayName: string, explanation = 'I book the Harbour Club.') => {
+const addRequest = async (world: World, displayName: string, explanation = 'I book the Harbour Club.') => {
   const account = await world.addAccount([], { displayName })
   await world.core.requestAccess(await world.actorOf(account), { explanation })
   return account
@@ -23,8 +23,8 @@ const rowOf = async (displayName: string) =>
 const button = async (what: 'Approve' | 'Deny', displayName: string) =>
   (await rowOf(displayName)).getByRole('button', { name: `${what} ${displayName}’s request` })
 
-/** Fails matching calls a number of times; records all calls. */
-const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
+/** Fails the first `times` matching calls, and records all calls to `/api/access`. */
+const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   let left = times
   const intercept =
     (fetch: Fetch): Fetch =>
@@ -35,10 +35,10 @@ const failing = (pattern: RegExp, times: number, calls: string[] = []) => {
       left -= 1
       return Response.json({ message: 'Something went wrong.' }, { status: 500 })
     }
-  const mend = () => {
+  const stopFailing = () => {
     left = 0
   }
-  return { intercept, calls, mend }
+  return { intercept, calls, stopFailing }
 }
 
 test('shows a loading message, then that there are no requests (specification section 2)', async () => {
@@ -58,12 +58,12 @@ test('shows a loading message, then that there are no requests (specification se
 
 test('a failure replaces the screen and allows another try', async () => {
   const world = makeWorld()
-  await asking(world, 'Rhoda D.')
-  const calls = failing(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
-  const app = await open(world, calls.intercept)
+  await addRequest(world, 'Rhoda D.')
+  const failure = failCalls(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
+  const app = await open(world, failure.intercept)
   expect((await screen.findByText('Failed to load requests.')).getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Band claims')).toBeNull()
-  calls.mend()
+  failure.stopFailing()
   await app.user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
   expect(await rowOf('Rhoda D.')).toBeDefined()
@@ -71,7 +71,7 @@ test('a failure replaces the screen and allows another try', async () => {
 
 test('shows a request with its user, the explanation, and the registration date', async () => {
   const world = makeWorld()
-  const account = await asking(world, 'Rhoda D.')
+  const account = await addRequest(world, 'Rhoda D.')
   await open(world)
   const cells = (await rowOf('Rhoda D.')).getAllByRole('cell')
   expect(cells.map((cell) => cell.dataset.th)).toEqual(['User ID', 'Explanation', undefined])
@@ -87,10 +87,10 @@ test('shows a request with its user, the explanation, and the registration date'
 
 test('Approve makes the three calls in order, removes the row and moves the focus', async () => {
   const world = makeWorld()
-  const account = await asking(world, 'Rhoda D.')
+  const account = await addRequest(world, 'Rhoda D.')
   world.clock.advance(1000)
-  await asking(world, 'Pauline B.')
-  const { intercept, calls } = failing(/nothing/, 0)
+  await addRequest(world, 'Pauline B.')
+  const { intercept, calls } = failCalls(/nothing/, 0)
   const app = await open(world, intercept)
   await button('Approve', 'Rhoda D.')
   calls.length = 0
@@ -111,8 +111,8 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
   'a failure of %s keeps the row with the specified message, and a retry completes it',
   async (pattern) => {
     const world = makeWorld()
-    const account = await asking(world, 'Rhoda D.')
-    const app = await open(world, failing(pattern, 1).intercept)
+    const account = await addRequest(world, 'Rhoda D.')
+    const app = await open(world, failCalls(pattern, 1).intercept)
     await app.user.click(await button('Approve', 'Rhoda D.'))
     const alert = within((await rowOf('Rhoda D.')).getByRole('alert'))
     expect(await alert.findByText(/^Failed to approve the request\. /)).toBeDefined()
@@ -126,8 +126,8 @@ test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
 
 test('Deny asks for an optional reason; a failure stays in the dialog with the input', async () => {
   const world = makeWorld()
-  const account = await asking(world, 'Rhoda D.')
-  const app = await open(world, failing(/DELETE/, 1).intercept)
+  const account = await addRequest(world, 'Rhoda D.')
+  const app = await open(world, failCalls(/DELETE/, 1).intercept)
   await app.user.click(await button('Deny', 'Rhoda D.'))
   const dialog = within(screen.getByRole('dialog', { name: 'Deny Rhoda D.’s request?' }))
   await app.user.type(dialog.getByLabelText(/^Reason/), 'We could not find the club.')
@@ -141,24 +141,24 @@ test('Deny asks for an optional reason; a failure stays in the dialog with the i
   expect(mails.at(-1)).toMatchObject({ template: 'request-denied', data: { reason: 'We could not find the club.' } })
 })
 
-const denied = async (world: World, account: Account) => {
+const denyRequest = async (world: World, account: Account) => {
   const owner = await world.as('SiteOwner')
   const { requests } = await world.core.listRequests(owner, { page: 1, limit: 25 })
   const id = requests.find(({ accountId }) => accountId === account.id)?.id
   if (!id) throw new Error('The request is not there')
   await world.core.closeRequest(owner, id, { reason: null })
 }
-const granted = async (world: World, { id }: Account) => {
+const grantRole = async (world: World, { id }: Account) => {
   const owner = await world.as('SiteOwner')
   await world.core.grantRole(owner, { user_id: id, role_id: world.core.findRole(owner, 'ShowManager').roleId })
 }
 
-test('the second of two admins is informed, and the row disappears', async () => {
+test('an admin who decides second is informed, and the row disappears', async () => {
   const world = makeWorld()
-  const account = await asking(world, 'Rhoda D.')
+  const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world)
   const approve = await button('Approve', 'Rhoda D.')
-  await denied(world, account)
+  await denyRequest(world, account)
   await app.user.click(approve)
   expect(await screen.findByText('This request has already been decided.')).toBeDefined()
   expect(await screen.findByText('No requests found.')).toBeDefined()
@@ -167,10 +167,10 @@ test('the second of two admins is informed, and the row disappears', async () =>
 
 test('denying a request that another admin has approved changes nothing and says so', async () => {
   const world = makeWorld()
-  const account = await asking(world, 'Rhoda D.')
+  const account = await addRequest(world, 'Rhoda D.')
   const app = await open(world)
   await app.user.click(await button('Deny', 'Rhoda D.'))
-  await granted(world, account)
+  await grantRole(world, account)
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
@@ -181,8 +181,8 @@ test('denying a request that another admin has approved changes nothing and says
 
 test('a failed denial is shown in its row after closing the dialog, until the next action', async () => {
   const world = makeWorld()
-  await asking(world, 'Rhoda D.')
-  const app = await open(world, failing(/DELETE|POST .*userroles/, 2).intercept)
+  await addRequest(world, 'Rhoda D.')
+  const app = await open(world, failCalls(/DELETE|POST .*userroles/, 2).intercept)
   await app.user.click(await button('Deny', 'Rhoda D.'))
   const dialog = within(screen.getByRole('dialog'))
   await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
@@ -196,10 +196,10 @@ test('a failed denial is shown in its row after closing the dialog, until the ne
   expect(alert.queryByText(/^Failed/)).toBeNull()
 })
 
-test('the next requests follow when there are more than fit, and the focus moves on', async () => {
+test('more requests fill the list as others are decided, and the focus moves to the next', async () => {
   const world = makeWorld()
   for (let nth = 1; nth <= 101; nth += 1) {
-    await asking(world, `Asker ${nth}`)
+    await addRequest(world, `Asker ${nth}`)
     world.clock.advance(1000)
   }
   const app = await open(world)
@@ -210,28 +210,28 @@ test('the next requests follow when there are more than fit, and the focus moves
   expect(document.activeElement).toBe(await button('Approve', 'Asker 3'))
 })
 
-test('the anchor of the claims leads to them, below requests that arrive later', async () => {
+test('the anchor of the claims moves the focus to them once the requests have loaded', async () => {
   const world = makeWorld()
-  await asking(world, 'Rhoda D.')
-  await openApp(world, { at: `${AT}#claims`, who: await world.addAccount(['SiteAdmin']) })
+  await addRequest(world, 'Rhoda D.')
+  await openApp(world, { at: `${PATH}#claims`, who: await world.addAccount(['SiteAdmin']) })
   await rowOf('Rhoda D.')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
 })
 
-test('offers nobody a decision on their own request', async () => {
+test('offers admins no decision on their own request', async () => {
   const world = makeWorld()
   const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
   await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })
-  await openApp(world, { at: AT, who: own })
+  await openApp(world, { at: PATH, who: own })
   const row = await rowOf('Myself')
   expect(row.queryByRole('button')).toBeNull()
   expect(row.getByText('Someone else has to review your request.')).toBeDefined()
 })
 
-test('shows band claims beside them and decides them there', async () => {
+test('shows band claims on the same screen and decides them there', async () => {
   const world = makeWorld()
-  const life = makeMembershipHelpers(world)
-  const band = await life.addBand('Half Past Rude')
+  const memberships = makeMembershipHelpers(world)
+  const band = await memberships.addBand('Half Past Rude')
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.claimBand(await world.actorOf(account), band, BandClaim.parse({ reason: 'I sing' }))
   const app = await open(world)
@@ -244,21 +244,25 @@ test('shows band claims beside them and decides them there', async () => {
 
 test("shows bio and link of the requester's profile", async () => {
   const world = makeWorld()
-  const life = makeMembershipHelpers(world)
-  const account = await asking(world, 'Rhoda D.')
+  const memberships = makeMembershipHelpers(world)
+  const account = await addRequest(world, 'Rhoda D.')
   const actor = await world.actorOf(account)
   await world.core.editProfile(actor, {
     displayName: 'Rhoda D.',
     bio: 'I book two rooms.',
     url: 'https://rhoda.example/rooms',
   })
-  await world.core.claimBand(actor, await life.addBand('The Nutmeg Seven'), BandClaim.parse({ reason: 'I sing.' }))
+  await world.core.claimBand(
+    actor,
+    await memberships.addBand('The Nutmeg Seven'),
+    BandClaim.parse({ reason: 'I sing.' }),
+  )
   await open(world)
   await screen.findByText('I sing.')
-  const storedMemberships = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
-  for (const place of storedMemberships) {
-    place.getByText('I book two rooms.')
-    expect(place.getByRole('link', { name: 'rhoda.example/rooms' }).getAttribute('href')).toBe(
+  const sections = [await rowOf('Rhoda D.'), within(screen.getByRole('region', { name: 'Band claims' }))]
+  for (const section of sections) {
+    section.getByText('I book two rooms.')
+    expect(section.getByRole('link', { name: 'rhoda.example/rooms' }).getAttribute('href')).toBe(
       'https://rhoda.example/rooms',
     )
   }
