@@ -13,31 +13,31 @@ type Props = {
 
 const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
-/** Bands post their own tour without their name: adds it in front of the line-ups that name nobody, or of all. */
+/** Adds one band in front of the empty line-ups, or of all: bands post their own tours without their name. */
 export function ImportAddBands({ rows, onRows }: Props) {
   const api = useApi()
   const [name, setName] = useState('')
-  const [added, setAdded] = useState('')
+  const [addedName, setAddedName] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-  const missing = rows.filter(hasNoBands).length
-  const included = rows.filter(({ isLeftOut }) => !isLeftOut).length
+  const emptyCount = rows.filter(hasNoBands).length
+  const includedCount = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMatch: (row: Row) => boolean) => {
     const bandName = name.trim()
-    const found = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
-    // Saving looks up known bands again.
-    const { bands } = await found.catch(() => ({ bands: [] }))
-    const known = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
-    const band: LineUpBand = known ? { bandId: known.id, bandName: known.name } : { bandName }
+    const search = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
+    // A failed search does no harm: saving looks up known bands again.
+    const { bands } = await search.catch(() => ({ bands: [] }))
+    const knownBand = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
+    const band: LineUpBand = knownBand ? { bandId: knownBand.id, bandName: knownBand.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)))
-    setAdded(band.bandName)
+    setAddedName(band.bandName)
     // The pressed button is removed.
     status.current?.focus()
   }
   const isEmpty = name.trim() === ''
   return (
     <div>
-      {missing > 0 && (
+      {emptyCount > 0 && (
         <form
           className="form"
           onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
           }}
         >
           <fieldset className="step">
-            <legend>{m.import_add_bands_missing({ count: missing, shown: formatNumber(missing) })}</legend>
+            <legend>{m.import_add_bands_missing({ count: emptyCount, shown: formatNumber(emptyCount) })}</legend>
             <div className="grid2">
               <div className="field">
                 <label htmlFor="all-bands">{m.import_add_bands()}</label>
@@ -63,14 +63,14 @@ export function ImportAddBands({ rows, onRows }: Props) {
               <button className="btn" type="submit" disabled={isEmpty}>
                 {m.import_add_bands_to_missing()}
               </button>
-              {included > missing && (
+              {includedCount > emptyCount && (
                 <button
                   className="btn"
                   type="button"
                   disabled={isEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
-                  {m.import_add_bands_to_all({ count: included, shown: formatNumber(included) })}
+                  {m.import_add_bands_to_all({ count: includedCount, shown: formatNumber(includedCount) })}
                 </button>
               )}
             </div>
@@ -78,7 +78,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
         </form>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {added !== '' && missing === 0 && m.import_add_bands_added({ band: added })}
+        {addedName !== '' && emptyCount === 0 && m.import_add_bands_added({ band: addedName })}
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { idOf } from './import-row.tsx'
+import { elementIdOf } from './import-row.tsx'
 import { errorsOf, type Row } from './import-rows.ts'
 import type { useImportSaving } from './import-saving.ts'
 
@@ -15,28 +15,28 @@ type Saving = ReturnType<typeof useImportSaving>
 
 type Props = {
   attempt: number
-  saved: number
+  savedCount: number
   isDone: boolean
-  /** Why saving stopped early. */
-  reason: Saving['left']
+  /** Why valid rows were not saved; null if all were. */
+  unsavedReason: Saving['unsavedReason']
   failure: Saving['failure']
-  wrong: readonly Row[]
+  invalidRows: readonly Row[]
 }
 
-export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }: Props) {
+export function ImportOutcome({ attempt, savedCount, isDone, unsavedReason, failure, invalidRows }: Props) {
   return (
     <>
-      {saved > 0 && (
+      {savedCount > 0 && (
         <Note tone="ok">
-          <ParaglideMessage message={m.import_saved} inputs={amount(saved)} markup={{ b: bold }} />{' '}
+          <ParaglideMessage message={m.import_saved} inputs={countParams(savedCount)} markup={{ b: bold }} />{' '}
           {isDone && m.import_nothing_left()}
         </Note>
       )}
-      {reason !== null && <Note tone="warn">{reason}</Note>}
+      {unsavedReason !== null && <Note tone="warn">{unsavedReason}</Note>}
       {failure === null ? (
         <ErrorSummary
-          lead={m.import_not_saved(amount(wrong.length))}
-          errors={wrong.flatMap(errorsAt)}
+          lead={m.import_not_saved(countParams(invalidRows.length))}
+          errors={invalidRows.flatMap(summaryErrorsOf)}
           attempt={attempt}
         />
       ) : (
@@ -49,8 +49,8 @@ export function ImportOutcome({ attempt, saved, isDone, reason, failure, wrong }
 }
 
 /** Errors of a row, grouped by the element that fixes them. */
-const errorsAt = (row: Row): { id: string; message: string }[] => {
-  const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => idOf(row.line, field))
+const summaryErrorsOf = (row: Row): { id: string; message: string }[] => {
+  const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => elementIdOf(row.line, field))
   return [...byField].map(([id, errors]) => ({
     id,
     message: m.import_line_says({
@@ -61,4 +61,4 @@ const errorsAt = (row: Row): { id: string; message: string }[] => {
 }
 
 /** A count for messages: the number for plural rules and its formatted text. */
-export const amount = (count: number) => ({ count, shown: formatNumber(count) })
+export const countParams = (count: number) => ({ count, shown: formatNumber(count) })

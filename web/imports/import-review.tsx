@@ -8,10 +8,10 @@ import { serverText } from '#web/i18n/server-messages.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { ImportAddBands } from './import-add-bands.tsx'
-import { useImportNights } from './import-nights.ts'
-import { amount, ImportOutcome } from './import-outcome.tsx'
+import { useImportDuplicates } from './import-duplicates.ts'
+import { countParams, ImportOutcome } from './import-outcome.tsx'
 import { columns, ImportRow } from './import-row.tsx'
-import { applyResult, errorsOf, linesOfSameShow, type Row, type RowState, stateOf } from './import-rows.ts'
+import { applyResult, errorsOf, otherLinesOfSameShow, type Row, type RowState, stateOf } from './import-rows.ts'
 import { type SavingProgress, useImportSaving } from './import-saving.ts'
 import { ImportTimes } from './import-times.tsx'
 
@@ -20,8 +20,8 @@ type Props = {
   skipped: readonly SkippedLine[]
   onRows: (change: (rows: readonly Row[]) => readonly Row[]) => void
   onStartOver: () => void
-  /** Called with whether errors prevent saving. */
-  onAttempt: (hasErrors: boolean) => void
+  /** Called with whether the last attempt to save left errors. */
+  onErrors: (hasErrors: boolean) => void
 }
 
 /** Rows rendered at first; a button shows more. */
@@ -32,23 +32,25 @@ export function ImportReview(props: Props) {
   const { rows, skipped, onRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { count, left, isDone, isSaving, progress, outcome, saveReady, grid } = useReview(props)
+  const { count, unsavedRows, isDone, isSaving, progress, outcome, saveReady, grid } = useReview(props)
   return (
     <div className="form">
       <div className="stack gap2">
         <h2 tabIndex={-1} ref={heading}>
-          {m.import_read(amount(rows.length))}
+          {m.import_read(countParams(rows.length))}
         </h2>
         <p role="status">
           {joinWithCommas(
-            counts.filter(([state]) => count(state) !== 0).map(([state, message]) => message(amount(count(state)))),
+            stateMessages
+              .filter(([state]) => count(state) !== 0)
+              .map(([state, message]) => message(countParams(count(state)))),
           )}
         </p>
-        <Skipped lines={skipped} />
+        <SkippedLines lines={skipped} />
       </div>
       {outcome && <ImportOutcome {...outcome} />}
-      {!isDone && <ImportAddBands rows={left} onRows={onRows} />}
-      {!isDone && <ImportTimes rows={left} onRows={onRows} />}
+      {!isDone && <ImportAddBands rows={unsavedRows} onRows={onRows} />}
+      {!isDone && <ImportTimes rows={unsavedRows} onRows={onRows} />}
       <Grid rows={rows} isSaving={isSaving} {...grid} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingText(progress) } : null} />
       <div className="savebar">
@@ -59,7 +61,7 @@ export function ImportReview(props: Props) {
             aria-disabled={isSaving}
             onClick={() => isSaving || saveReady()}
           >
-            {count('ready') > 0 ? m.import_save(amount(count('ready'))) : m.common_save()}
+            {count('ready') > 0 ? m.import_save(countParams(count('ready'))) : m.common_save()}
           </button>
         )}
         <button className="btn" type="button" aria-disabled={isSaving} onClick={() => isSaving || onStartOver()}>
@@ -70,46 +72,42 @@ export function ImportReview(props: Props) {
   )
 }
 
-function useReview({ rows, onRows, onAttempt }: Props) {
-  const [opened, setOpened] = useState<number | null>(null)
-  const [attempts, setAttempts] = useState<{ attempt: number; saved: number }>({ attempt: 0, saved: 0 })
-  const change = useCallback(
-    (line: number, to: (row: Row) => Row) =>
-      onRows((before) => before.map((row) => (row.line === line ? to(row) : row))),
+function useReview({ rows, onRows, onErrors }: Props) {
+  const [openLine, setOpenLine] = useState<number | null>(null)
+  const [lastAttempt, setLastAttempt] = useState<{ attempt: number; savedCount: number }>({ attempt: 0, savedCount: 0 })
+  const changeRow = useCallback(
+    (line: number, update: (row: Row) => Row) =>
+      onRows((before) => before.map((row) => (row.line === line ? update(row) : row))),
     [onRows],
   )
-  const changeAll = useCallback((to: (row: Row) => Row) => onRows((before) => before.map(to)), [onRows])
-  useImportNights(rows, change)
-  const {
-    save,
-    isSaving,
-    failure,
-    progress,
-    left: reason,
-  } = useImportSaving((results) => onRows(applyResults(results)))
+  const changeAll = useCallback((update: (row: Row) => Row) => onRows((before) => before.map(update)), [onRows])
+  useImportDuplicates(rows, changeRow)
+  const { save, isSaving, failure, progress, unsavedReason } = useImportSaving((results) =>
+    onRows(applyResults(results)),
+  )
   const states = rows.map(stateOf)
-  const count = (state: RowState) => states.filter((one) => one === state).length
-  const left = rows.filter((row) => !row.isLeftOut && !row.saved)
-  const wrong = left.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
-  const isDone = count('ready') + count('wrong') === 0 && count('saved') > 0
+  const count = (state: RowState) => states.filter((other) => other === state).length
+  const unsavedRows = rows.filter((row) => !row.isLeftOut && !row.saved)
+  const invalidRows = unsavedRows.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
+  const isDone = count('ready') + count('invalid') === 0 && count('saved') > 0
   const saveReady = async () => {
-    setOpened(null)
-    const saved = await save(rows.filter((row) => stateOf(row) === 'ready'))
-    setAttempts(({ attempt }) => ({ attempt: attempt + 1, saved }))
+    setOpenLine(null)
+    const savedCount = await save(rows.filter((row) => stateOf(row) === 'ready'))
+    setLastAttempt(({ attempt }) => ({ attempt: attempt + 1, savedCount }))
   }
-  const open = useCallback((line: number | null) => {
-    setOpened((before) => {
+  const openRow = useCallback((line: number | null) => {
+    setOpenLine((before) => {
       if (line === null && before !== null)
         queueMicrotask(() => document.getElementById(`line-${before}-edit`)?.focus())
       return line
     })
   }, [])
-  const hasAttempted = attempts.attempt > 0 && !isSaving
-  const hasErrors = hasAttempted && (wrong.length > 0 || failure !== null)
-  useEffect(() => onAttempt(hasErrors), [hasErrors, onAttempt])
-  const outcome = hasAttempted ? { ...attempts, isDone, reason, failure, wrong } : null
-  const grid = { opened, onOpen: open, onChange: change, onChangeAll: changeAll }
-  return { count, left, isDone, isSaving, progress, outcome, saveReady, grid }
+  const hasAttempted = lastAttempt.attempt > 0 && !isSaving
+  const hasErrors = hasAttempted && (invalidRows.length > 0 || failure !== null)
+  useEffect(() => onErrors(hasErrors), [hasErrors, onErrors])
+  const outcome = hasAttempted ? { ...lastAttempt, isDone, unsavedReason, failure, invalidRows } : null
+  const grid = { openLine, onOpen: openRow, onChange: changeRow, onChangeAll: changeAll }
+  return { count, unsavedRows, isDone, isSaving, progress, outcome, saveReady, grid }
 }
 
 const applyResults = (results: readonly SavedRow[]) => (rows: readonly Row[]) => {
@@ -120,14 +118,14 @@ const applyResults = (results: readonly SavedRow[]) => (rows: readonly Row[]) =>
   })
 }
 
-type GridProps = { rows: readonly Row[]; isSaving: boolean; opened: number | null } & Pick<
+type GridProps = { rows: readonly Row[]; isSaving: boolean; openLine: number | null } & Pick<
   ComponentProps<typeof ImportRow>,
   'onOpen' | 'onChange' | 'onChangeAll'
 >
 
-function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
-  const [shown, setShown] = useState(ROWS_PER_STEP)
-  const same = linesOfSameShow(rows)
+function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
+  const otherLines = otherLinesOfSameShow(rows)
   return (
     <>
       <DataTable
@@ -136,29 +134,32 @@ function Grid({ rows, isSaving, opened, ...actions }: GridProps) {
         className="tbl tbl--wide tbl--grid"
         isBusy={isSaving}
       >
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, shownCount).map((row) => (
           <ImportRow
             key={row.line}
             row={row}
-            sameAs={same.get(row.line)}
-            isOpen={opened === row.line}
+            sameShowLines={otherLines.get(row.line)}
+            isOpen={openLine === row.line}
             isBusy={isSaving}
             {...actions}
           />
         ))}
       </DataTable>
-      {rows.length > shown && (
-        <button className="btn" type="button" onClick={() => setShown(shown + ROWS_PER_STEP)}>
-          {m.import_more({ count: Math.min(ROWS_PER_STEP, rows.length - shown), total: formatNumber(rows.length) })}
+      {rows.length > shownCount && (
+        <button className="btn" type="button" onClick={() => setShownCount(shownCount + ROWS_PER_STEP)}>
+          {m.import_more({
+            count: Math.min(ROWS_PER_STEP, rows.length - shownCount),
+            total: formatNumber(rows.length),
+          })}
         </button>
       )}
     </>
   )
 }
 
-const counts = [
+const stateMessages = [
   ['ready', m.import_count_ready],
-  ['wrong', m.import_count_invalid],
+  ['invalid', m.import_count_invalid],
   ['listed', m.import_count_listed],
   ['left-out', m.import_count_left_out],
   ['saved', m.import_count_saved],
@@ -168,11 +169,11 @@ const savingText = ({ done, total }: SavingProgress): string =>
   m.import_saving({ done: formatNumber(done), total: formatNumber(total) })
 
 /** Lists the lines that contain no show. */
-export function Skipped({ lines }: { lines: readonly SkippedLine[] }) {
+export function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
   if (lines.length === 0) return null
   return (
     <details>
-      <summary>{m.import_skipped(amount(lines.length))}</summary>
+      <summary>{m.import_skipped(countParams(lines.length))}</summary>
       <ul className="choices">
         {lines.map(({ line, ...message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may occur twice

@@ -37,7 +37,7 @@ export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
     ))
 }
 
-const choiceText = (choice: RowChoice, all: readonly RowChoice[]): string => {
+const choiceText = (choice: RowChoice, allChoices: readonly RowChoice[]): string => {
   const { showDate, doorTime, showTime, venueName, venueCity, venueRegion, venueCountry, timeZone } = choice
   if (venueCity !== undefined)
     return m.import_place({
@@ -45,7 +45,7 @@ const choiceText = (choice: RowChoice, all: readonly RowChoice[]): string => {
       city: placeLine(venueCity, venueRegion ?? ''),
     })
   if (Object.keys(choice).join() === 'showDate' && showDate) return fullDate(showDate)
-  const isOnAnotherDay = all.some((other) => other.showDate !== showDate)
+  const isOnAnotherDay = allChoices.some((other) => other.showDate !== showDate)
   const place = [timeZone, venueRegion, venueCountry && formatCountry(venueCountry)]
   return joinWithCommas([...place, isOnAnotherDay && showDate && formatDate(showDate), doorTime, showTime])
 }

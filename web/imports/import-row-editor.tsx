@@ -15,18 +15,18 @@ type Props = {
   onDone: () => void
 }
 
-const never = { current: false }
+const neverSaved = { current: false }
 
 /** The fields of a row that the grid omits. Changes apply immediately. */
 export function ImportRowEditor({ row, onValues, onDone }: Props) {
-  const box = useRef<HTMLFormElement>(null)
-  const latest = useRef(row)
-  latest.current = row
+  const formElement = useRef<HTMLFormElement>(null)
+  const latestRow = useRef(row)
+  latestRow.current = row
   const check: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) => {
-    const { showDate, doorTime, showTime } = latest.current.values
-    const found = errorsOf(latest.current, { ...values, showDate, doorTime, showTime })
-    const errors = Object.fromEntries([...found].map(([field, message]) => [field, { type: 'validate', message }]))
-    return found.size === 0 ? { values: {}, errors: {} } : { values: {}, errors }
+    const { showDate, doorTime, showTime } = latestRow.current.values
+    const messages = errorsOf(latestRow.current, { ...values, showDate, doorTime, showTime })
+    const errors = Object.fromEntries([...messages].map(([field, message]) => [field, { type: 'validate', message }]))
+    return messages.size === 0 ? { values: {}, errors: {} } : { values: {}, errors }
   }
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
     defaultValues: row.values,
@@ -34,7 +34,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     shouldFocusError: false,
   })
   const storeValues = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
-  useSavedDraft({ form, isSaved: never, saveDraft: storeValues })
+  useSavedDraft({ form, isSaved: neverSaved, saveDraft: storeValues })
   useEffect(() => {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()
@@ -42,12 +42,12 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
   const isChecked = form.formState.submitCount > 0
   useEffect(() => {
     if (!isChecked) return
-    const first = box.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
-    ;(first ?? box.current?.querySelector<HTMLElement>('input'))?.focus()
+    const first = formElement.current?.querySelector<HTMLElement>('.has-error :is(input, select, textarea, button)')
+    ;(first ?? formElement.current?.querySelector<HTMLElement>('input'))?.focus()
   }, [isChecked])
-  const done = () => {
+  const finish = () => {
     if (form.getValues('bandText').trim() === '') onDone()
-    else box.current?.querySelector<HTMLElement>('#bandList')?.focus()
+    else formElement.current?.querySelector<HTMLElement>('#bandList')?.focus()
   }
   return (
     <FormProvider {...form}>
@@ -55,10 +55,10 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
         className="form"
         noValidate
         aria-label={m.import_line({ line: row.line })}
-        ref={box}
+        ref={formElement}
         onSubmit={(event) => {
           event.preventDefault()
-          done()
+          finish()
         }}
       >
         <Bands />

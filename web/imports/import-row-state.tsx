@@ -12,12 +12,12 @@ import { ambiguousBands, type Row, type RowState } from './import-rows.ts'
 const stateLabels = {
   ready: m.import_is_ready,
   listed: m.import_is_listed,
-  wrong: m.import_is_invalid,
+  invalid: m.import_is_invalid,
 } as const
 
-type Props = { row: Row; state: RowState; errors: number; sameAs: readonly number[] | undefined }
+type Props = { row: Row; state: RowState; errorCount: number; sameShowLines: readonly number[] | undefined }
 
-export function ImportRowState({ row, state, errors, sameAs }: Props) {
+export function ImportRowState({ row, state, errorCount, sameShowLines }: Props) {
   const { saved, duplicates, clashes, notes, status } = row
   if (saved)
     return (
@@ -37,11 +37,11 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
       </p>
     )
   if (state === 'left-out' || state === 'saved') return <p className="mute">{m.import_is_left_out()}</p>
-  const ambiguous = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
+  const ambiguousNames = state === 'ready' ? ambiguousBands(row).map(({ bandName }) => bandName) : []
   const stateText =
-    ambiguous.length > 0
-      ? m.import_is_ready_new({ bands: joinWithCommas(ambiguous) })
-      : stateLabels[state]({ count: errors })
+    ambiguousNames.length > 0
+      ? m.import_is_ready_new({ bands: joinWithCommas(ambiguousNames) })
+      : stateLabels[state]({ count: errorCount })
   const statusText = statusLabel(status)
   return (
     <>
@@ -56,10 +56,12 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
           />
         )}
       </p>
-      <Others shows={duplicates} label={m.import_this_one()} />
-      <Others shows={clashes} label={m.import_that_night()} />
-      {sameAs && (
-        <p className="sm">{m.import_same_as({ count: sameAs.length, lines: joinWithCommas(sameAs.map(String)) })}</p>
+      <OtherShows shows={duplicates} label={m.import_this_one()} />
+      <OtherShows shows={clashes} label={m.import_that_night()} />
+      {sameShowLines && (
+        <p className="sm">
+          {m.import_same_as({ count: sameShowLines.length, lines: joinWithCommas(sameShowLines.map(String)) })}
+        </p>
       )}
       {notes.map((note) => (
         <p className="hint" key={note.message}>
@@ -70,7 +72,7 @@ export function ImportRowState({ row, state, errors, sameAs }: Props) {
   )
 }
 
-function Others({ shows, label }: { shows: Row['duplicates']; label: string }): ReactNode {
+function OtherShows({ shows, label }: { shows: Row['duplicates']; label: string }): ReactNode {
   if (shows.length === 0) return null
   return (
     <p className="sm">

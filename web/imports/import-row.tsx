@@ -16,7 +16,7 @@ import { errorsOf, type Row, type RowState, stateOf, withValues } from './import
 type Props = {
   row: Row
   /** Other lines at the same venue on the same day. */
-  sameAs: readonly number[] | undefined
+  sameShowLines: readonly number[] | undefined
   isOpen: boolean
   isBusy: boolean
   onOpen: (line: number | null) => void
@@ -26,8 +26,8 @@ type Props = {
 
 export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
 
-/** The id of the element that fixes a field, or of the button that opens the editor with it. */
-export const idOf = (line: number, field: ErrorField): string =>
+/** Returns the id of a field's input, or of the button that opens the editor with that input. */
+export const elementIdOf = (line: number, field: ErrorField): string =>
   field === 'showDate' || field === 'doorTime' || field === 'showTime' ? `line-${line}-${field}` : `line-${line}-edit`
 
 const isShowField = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
@@ -36,10 +36,10 @@ const isVenueField = (field: ErrorField): boolean =>
 const isOtherField = (field: ErrorField): boolean =>
   !(isShowField(field) || isVenueField(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
 
-/** One imported show: day, times and title are edited in the grid, the rest in the editor below. */
+/** One imported show: its date and times are edited in the grid, the rest in the editor below. */
 export const ImportRow = memo(function ImportRow({
   row,
-  sameAs,
+  sameShowLines,
   isOpen,
   isBusy,
   onOpen,
@@ -50,21 +50,21 @@ export const ImportRow = memo(function ImportRow({
   const { line, values, saved } = row
   const errors = errorsOf(row, values)
   const state = stateOf(row)
-  const change = (to: (row: Row) => Row) => onChange(line, to)
+  const change = (update: (row: Row) => Row) => onChange(line, update)
   const isClosed = saved !== null || row.isLeftOut
-  const isWrong = state === 'wrong' || state === 'ready'
+  const needsReview = state === 'invalid' || state === 'ready'
   const errorList = (isIncluded: (field: ErrorField) => boolean) =>
-    isOpen || !isWrong ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
+    isOpen || !needsReview ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
   const choices = (isIncluded: (field: string) => boolean) =>
-    isWrong && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
+    needsReview && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
   const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
     <InlineInput
-      id={idOf(line, field)}
+      id={elementIdOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}
       label={label}
       line={line}
       value={values[field]}
-      error={isWrong ? errors.get(field) : undefined}
+      error={needsReview ? errors.get(field) : undefined}
       isReadOnly={isClosed || isBusy}
       onChange={(value) => change((before) => withValues(before, { [field]: value }))}
     />
@@ -105,7 +105,7 @@ export const ImportRow = memo(function ImportRow({
         </td>
         <td className="acts-cell long-word" {...tableRoles.cell} data-th={m.import_state()}>
           <div className="stack gap2">
-            <ImportRowState row={row} state={state} errors={errors.size} sameAs={sameAs} />
+            <ImportRowState row={row} state={state} errorCount={errors.size} sameShowLines={sameShowLines} />
             {errorList(isOtherField)}
             {saved === null && (
               <Actions row={row} state={state} isOpen={isOpen} isBusy={isBusy} onOpen={onOpen} onChange={change} />
@@ -180,9 +180,15 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
   const button = (
     message: typeof m.import_again | typeof m.import_edit,
     onClick: () => void,
-    more: { id?: string; 'aria-expanded'?: boolean } = {},
+    attributes: { id?: string; 'aria-expanded'?: boolean } = {},
   ) => (
-    <button className="btn btn--sm" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClick()} {...more}>
+    <button
+      className="btn btn--sm"
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onClick()}
+      {...attributes}
+    >
       <ParaglideMessage message={message} inputs={{ line }} markup={{ vh: visuallyHidden }} />
     </button>
   )

@@ -26,7 +26,7 @@ import {
   toText,
 } from './server-issues.ts'
 
-export type Listed = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
+export type ListedShow = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
 /** An imported show under review. Serializable as JSON, and independent of the language. */
 export type Row = {
@@ -35,20 +35,20 @@ export type Row = {
   status: ImportRow['status']
   notes: ImportRow['notes']
   values: ShowFormValues
-  /** Unknown names and the entries they may mean. */
+  /** Unknown band names, each with the bands that it may mean. */
   likelyBands: readonly { bandName: string; hits: readonly Pick<BandHit, 'id' | 'name'>[] }[]
   likelyVenues: readonly PickedVenue[]
   /** Shows at its venue on its day. */
-  duplicates: readonly Listed[]
+  duplicates: readonly ListedShow[]
   /** Shows elsewhere on its day with one of its bands. */
-  clashes: readonly Listed[]
+  clashes: readonly ListedShow[]
   /** The night (see `sameNightKey`) for which duplicates and clashes were looked up. */
   comparedNight: string
   issues: readonly ServerIssue[]
   isLeftOut: boolean
   /** The user says that this is not one of the duplicates. */
   again: boolean
-  /** The show it was saved as. */
+  /** The saved show, or null before saving. */
   saved: Pick<ShowListing, 'slug' | 'showTitle'> | null
 }
 
@@ -56,30 +56,30 @@ export type ImportDraft = { text: string; url: string; rows: readonly Row[]; ski
 
 export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: [] }
 
-export type RowState = 'saved' | 'left-out' | 'wrong' | 'listed' | 'ready'
+export type RowState = 'saved' | 'left-out' | 'invalid' | 'listed' | 'ready'
 
-export const toListed = ({ id, slug, showTitle, venueName, venueCity }: Listed): Listed => ({
+export const toListedShow = ({ id, slug, showTitle, venueName, venueCity }: ListedShow): ListedShow => ({
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 
-export const makeRow = (read: ImportRow): Row => {
-  const values = valuesOf(read)
+export const makeRow = (imported: ImportRow): Row => {
+  const values = valuesOf(imported)
   return {
-    line: read.line,
-    source: read.source,
-    status: read.status,
-    notes: read.notes,
+    line: imported.line,
+    source: imported.source,
+    status: imported.status,
+    notes: imported.notes,
     values,
-    likelyBands: read.bands.flatMap(({ bandName, bandId, likely }) =>
+    likelyBands: imported.bands.flatMap(({ bandName, bandId, likely }) =>
       bandId === null && likely.length > 0 ? [{ bandName, hits: likely.map(({ id, name }) => ({ id, name })) }] : [],
     ),
-    likelyVenues: read.venue.likely.map(({ id, name, address, city, region, country }) => ({
+    likelyVenues: imported.venue.likely.map(({ id, name, address, city, region, country }) => ({
       ...{ id, name, address, city, region, country },
     })),
-    duplicates: read.duplicates.map(toListed),
-    clashes: read.clashes.map(toListed),
+    duplicates: imported.duplicates.map(toListedShow),
+    clashes: imported.clashes.map(toListedShow),
     comparedNight: sameNightKey(values),
-    issues: serverIssuesOf(read.errors, values),
+    issues: serverIssuesOf(imported.errors, values),
     isLeftOut: false,
     again: false,
     saved: null,
@@ -129,16 +129,16 @@ const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => 
   }
 }
 
-/** Memoized errors by values, because the grid asks often. */
-const known = new WeakMap<ShowFormValues, readonly FieldError[]>()
+/** Memoized, because the grid needs the errors of every row on each render. */
+const errorsByValues = new WeakMap<ShowFormValues, readonly FieldError[]>()
 
 const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
-  const errors = known.get(values) ?? addedShowErrors(values)
-  known.set(values, errors)
+  const errors = errorsByValues.get(values) ?? addedShowErrors(values)
+  errorsByValues.set(values, errors)
   return errorsOnForm(errors, values)
 }
 
-/** Returns the unanswered questions. */
+/** Returns the server's messages that one of their suggested answers would resolve. */
 export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
@@ -149,14 +149,16 @@ export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands']
 }
 
 /** Replaces an unknown band in the line-up with the known one. */
-export const resolveBand = (row: Row, bandName: string, known: { id: string; name: string }): Row => {
+export const resolveBand = (row: Row, bandName: string, knownBand: { id: string; name: string }): Row => {
   const isMatch = (band: LineUpBand): boolean => !band.bandId && nameKeyOf(band.bandName) === nameKeyOf(bandName)
   const { bandList } = row.values
   if (row.saved || !bandList.some(isMatch)) return row
-  const isInLineUp = bandList.some(({ bandId }) => bandId === known.id)
+  const isInLineUp = bandList.some(({ bandId }) => bandId === knownBand.id)
   const others = isInLineUp ? bandList.filter((band) => !isMatch(band)) : bandList
   return withValues(row, {
-    bandList: others.map((band) => (isMatch(band) ? { ...band, bandId: known.id, bandName: known.name } : band)),
+    bandList: others.map((band) =>
+      isMatch(band) ? { ...band, bandId: knownBand.id, bandName: knownBand.name } : band,
+    ),
   })
 }
 
@@ -174,26 +176,25 @@ export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): Read
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** Returns the next step. Duplicates need no fixing, and rows that only the server rejected may be retried unchanged. */
+/** A possible duplicate is `listed` even with errors. A row that only the server rejected is `ready`, to be retried unchanged. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
   if (row.duplicates.length > 0 && !row.again) return 'listed'
-  return formErrors(row.values).size > 0 || openQuestions(row).length > 0 ? 'wrong' : 'ready'
+  return formErrors(row.values).size > 0 || openQuestions(row).length > 0 ? 'invalid' : 'ready'
 }
 
-export const requestRow = ({ line, status, again, values }: Row) => ({
+export const toRequestRow = ({ line, status, again, values }: Row) => ({
   line,
   status,
   again,
   show: addedShowBody(values),
 })
 
-/** Applies the server's result to the row. */
 export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): Row => {
   if (show) return { ...row, issues: [], saved: { slug: show.slug, showTitle: show.showTitle } }
   const issues = serverIssuesOf(errors, row.values)
-  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListed) } : { ...row, issues }
+  return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
 /** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */
@@ -213,25 +214,26 @@ export const withComparison = (row: Row, night: string, shows: readonly ShowInLi
   return {
     ...row,
     comparedNight: night,
-    duplicates: shows.filter(isSameVenue).map(toListed),
-    clashes: shows.filter((show) => !isSameVenue(show)).map(toListed),
+    duplicates: shows.filter(isSameVenue).map(toListedShow),
+    clashes: shows.filter((show) => !isSameVenue(show)).map(toListedShow),
   }
 }
 
-/** Key of venue and day, equal for rows that may be one show; null if incomplete. */
-const venueAndDay = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
+/** Returns a key that is equal for rows that may be one show, or null if the venue or the day is missing. */
+const venueAndDayKey = ({ values: { showDate, venueId, isNewVenue, venueName, venueCity } }: Row): string | null => {
   const venue = isNewVenue ? venueName.trim() && `${nameKeyOf(venueName)}, ${fold(venueCity)}` : venueId
   return showDate && venue ? `${showDate} ${venue}` : null
 }
 
-export const linesOfSameShow = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
-  const counted = rows.filter(({ isLeftOut }) => !isLeftOut)
-  const groups = Map.groupBy(counted, venueAndDay)
+/** Returns for each line the other lines that may be the same show. */
+export const otherLinesOfSameShow = (rows: readonly Row[]): ReadonlyMap<number, readonly number[]> => {
+  const includedRows = rows.filter(({ isLeftOut }) => !isLeftOut)
+  const groups = Map.groupBy(includedRows, venueAndDayKey)
   return new Map(
-    [...groups].flatMap(([night, same]) =>
-      night === null || same.length < 2
+    [...groups].flatMap(([night, group]) =>
+      night === null || group.length < 2
         ? []
-        : same.map(({ line }) => [line, same.map((row) => row.line).filter((other) => other !== line)] as const),
+        : group.map(({ line }) => [line, group.map((row) => row.line).filter((other) => other !== line)] as const),
     ),
   )
 }

@@ -5,11 +5,11 @@ import { useApi } from '#web/data/api.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { invalidateShows } from '#web/show-form/show-saving.tsx'
-import { type Row, requestRow } from './import-rows.ts'
+import { type Row, toRequestRow } from './import-rows.ts'
 
-/** A call accepts 1 MB. */
+/** Per call. The server accepts 1 MB. */
 const MAX_BYTES = 512 * 1024
-/** Small enough to show progress. */
+/** Per call. Few enough to show progress. */
 const MAX_ROWS = 50
 
 export type SavingProgress = { done: number; total: number }
@@ -21,7 +21,7 @@ export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   const chunks: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    const size = sizeOf(requestRow(row)) + 1
+    const size = sizeOf(toRequestRow(row)) + 1
     const last = chunks.at(-1)
     if (!last || bytes + size > MAX_BYTES || last.length === MAX_ROWS) {
       chunks.push([row])
@@ -34,27 +34,27 @@ export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   return chunks
 }
 
-/** Saves rows in chunks and calls `onResults` after each. `left` says why rows were left that can be retried unchanged. */
+/** Saves rows in chunks and calls `onResults` after each. `unsavedReason` says why valid rows were not saved, if any. */
 export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
-  const [left, setLeft] = useState<string | null>(null)
+  const [unsavedReason, setUnsavedReason] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, total: 0 })
   /** Resolves to the number of saved rows. */
   const save = async (rows: readonly Row[]): Promise<number> => {
-    let saved = 0
-    setLeft(null)
+    let savedCount = 0
+    setUnsavedReason(null)
     await run(async () => {
       let done = 0
       setProgress({ done, total: rows.length })
       try {
         for (const chunk of splitIntoChunks(rows)) {
-          const body = { rows: chunk.map(requestRow) }
+          const body = { rows: chunk.map(toRequestRow) }
           const { results } = await api.send('POST', '/api/imports/save', body)
           onResults(results)
-          setLeft((before) => before ?? reasonOf(results))
-          saved += results.filter(({ show }) => show !== null).length
+          setUnsavedReason((before) => before ?? unsavedReasonOf(results))
+          savedCount += results.filter(({ show }) => show !== null).length
           done += chunk.length
           setProgress({ done, total: rows.length })
         }
@@ -62,13 +62,13 @@ export function useImportSaving(onResults: (results: readonly SavedRow[]) => voi
         invalidateShows(client)
       }
     })
-    return saved
+    return savedCount
   }
-  return { save, isSaving: isBusy, failure, clearFailure, progress, left }
+  return { save, isSaving: isBusy, failure, clearFailure, progress, unsavedReason }
 }
 
 /** Returns why valid rows were left unsaved; null if none were. */
-const reasonOf = (results: readonly SavedRow[]): string | null => {
+const unsavedReasonOf = (results: readonly SavedRow[]): string | null => {
   const error = results.flatMap(({ errors }) => errors).find(({ field }) => field === 'line')
   return error ? serverText(error) : null
 }

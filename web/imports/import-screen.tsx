@@ -8,11 +8,11 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { ImportReview, Skipped } from './import-review.tsx'
+import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
 
-/** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The input and the rows outlive a reload
+/** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The input and the rows survive a reload
  * and an expired session. */
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
@@ -21,8 +21,8 @@ export function ImportShows() {
   const [hasErrors, setHasErrors] = useState(false)
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { text, url, rows, skipped } = state
-  const unsaved = rows.map(stateOf).filter((is) => is === 'ready' || is === 'wrong').length
-  const isDirty = rows.length > 0 ? unsaved > 0 : text.trim() !== '' || url.trim() !== ''
+  const unsavedCount = rows.map(stateOf).filter((rowState) => rowState === 'ready' || rowState === 'invalid').length
+  const isDirty = rows.length > 0 ? unsavedCount > 0 : text.trim() !== '' || url.trim() !== ''
   useEffect(() => {
     if (isDirty || rows.length > 0) draft.save(state)
     else draft.drop()
@@ -32,15 +32,15 @@ export function ImportShows() {
       setState((before) => ({ ...before, rows: change(before.rows) })),
     [],
   )
-  const read = (result: ReadImport) => {
+  const showResult = (result: ReadImport) => {
     setEmptyResult(result.rows.length === 0 ? result : null)
     if (result.rows.length > 0)
       setState((before) => ({ ...before, rows: result.rows.map(makeRow), skipped: result.skipped }))
   }
-  /** Keeps the source, to change and import it again, and drops the rows. */
+  /** Drops the rows. If some are unsaved, keeps the text and the URL, to change and import them again. */
   const startOver = () => {
     setHasErrors(false)
-    setState(({ text, url }) => (unsaved > 0 ? { ...emptyImport, text, url } : emptyImport))
+    setState(({ text, url }) => (unsavedCount > 0 ? { ...emptyImport, text, url } : emptyImport))
     document.getElementById('main')?.focus()
   }
   const title = m.common_import()
@@ -60,8 +60,8 @@ export function ImportShows() {
                 rows={rows}
                 skipped={skipped}
                 onRows={changeRows}
-                onStartOver={() => (unsaved > 0 ? setIsDialogOpen(true) : startOver())}
-                onAttempt={setHasErrors}
+                onStartOver={() => (unsavedCount > 0 ? setIsDialogOpen(true) : startOver())}
+                onErrors={setHasErrors}
               />
             ) : (
               <>
@@ -69,15 +69,15 @@ export function ImportShows() {
                   <div className="draft-note">
                     <FailureNote failure={emptyResult}>
                       <b>{m.import_nothing_found()}</b>
-                      <Skipped lines={emptyResult.skipped} />
+                      <SkippedLines lines={emptyResult.skipped} />
                     </FailureNote>
                   </div>
                 )}
                 <ImportSources
                   text={text}
                   url={url}
-                  onTyped={(typed) => setState((before) => ({ ...before, ...typed }))}
-                  onRead={read}
+                  onChange={(change) => setState((before) => ({ ...before, ...change }))}
+                  onRead={showResult}
                 />
               </>
             )}

@@ -15,13 +15,13 @@ import { useFileDrop } from '#web/upload/file-drop.ts'
 type Props = {
   text: string
   url: string
-  onTyped: (typed: { text: string } | { url: string }) => void
+  onChange: (change: { text: string } | { url: string }) => void
   onRead: (read: ReadImport) => void
 }
 
-export function ImportSources({ text, url, onTyped, onRead }: Props) {
+export function ImportSources({ text, url, onChange, onRead }: Props) {
   const [file, setFile] = useState<File | null>(null)
-  const formOf = () => {
+  const fileBody = () => {
     const form = new FormData()
     if (file) form.append('file', file)
     return form
@@ -32,7 +32,7 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
         title={m.import_text_title()}
         field="text"
         button={m.import_text_do()}
-        sent={() => ({ text })}
+        body={() => ({ text })}
         onRead={onRead}
       >
         {(error) => (
@@ -44,20 +44,20 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
                 value={text}
                 placeholder={m.import_text_example()}
                 spellCheck={false}
-                onChange={({ target }) => onTyped({ text: target.value })}
+                onChange={({ target }) => onChange({ text: target.value })}
               />
             )}
           </Field>
         )}
       </Source>
-      <Source title={m.import_file_title()} field="file" button={m.import_file_do()} sent={formOf} onRead={onRead}>
+      <Source title={m.import_file_title()} field="file" button={m.import_file_do()} body={fileBody} onRead={onRead}>
         {(error) => <FileField file={file} onFile={setFile} error={error} />}
       </Source>
       <Source
         title={m.import_url_title()}
         field="url"
         button={m.import_url_do()}
-        sent={() => ({ url })}
+        body={() => ({ url })}
         onRead={onRead}
       >
         {(error) => (
@@ -69,7 +69,7 @@ export function ImportSources({ text, url, onTyped, onRead }: Props) {
                 inputMode="url"
                 placeholder="https://"
                 value={url}
-                onChange={({ target }) => onTyped({ url: target.value })}
+                onChange={({ target }) => onChange({ url: target.value })}
               />
             )}
           </Field>
@@ -86,10 +86,10 @@ function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
   const isDragOver = useFileDrop(onFile, () => false)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? []
+    const [chosenFile] = target.files ?? []
     // Lets the same file be chosen again.
     target.value = ''
-    if (chosen) onFile(chosen)
+    if (chosenFile) onFile(chosenFile)
   }
   return (
     <div className="field">
@@ -136,25 +136,25 @@ type SourceProps = {
   title: string
   field: 'text' | 'file' | 'url'
   button: string
-  sent: () => FormData | { text: string } | { url: string }
+  body: () => FormData | { text: string } | { url: string }
   onRead: Props['onRead']
   children: (error: string | undefined) => ReactNode
 }
 
-function Source({ title, field, button, sent, onRead, children }: SourceProps) {
+function Source({ title, field, button, body, onRead, children }: SourceProps) {
   const api = useApi()
   const { isBusy, failure, run } = useSingleRequest()
   const read = (event: FormEvent) => {
     event.preventDefault()
-    void run(async () => onRead(await api.send('POST', '/api/imports/read', sent())))
+    void run(async () => onRead(await api.send('POST', '/api/imports/read', body())))
   }
-  const wrong = fieldFailure(failure, field, 'text', 'url', 'file')
+  const fieldError = fieldFailure(failure, field, 'text', 'url', 'file')
   return (
     <form noValidate onSubmit={read}>
       <fieldset className="step">
         <legend>{title}</legend>
-        {children(wrong)}
-        {failure !== null && !wrong && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+        {children(fieldError)}
+        {failure !== null && !fieldError && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
         <StatusLine status={isBusy ? { tone: 'busy', text: m.import_reading() } : null} />
         <button className="btn" type="submit" disabled={isBusy}>
           {button}

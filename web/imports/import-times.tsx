@@ -9,29 +9,29 @@ type Props = {
 }
 
 const lacksTimes = (row: Row): boolean =>
-  stateOf(row) === 'wrong' && row.values.doorTime === '' && row.values.showTime === ''
+  stateOf(row) === 'invalid' && row.values.doorTime === '' && row.values.showTime === ''
 
-/** Tours are often posted without times and mostly start at the same one: fills it in for rows without any. */
+/** Fills in the same times for all rows without any: tours are often posted without times. */
 export function ImportTimes({ rows, onRows }: Props) {
   const [doorTime, setDoorTime] = useState('19:00')
   const [showTime, setShowTime] = useState('20:00')
-  const [filled, setFilled] = useState(0)
+  const [filledCount, setFilledCount] = useState(0)
   const status = useRef<HTMLParagraphElement>(null)
-  const missing = rows.filter(lacksTimes).length
+  const missingCount = rows.filter(lacksTimes).length
   const fill = () => {
-    setFilled(missing)
+    setFilledCount(missingCount)
     // The pressed button is removed.
     status.current?.focus()
     onRows((before) => before.map((row) => (lacksTimes(row) ? withValues(row, { doorTime, showTime }) : row)))
   }
   return (
     <div>
-      {missing > 0 && (
+      {missingCount > 0 && (
         <fieldset className="step">
-          <legend>{m.import_times_missing({ count: missing, shown: formatNumber(missing) })}</legend>
+          <legend>{m.import_times_missing({ count: missingCount, shown: formatNumber(missingCount) })}</legend>
           <div className="row">
-            <Time id="all-doors" label={m.common_door_time()} value={doorTime} onChange={setDoorTime} />
-            <Time id="all-shows" label={m.common_show_time()} value={showTime} onChange={setShowTime} />
+            <TimeInput id="all-doors" label={m.common_door_time()} value={doorTime} onChange={setDoorTime} />
+            <TimeInput id="all-shows" label={m.common_show_time()} value={showTime} onChange={setShowTime} />
           </div>
           <button className="btn" type="button" disabled={doorTime === '' && showTime === ''} onClick={fill}>
             {m.import_times_fill()}
@@ -39,15 +39,17 @@ export function ImportTimes({ rows, onRows }: Props) {
         </fieldset>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {filled > 0 && missing === 0 && m.import_times_filled({ count: filled, shown: formatNumber(filled) })}
+        {filledCount > 0 &&
+          missingCount === 0 &&
+          m.import_times_filled({ count: filledCount, shown: formatNumber(filledCount) })}
       </p>
     </div>
   )
 }
 
-type TimeProps = { id: string; label: string; value: string; onChange: (value: string) => void }
+type TimeInputProps = { id: string; label: string; value: string; onChange: (value: string) => void }
 
-function Time({ id, label, value, onChange }: TimeProps) {
+function TimeInput({ id, label, value, onChange }: TimeInputProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>

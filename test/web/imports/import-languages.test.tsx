@@ -10,7 +10,7 @@ Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
 Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm – bring earplugs
 see you there!`
 
-test('messages about an import that was read change language with the page', async () => {
+test('the messages of an import follow the language of the page', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   await setLocaleWithServerTexts('de')

@@ -9,6 +9,7 @@ import { makeWorld, type World } from '#test/support/world.ts'
 import { encodeForms } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 
+/** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */
 const tour = `The Nutmeg Seven on tour 2026
 Fri 27 Nov – Bottom of the Hill, San Francisco – w/ Trombone Tax
 Sat 28 Nov – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm
@@ -16,7 +17,6 @@ Mon 29 Nov – Bottom of the Hill, San Francisco – doors 7pm
 Tue 1 Dec – The Cellar, Oakland, California, USA – doors 8pm
 see you there!`
 
-/** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */
 const open = async (intercept?: (fetch: Fetch) => Fetch) => {
   const world = makeWorld()
   await world.core.addShow(await world.as('ShowAdmin'), showInput())
@@ -28,18 +28,18 @@ const open = async (intercept?: (fetch: Fetch) => Fetch) => {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-const read = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
+const readText = async ({ user }: Pick<Opened, 'user'>, text = tour) => {
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: text } })
   await user.click(screen.getByRole('button', { name: 'Read the text' }))
   await screen.findByRole('table')
 }
 
 const row = (line: number) => {
-  const found = screen.getByLabelText(`Show date line ${line}`).closest('tr')
-  if (!found) throw new Error(`There is no line ${line}`)
-  return within(found)
+  const tableRow = screen.getByLabelText(`Show date line ${line}`).closest('tr')
+  if (!tableRow) throw new Error(`There is no line ${line}`)
+  return within(tableRow)
 }
-const listed = async (world: World) =>
+const listedShows = async (world: World) =>
   (await world.core.listShows(null, ShowQuery.parse({}))).shows.map(
     ({ showDate, venueName, showTitle }) => `${showDate} ${venueName}: ${showTitle}`,
   )
@@ -47,7 +47,7 @@ const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen
 
 test('reads a tour into rows that show known, already listed and invalid values', async () => {
   const app = await open()
-  await read(app)
+  await readText(app)
   const heading = screen.getByRole('heading', { name: '4 shows read' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByText('1 ready, 2 need fixing, 1 already listed')).toBeTruthy()
@@ -59,12 +59,12 @@ test('reads a tour into rows that show known, already listed and invalid values'
   expect(row(4).getByText('Show date: 29 November 2026 is a Sunday, not a Monday')).toBeTruthy()
   expect(row(5).getByText('Street address is required')).toBeTruthy()
   expect(screen.getByText('2 lines without a show')).toBeTruthy()
-  expect(await listed(app.world)).toHaveLength(1)
+  expect(await listedShows(app.world)).toHaveLength(1)
 })
 
 test('saves valid rows; invalid ones stay with errors by line, and are saved once fixed', async () => {
   const app = await open()
-  await read(app)
+  await readText(app)
   await save(app, /^Save 1 show$/)
   await screen.findByText('1 show saved.')
   const summary = await screen.findByRole('heading', { name: /^2 shows aren’t saved yet\. Fix these \d things:$/ })
@@ -82,7 +82,7 @@ test('saves valid rows; invalid ones stay with errors by line, and are saved onc
   await waitFor(() => expect(document.activeElement).toBe(row(5).getByRole('button', { name: 'Edit line 5' })))
   await save(app, /^Save 2 shows$/)
   await screen.findByText('Nothing left to do.')
-  expect(await listed(app.world)).toEqual([
+  expect(await listedShows(app.world)).toEqual([
     '2026-11-27 Bottom of the Hill: Skanksgiving',
     '2026-11-28 Bottom of the Hill: The Nutmeg Seven, Half Past Rude',
     '2026-11-29 Bottom of the Hill: The Nutmeg Seven',
@@ -97,18 +97,18 @@ test('names rows over the daily limit and keeps them for later', async () => {
   const app = await open()
   for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
   const place = 'Bottom of the Hill, San Francisco – doors 7pm'
-  await read(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
+  await readText(app, `Nutmeg tour 2026\nSat 28 Nov – ${place} – w/ One\nSun 29 Nov – ${place} – w/ Two`)
   await save(app, /^Save 2 shows$/)
   await screen.findByText('You’ve reached the daily limit for new shows: save this line again tomorrow')
   expect(screen.getByText('1 show saved.')).toBeTruthy()
   expect(row(3).getByText('Ready. Adds new bands: Nutmeg')).toBeTruthy()
-  expect(await listed(app.world)).toHaveLength(2)
+  expect(await listedShows(app.world)).toHaveLength(2)
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
 })
 
 test('restores everything after a reload; starting over keeps the text to edit', async () => {
   const app = await open()
-  await read(app)
+  await readText(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
   fireEvent.change(screen.getByLabelText('Door time line 2'), { target: { value: '18:30' } })
   app.unmount()
@@ -127,14 +127,14 @@ test('restores everything after a reload; starting over keeps the text to edit',
 
 test('a new date is checked against listed shows; a different show can be saved explicitly', async () => {
   const app = await open()
-  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
+  await readText(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ The Nutmeg Seven – doors 7pm')
   await row(1).findByText('Ready')
   fireEvent.change(screen.getByLabelText('Show date line 1'), { target: { value: '2026-11-27' } })
   await row(1).findByText('Already listed', {}, { timeout: 3000 })
   await app.user.click(row(1).getByRole('button', { name: 'It’s a different show line 1' }))
   await save(app, /^Save 1 show$/)
   await screen.findByText('Nothing left to do.')
-  expect(await listed(app.world)).toHaveLength(2)
+  expect(await listedShows(app.world)).toHaveLength(2)
 })
 
 test('a text without a show gets an error and stays', async () => {
@@ -159,10 +159,10 @@ test('reads a table from a file and names unknown columns', async () => {
   expect(screen.getByText('Line 1: Not read: Mood')).toBeTruthy()
   await save(app, /^Save 1 show$/)
   await screen.findByText('Nothing left to do.')
-  expect(await listed(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
+  expect(await listedShows(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
 })
 
-test('shows a refused address at its field', async () => {
+test('shows why an address is refused at its field', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
   const { user } = await open(answerWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
@@ -174,28 +174,28 @@ test('shows a refused address at its field', async () => {
 })
 
 test('reports a lost response, and lists nothing twice', async () => {
-  let isCut = true
+  let isResponseLost = true
   // The call succeeded, and only its response is lost.
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       const answer = await fetch(path, init)
-      if (isCut && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
+      if (isResponseLost && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
       return answer
     }
   const app = await open(intercept)
-  await read(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
+  await readText(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')
   await save(app, /^Save 1 show$/)
   expect((await screen.findByRole('alert')).textContent).toMatch('Not everything is saved.')
-  isCut = false
+  isResponseLost = false
   await save(app, /^Save 1 show$/)
   await row(1).findByText('Already listed')
-  expect(await listed(app.world)).toHaveLength(2)
+  expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('the given bands are added to line-ups that lack them', async () => {
+test('adds a band to the line-ups that lack it', async () => {
   const app = await open()
-  await read(
+  await readText(
     app,
     '28.11. Bottom of the Hill, San Francisco\n29.11. Bottom of the Hill, San Francisco w/ Half Past Rude',
   )
