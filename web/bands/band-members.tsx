@@ -21,9 +21,9 @@ import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 import { HandOver } from './hand-over.tsx'
 
-type Listed = Responses['GET /api/bands/{id}/members']['members'][number]
+type ListedMember = Responses['GET /api/bands/{id}/members']['members'][number]
 
-const membersOf = (api: Api, id: string, viewer: string) =>
+const membersQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['bands', 'members', { id, viewer }],
     queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/members', { params: { id }, signal })).members,
@@ -31,10 +31,10 @@ const membersOf = (api: Api, id: string, viewer: string) =>
 
 /** Members, claims and open invitations, for users who may decide. */
 export function Members({ band }: { band: PublicBand }) {
-  const { data, isFetching, refetch } = useQuery(membersOf(useApi(), band.id, useViewer()))
+  const { data, isFetching, refetch } = useQuery(membersQuery(useApi(), band.id, useViewer()))
   const active = data?.filter(({ state }) => state === 'active') ?? []
   const claims = data?.filter(({ state }) => state === 'pending') ?? []
-  const invited = data?.filter(({ state }) => state === 'invited') ?? []
+  const invitations = data?.filter(({ state }) => state === 'invited') ?? []
   return (
     <section className="mt6" id="members-part" aria-labelledby="members">
       <h2 className="section-h" id="members" tabIndex={-1}>
@@ -45,17 +45,17 @@ export function Members({ band }: { band: PublicBand }) {
       {data && <List band={band} people={active} />}
       {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
       {data && <List band={band} people={claims} />}
-      {invited.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
-      {data && <List band={band} people={invited} />}
+      {invitations.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
+      {data && <List band={band} people={invitations} />}
       {band.membership === 'active' && <HandOver key={band.id} band={band} />}
     </section>
   )
 }
 
-function List({ band, people }: { band: PublicBand; people: readonly Listed[] }) {
-  const box = useFocusAfterRemoval<HTMLUListElement>(people.length)
+function List({ band, people }: { band: PublicBand; people: readonly ListedMember[] }) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(people.length)
   return (
-    <ul className="own-list" ref={box}>
+    <ul className="own-list" ref={list}>
       {people.map((person) => (
         <Person key={person.accountId} band={band} person={person} />
       ))}
@@ -63,9 +63,9 @@ function List({ band, people }: { band: PublicBand; people: readonly Listed[] })
   )
 }
 
-const since = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
+const sinceTexts = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
 
-function Person({ band, person }: { band: PublicBand; person: Listed }) {
+function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
   const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
   const [isEnding, setIsEnding] = useState(false)
@@ -79,7 +79,7 @@ function Person({ band, person }: { band: PublicBand; person: Listed }) {
     <li>
       <div className="long-word">
         <b>{name}</b> <span className="mute">{person.name}</span>
-        <span className="hint">{since[person.state]({ day })}</span>
+        <span className="hint">{sinceTexts[person.state]({ day })}</span>
         <AboutUser {...person} />
         {isClaim && person.reason && <p>{person.reason}</p>}
         {failure !== null && (

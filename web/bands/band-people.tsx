@@ -11,8 +11,8 @@ import { Loading } from '#web/ui/loading.tsx'
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
-/** The id of this section, to return here after a log-in. */
-const OWN_MEMBERSHIP = 'own-membership'
+/** The hash of the URL to return to after a log-in. */
+const OWN_MEMBERSHIP_ID = 'own-membership'
 
 export function BandPeople({ band }: { band: PublicBand }) {
   const session = useSession()
@@ -20,7 +20,11 @@ export function BandPeople({ band }: { band: PublicBand }) {
   if (session.state !== 'authenticated')
     return (
       <p className="mt5">
-        <Link className="linkish" to="/login" state={{ returnTo: `${pathname}#${OWN_MEMBERSHIP}` } satisfies ReturnTo}>
+        <Link
+          className="linkish"
+          to="/login"
+          state={{ returnTo: `${pathname}#${OWN_MEMBERSHIP_ID}` } satisfies ReturnTo}
+        >
           <Icon name="mic" size={18} /> {m.own_membership_log_in()}
         </Link>
       </p>
@@ -30,11 +34,11 @@ export function BandPeople({ band }: { band: PublicBand }) {
 
 function People({ band }: { band: PublicBand }) {
   const { hash } = useLocation()
-  const box = useKeepFocusInside<HTMLDivElement>(band.membership)
+  const focusProps = useKeepFocusInside<HTMLDivElement>(band.membership)
   return (
-    <div {...box} id={OWN_MEMBERSHIP}>
+    <div {...focusProps} id={OWN_MEMBERSHIP_ID}>
       <Suspense fallback={<Loading />}>
-        <OwnMembership band={band} isNamed={hash === `#${OWN_MEMBERSHIP}`} />
+        <OwnMembership band={band} isUrlTarget={hash === `#${OWN_MEMBERSHIP_ID}`} />
         {band.maySeeMembers && <Members band={band} />}
       </Suspense>
     </div>

@@ -25,12 +25,12 @@ export function ClaimForm({ band, onClose }: Props) {
   const toast = useToast()
   const { values, change, drop } = useDraftState(`claim:${band.id}`, empty)
   const { reason } = values
-  const [wrong, setWrong] = useState<string>()
+  const [reasonError, setReasonError] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()
   const input = useRef<HTMLTextAreaElement>(null)
   useEffect(() => input.current?.focus(), [])
-  const refuse = (message: string | undefined) => {
-    setWrong(message)
+  const showError = (message: string | undefined) => {
+    setReasonError(message)
     input.current?.focus()
   }
   const discard = () => {
@@ -40,8 +40,8 @@ export function ClaimForm({ band, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const claim = BandClaim.safeParse({ reason })
-    if (!claim.success) return refuse(firstError(claim))
-    setWrong(undefined)
+    if (!claim.success) return showError(firstError(claim))
+    setReasonError(undefined)
     void run(async () => {
       try {
         const { message } = await api.send('POST', '/api/bands/{id}/members', claim.data, { params: { id: band.id } })
@@ -49,9 +49,9 @@ export function ClaimForm({ band, onClose }: Props) {
         toast(message)
         onClose()
       } catch (error) {
-        const reasonError = fieldFailure(error, 'reason')
-        if (!reasonError) throw error
-        refuse(reasonError)
+        const serverError = fieldFailure(error, 'reason')
+        if (!serverError) throw error
+        showError(serverError)
       }
       await client.invalidateQueries()
     })
@@ -63,7 +63,7 @@ export function ClaimForm({ band, onClose }: Props) {
         id={`${id}reason`}
         label={m.claim_why({ band: band.name })}
         hint={m.claim_why_hint()}
-        error={wrong}
+        error={reasonError}
         rules={<Counter id={`${id}reason-rules`} text={reason} max={REASON_LENGTH} />}
       >
         {(control) => (
@@ -74,7 +74,7 @@ export function ClaimForm({ band, onClose }: Props) {
             value={reason}
             onChange={({ target }) => {
               change({ reason: target.value })
-              if (wrong) setWrong(undefined)
+              if (reasonError) setReasonError(undefined)
             }}
           />
         )}

@@ -10,28 +10,28 @@ import { useRefetchBand } from './refetch-band.ts'
 
 type Props = { band: { id: string; name: string }; state: MembershipState }
 
-const leaving = {
+const leaveTexts = {
   action: m.own_membership_leave,
   button: m.own_membership_leave_one,
   question: m.own_membership_leave_question,
   text: m.own_membership_leave_text,
 } as const
 
-const withdrawing = {
+const withdrawTexts = {
   action: m.own_membership_take_back,
   button: m.own_membership_take_back_one,
   question: m.own_membership_take_back_question,
   text: m.own_membership_take_back_text,
 } as const
 
-const declining = {
+const declineTexts = {
   action: m.own_membership_decline,
   button: m.own_membership_decline_one,
   question: m.own_membership_decline_question,
   text: m.own_membership_decline_text,
 } as const
 
-const textsOf = { active: leaving, pending: withdrawing, invited: declining } as const
+const textsByState = { active: leaveTexts, pending: withdrawTexts, invited: declineTexts } as const
 
 /** Leaves the band, withdraws the claim or declines the invitation. */
 export function EndOwnMembership({ band, state }: Props) {
@@ -39,7 +39,7 @@ export function EndOwnMembership({ band, state }: Props) {
   const refetchBand = useRefetchBand()
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const texts = textsOf[state]
+  const texts = textsByState[state]
   const end = async () => {
     const params = { id: band.id, accountId: 'me' }
     toast((await api.send('DELETE', '/api/bands/{id}/members/{accountId}', {}, { params })).message)

@@ -21,29 +21,29 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
   const toast = useToast()
   const { values, change, drop } = useDraftState(`hand-over:${band.id}`, empty)
   const { name, leave } = values
-  const [wrong, setWrong] = useState<string>()
+  const [nameError, setNameError] = useState<string>()
   const { isBusy, failure, run } = useSingleRequest()
   const input = useRef<HTMLInputElement>(null)
-  const refuse = (message: string | undefined) => {
-    setWrong(message)
+  const showError = (message: string | undefined) => {
+    setNameError(message)
     input.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = HandOverInput.safeParse(values)
-    if (!given.success) return refuse(firstError(given))
-    setWrong(undefined)
+    const parsed = HandOverInput.safeParse(values)
+    if (!parsed.success) return showError(firstError(parsed))
+    setNameError(undefined)
     void run(async () => {
       let hasLeft = false
       try {
-        const result = await api.send('POST', '/api/bands/{id}/hand-over', given.data, { params: { id: band.id } })
+        const result = await api.send('POST', '/api/bands/{id}/hand-over', parsed.data, { params: { id: band.id } })
         toast(result.message)
         hasLeft = result.hasLeft
         drop()
       } catch (error) {
-        const nameError = fieldFailure(error, 'name')
-        if (!nameError) throw error
-        return refuse(nameError)
+        const serverError = fieldFailure(error, 'name')
+        if (!serverError) throw error
+        return showError(serverError)
       }
       await refetchBand({ hasLeft })
     })
@@ -52,7 +52,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
       <h3>{m.hand_over_title()}</h3>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      <Field id={`${id}name`} label={m.common_username()} hint={m.hand_over_name_hint()} error={wrong}>
+      <Field id={`${id}name`} label={m.common_username()} hint={m.hand_over_name_hint()} error={nameError}>
         {(control) => (
           <input
             {...control}
@@ -64,7 +64,7 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
             value={name}
             onChange={({ target }) => {
               change({ name: target.value })
-              if (wrong) setWrong(undefined)
+              if (nameError) setNameError(undefined)
             }}
           />
         )}

@@ -11,42 +11,46 @@ export function LinksField({ name, max }: Props) {
   const { setValue, formState } = useFormContext<Record<string, string>>()
   const links = (useWatch<Record<string, string>>({ name }) ?? '').split('\n')
   const { message: error, type } = formState.errors[name] ?? {}
-  const box = useRef<HTMLFieldSetElement>(null)
-  const focusAt = useRef<number | null>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const indexToFocus = useRef<number | null>(null)
   useEffect(() => {
-    if (focusAt.current === null) return
-    box.current?.querySelectorAll('input')[focusAt.current]?.focus()
-    focusAt.current = null
+    if (indexToFocus.current === null) return
+    fieldset.current?.querySelectorAll('input')[indexToFocus.current]?.focus()
+    indexToFocus.current = null
   })
-  const set = (next: readonly string[]) =>
+  const setLinks = (next: readonly string[]) =>
     setValue(name, next.join('\n'), { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
-    <fieldset className={error ? 'field has-error' : 'field'} ref={box} aria-describedby={error && `${name}-error`}>
+    <fieldset
+      className={error ? 'field has-error' : 'field'}
+      ref={fieldset}
+      aria-describedby={error && `${name}-error`}
+    >
       <legend className="label">
         {m.common_links()} <span className="opt">{m.field_optional()}</span>
       </legend>
-      {links.map((link, at) => (
+      {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
-        <div className="link-row" key={at}>
+        <div className="link-row" key={index}>
           <input
             className="input"
-            id={at === 0 ? name : undefined}
+            id={index === 0 ? name : undefined}
             type="url"
             inputMode="url"
             placeholder="https://"
-            aria-label={m.links_link({ number: at + 1 })}
-            aria-invalid={type === `checked-${at}` || undefined}
+            aria-label={m.links_link({ number: index + 1 })}
+            aria-invalid={type === `item-${index}` || undefined}
             value={link}
-            onChange={({ target }) => set(links.with(at, target.value.replace(/\s/g, '')))}
+            onChange={({ target }) => setLinks(links.with(index, target.value.replace(/\s/g, '')))}
           />
           {links.length > 1 && (
             <button
               className="btn btn--quiet"
               type="button"
-              aria-label={m.links_remove({ number: at + 1 })}
+              aria-label={m.links_remove({ number: index + 1 })}
               onClick={() => {
-                focusAt.current = Math.max(0, at - 1)
-                set(links.toSpliced(at, 1))
+                indexToFocus.current = Math.max(0, index - 1)
+                setLinks(links.toSpliced(index, 1))
               }}
             >
               <Icon name="trash" size={18} />
@@ -61,8 +65,8 @@ export function LinksField({ name, max }: Props) {
             className="linkish"
             type="button"
             onClick={() => {
-              focusAt.current = links.length
-              set([...links, ''])
+              indexToFocus.current = links.length
+              setLinks([...links, ''])
             }}
           >
             <Icon name="plus" size={18} /> {m.links_add()}

@@ -14,22 +14,22 @@ const texts = {
 
 type Props = {
   band: PublicBand
-  /** The URL points here, so the section takes the focus. */
-  isNamed: boolean
+  /** Whether the URL's hash names this section. Its button then takes the focus. */
+  isUrlTarget: boolean
 }
 
 /** The user's membership of the band, and the actions to change it. */
-export function OwnMembership({ band, isNamed }: Props) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false)
+export function OwnMembership({ band, isUrlTarget }: Props) {
+  const [isFormOpen, setIsFormOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
+  const wasFormOpen = useRef(false)
   useEffect(() => {
-    if (wasAsking.current && !isDialogOpen) opener.current?.focus()
-    wasAsking.current = isDialogOpen
-  }, [isDialogOpen])
+    if (wasFormOpen.current && !isFormOpen) opener.current?.focus()
+    wasFormOpen.current = isFormOpen
+  }, [isFormOpen])
   useEffect(() => {
-    if (isNamed) opener.current?.focus()
-  }, [isNamed])
+    if (isUrlTarget) opener.current?.focus()
+  }, [isUrlTarget])
   const { membership } = band
   if (membership)
     return (
@@ -41,12 +41,12 @@ export function OwnMembership({ band, isNamed }: Props) {
     )
   return (
     <div className="mt5">
-      {isDialogOpen ? (
+      {isFormOpen ? (
         <div className="mid">
-          <ClaimForm key={band.id} band={band} onClose={() => setIsDialogOpen(false)} />
+          <ClaimForm key={band.id} band={band} onClose={() => setIsFormOpen(false)} />
         </div>
       ) : (
-        <button className="linkish" type="button" ref={opener} onClick={() => setIsDialogOpen(true)}>
+        <button className="linkish" type="button" ref={opener} onClick={() => setIsFormOpen(true)}>
           <Icon name="mic" size={18} /> {m.own_membership_ask()}
         </button>
       )}

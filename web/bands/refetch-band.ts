@@ -2,16 +2,16 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { hasAnyRole, mayReviewClaims } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 
-const isMembersQuery = ({ queryKey: [kind, what] }: Query): boolean => kind === 'bands' && what === 'members'
+const isMembersQuery = ({ queryKey: [kind, part] }: Query): boolean => kind === 'bands' && part === 'members'
 
-/** Refetches what is on screen after the user's membership has changed. Only users who decide all claims may still read the
- * members after leaving. */
+/** Returns a function that refetches the data on screen after the user's membership has changed. Users who left may no longer
+ * read the members, unless they may review claims. */
 export function useRefetchBand(): (change: { hasLeft: boolean }) => Promise<void> {
   const client = useQueryClient()
   const session = useSession()
-  const seesAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayReviewClaims)
+  const mayReviewAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayReviewClaims)
   return ({ hasLeft }) =>
-    hasLeft && !seesAll
+    hasLeft && !mayReviewAll
       ? client.invalidateQueries({ predicate: (query) => !isMembersQuery(query) })
       : client.invalidateQueries()
 }

@@ -9,41 +9,41 @@ type Props = {
   merge: EntryMerge & { theirs: EntryValues }
   labels: Readonly<Record<string, () => string>>
   mine: EntryValues
-  onMine: (field: string) => void
-  onTheirs: (field: string) => void
+  onKeepMine: (field: string) => void
+  onTakeTheirs: (field: string) => void
 }
 
 /** The concurrent changes of another user, with a choice for each field that both changed. */
-export function EntryConflict({ merge, labels, mine, onMine, onTheirs }: Props) {
-  const box = useRef<HTMLDivElement>(null)
+export function EntryConflict({ merge, labels, mine, onKeepMine, onTakeTheirs }: Props) {
+  const container = useRef<HTMLDivElement>(null)
   const { theirs, accepted, conflicts } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
-  useEffect(() => box.current?.focus(), [theirs, conflicts.length])
+  useEffect(() => container.current?.focus(), [theirs, conflicts.length])
   return (
-    <div id="conflict" tabIndex={-1} ref={box} role="alert">
+    <div id="conflict" tabIndex={-1} ref={container} role="alert">
       <Note tone="warn">
         <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
         {accepted.map((field) => (
           <p className="long-word" key={field}>
-            {m.conflict_entry_taken({ field: labelOf(field), value: shown(theirs[field]) })}
+            {m.conflict_entry_taken({ field: labelOf(field), value: displayText(theirs[field]) })}
           </p>
         ))}
         <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_look()}</p>
         {conflicts.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labelOf(field)}</legend>
-            <p className="long-word">{m.conflict_yours({ value: shown(mine[field]) })}</p>
-            <p className="long-word">{m.conflict_theirs({ value: shown(theirs[field]) })}</p>
+            <p className="long-word">{m.conflict_yours({ value: displayText(mine[field]) })}</p>
+            <p className="long-word">{m.conflict_theirs({ value: displayText(theirs[field]) })}</p>
             <div className="row mt4">
-              <button className="btn btn--sm" type="button" onClick={() => onMine(field)}>
+              <button className="btn btn--sm" type="button" onClick={() => onKeepMine(field)}>
                 <ParaglideMessage
                   message={m.conflict_keep_mine}
                   inputs={{ field: labelOf(field) }}
                   markup={{ vh: visuallyHidden }}
                 />
               </button>
-              <button className="btn btn--sm" type="button" onClick={() => onTheirs(field)}>
+              <button className="btn btn--sm" type="button" onClick={() => onTakeTheirs(field)}>
                 <ParaglideMessage
                   message={m.conflict_take_theirs}
                   inputs={{ field: labelOf(field) }}
@@ -58,4 +58,4 @@ export function EntryConflict({ merge, labels, mine, onMine, onTheirs }: Props) 
   )
 }
 
-const shown = (value: string | undefined): string => value?.replaceAll('\n', ', ') || m.conflict_nothing()
+const displayText = (value: string | undefined): string => value?.replaceAll('\n', ', ') || m.conflict_nothing()

@@ -22,35 +22,37 @@ import { StatusLine } from '#web/ui/status-line.tsx'
 import { EntryConflict } from './entry-conflict.tsx'
 import { type EntryMerge, mergeEntry } from './entry-merge.ts'
 
-type Saved = { id: string; slug: string; name: string; version: number }
+type SavedEntry = { id: string; slug: string; name: string; version: number }
 
 type Issue = { path: readonly PropertyKey[]; message: string }
-type Parsed = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
+type ParseResult = { success: true; data: object } | { success: false; error: { issues: readonly Issue[] } }
 
-type Props<Values extends Record<string, string>, Entry extends Saved> = {
+type Props<Values extends Record<string, string>, Entry extends SavedEntry> = {
   kind: EntryKind
   entry: Entry
   valuesOf: (entry: Entry) => Values
   /** Returns the request body, or the errors. */
-  parse: (values: Values) => Parsed
+  parse: (values: Values) => ParseResult
   /** Labels by field, in form order; the name of a field is its id. */
   labels: Readonly<Record<keyof Values & string, () => string>>
   children: ReactNode
 }
 
-/** Names the item of a list field that is wrong. */
+/** Returns the text of an error. For a list field, it names the wrong item. */
 const messageOf = ({ path, message }: Issue): string =>
   serverText(parseFieldIssue(message, typeof path[1] === 'number' ? { nth: path[1] + 1 } : {}))
 
-/** Tells a list field which of its items is wrong. */
-const typeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `checked-${path[1]}` : 'checked')
+/** Returns the type of an error. For a list field, it contains the index of the wrong item. */
+const errorTypeOf = ({ path }: Issue): string => (typeof path[1] === 'number' ? `item-${path[1]}` : 'field')
 
-/** The values and version that editing began with, and the values typed. */
+/** The values and version that editing began with, and the values in the form. */
 type EntryDraft<Values> = { values: Values; version: number; typed: Values }
 
-/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that outlives
- * reloads, going back and expired sessions. */
-export function EntryEdit<Values extends Record<string, string>, Entry extends Saved>(props: Props<Values, Entry>) {
+/** The form of a band or venue: validates like the server, merges concurrent changes by field, and keeps a draft that survives
+ * reloads, navigation and expired sessions. */
+export function EntryEdit<Values extends Record<string, string>, Entry extends SavedEntry>(
+  props: Props<Values, Entry>,
+) {
   const { kind, entry, valuesOf, parse, labels, children } = props
   const api = useApi()
   const client = useQueryClient()
@@ -59,8 +61,8 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   const { isBusy, failure, run } = useSingleRequest()
   const [loaded] = useState(() => ({ values: valuesOf(entry), version: entry.version }))
   const draft = useOwnDraft<EntryDraft<Values>>(`edit-${kind}:${entry.id}`, { ...loaded, typed: loaded.values })
-  const [restored, setRestored] = useState(() => draft.read())
-  const base = useRef<{ values: Values; version: number }>(restored ?? loaded)
+  const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
+  const base = useRef<{ values: Values; version: number }>(restoredDraft ?? loaded)
   const isSaved = useRef(false)
   const [merge, setMerge] = useState<(EntryMerge & { theirs: Values }) | null>(null)
   const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
@@ -70,13 +72,13 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: Record<string, { type: string; message: string }> = {}
     for (const issue of parsed.error.issues)
-      errors[String(issue.path[0])] ??= { type: typeOf(issue), message: messageOf(issue) }
+      errors[String(issue.path[0])] ??= { type: errorTypeOf(issue), message: messageOf(issue) }
     return { values: {}, errors: errors as never }
   }
   const form = useForm<Values, unknown, object>({
     shouldFocusError: false,
     resolver,
-    defaultValues: (restored?.typed ?? loaded.values) as DefaultValues<Values>,
+    defaultValues: (restoredDraft?.typed ?? loaded.values) as DefaultValues<Values>,
   })
   const { errors, submitCount } = form.formState
   const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
@@ -103,22 +105,22 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     draft.drop()
     base.current = loaded
     form.reset(loaded.values as DefaultValues<Values>)
-    setRestored(null)
+    setRestoredDraft(null)
     setMerge(null)
   }
-  const set = (field: keyof Values & Path<Values>, value: string) =>
+  const setField = (field: keyof Values & Path<Values>, value: string) =>
     form.setValue(field, value as PathValue<Values, typeof field>, {
       shouldDirty: true,
       shouldValidate: submitCount > 0,
     })
 
-  /** Takes over the fields that only the other user changed. The user decides those that both changed. */
-  const mergeTheirs = (theirs: Entry) => {
+  /** Fills in the fields that only the other user changed. For fields that both changed, the user chooses. */
+  const mergeTheirChanges = (theirs: Entry) => {
     const values = valuesOf(theirs)
-    const found = mergeEntry(base.current.values, form.getValues(), values)
+    const result = mergeEntry(base.current.values, form.getValues(), values)
     base.current = { values, version: theirs.version }
-    for (const field of fields) if (found.accepted.includes(field)) set(field, values[field] ?? '')
-    setMerge({ ...found, theirs: values })
+    for (const field of fields) if (result.accepted.includes(field)) setField(field, values[field] ?? '')
+    setMerge({ ...result, theirs: values })
   }
   const save = (body: object) =>
     run(async () => {
@@ -136,11 +138,11 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
         navigate(entryPath(kind, saved.slug))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (error.status === 409 && error.problem.current) return mergeTheirs(error.problem.current as Entry)
-        const known = error.errors.filter(({ field }) => field in labels)
-        for (const { field, message } of known)
+        if (error.status === 409 && error.problem.current) return mergeTheirChanges(error.problem.current as Entry)
+        const fieldErrors = error.errors.filter(({ field }) => field in labels)
+        for (const { field, message } of fieldErrors)
           form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: true })
-        if (known.length === 0) throw error
+        if (fieldErrors.length === 0) throw error
       }
     })
   const submit = (event: FormEvent) => {
@@ -148,13 +150,13 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     if (merge?.conflicts.length) return document.getElementById('conflict')?.focus()
     void form.handleSubmit(save)(event)
   }
-  const summary = fields.flatMap((id) => {
+  const summaryErrors = fields.flatMap((id) => {
     const message = (errors as Record<string, { message?: string }>)[id]?.message
     return message ? [{ id, message }] : []
   })
   const title = m.card_edit({ title: entry.name })
   return (
-    <Screen title={summary.length > 0 ? m.common_error_title({ title }) : title}>
+    <Screen title={summaryErrors.length > 0 ? m.common_error_title({ title }) : title}>
       <LeaveGuard
         isDirty={() => !isSaved.current && isDirty(form.getValues())}
         text={m.edit_entry_leave({ name: entry.name })}
@@ -165,12 +167,12 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
             <div className="page-head">
               <h1>{title}</h1>
             </div>
-            {restored && <DraftNote onStartOver={startOver} />}
+            {restoredDraft && <DraftNote onStartOver={startOver} />}
             <FormProvider {...form}>
               <form className="form" method="post" noValidate onSubmit={submit}>
                 <ErrorSummary
                   lead={m.edit_entry_not_saved({ name: entry.name })}
-                  errors={summary}
+                  errors={summaryErrors}
                   attempt={submitCount}
                 />
                 {failure !== null && (
@@ -187,10 +189,10 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
                     merge={merge}
                     labels={labels}
                     mine={form.getValues()}
-                    onMine={(field) => setMerge(without(merge, field))}
-                    onTheirs={(field) => {
-                      set(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
-                      setMerge(without(merge, field))
+                    onKeepMine={(field) => setMerge(withoutConflict(merge, field))}
+                    onTakeTheirs={(field) => {
+                      setField(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
+                      setMerge(withoutConflict(merge, field))
                     }}
                   />
                 )}
@@ -213,7 +215,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   )
 }
 
-const without = <Merge extends EntryMerge>(merge: Merge, field: string): Merge => ({
+const withoutConflict = <Merge extends EntryMerge>(merge: Merge, field: string): Merge => ({
   ...merge,
   conflicts: merge.conflicts.filter((other) => other !== field),
 })

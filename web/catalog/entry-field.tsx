@@ -4,7 +4,7 @@ import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
 
 type Props = {
-  /** Also the id. */
+  /** Also the id of the input. */
   name: string
   label: string
   hint?: ReactNode

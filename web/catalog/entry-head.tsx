@@ -11,7 +11,7 @@ type Props = {
   /** Null for users who may not edit. */
   editPath: string | null
   children?: ReactNode
-  /** Further actions beside sharing. */
+  /** Further actions besides sharing. */
   actions?: ReactNode
 }
 

@@ -41,7 +41,7 @@ function Upcoming({ kind, id }: Props) {
         </div>
       )}
       {list.shows?.length === 0 && <p className="list-msg">{m.common_no_shows()}</p>}
-      <More list={list} label={m.common_load_more_shows()} />
+      <LoadMore list={list} label={m.common_load_more_shows()} />
     </section>
   )
 }
@@ -68,7 +68,7 @@ function Past({ kind, id }: Props) {
           </li>
         ))}
       </ul>
-      <More list={list} label={m.entry_more_past()} />
+      <LoadMore list={list} label={m.entry_more_past()} />
     </section>
   )
 }
@@ -83,25 +83,25 @@ function PastBands({ show }: { show: ShowInList }) {
 }
 
 /** The button for the next page, its loading state and its error. Moves the focus to the first new show. */
-function More({ list, label }: { list: ReturnType<typeof useEntryShows>; label: string }) {
-  const box = useRef<HTMLDivElement>(null)
-  const pressedAt = useRef<number | null>(null)
+function LoadMore({ list, label }: { list: ReturnType<typeof useEntryShows>; label: string }) {
+  const container = useRef<HTMLDivElement>(null)
+  const countWhenPressed = useRef<number | null>(null)
   const { shows, isFetching, isError, hasNextPage } = list
   const count = shows?.length ?? 0
   useLayoutEffect(() => {
-    if (pressedAt.current === null || count <= pressedAt.current) return
-    const links = box.current?.parentElement?.querySelectorAll<HTMLElement>('.bands a, .mini a')
-    links?.[pressedAt.current]?.focus({ preventScroll: true })
-    pressedAt.current = null
+    if (countWhenPressed.current === null || count <= countWhenPressed.current) return
+    const links = container.current?.parentElement?.querySelectorAll<HTMLElement>('.bands a, .mini a')
+    links?.[countWhenPressed.current]?.focus({ preventScroll: true })
+    countWhenPressed.current = null
   }, [count])
   if (!shows && isFetching) return <Loading />
   const load = () => {
     if (isFetching) return
-    pressedAt.current = count
+    countWhenPressed.current = count
     void (shows ? list.fetchNextPage() : list.refetch())
   }
   return (
-    <div ref={box}>
+    <div ref={container}>
       {isError && !isFetching && (
         <p className="list-msg" role="alert">
           {m.common_failed()}

@@ -34,34 +34,34 @@ export function MergeForm({ kind, entry, namesake }: Props) {
         excludedId={entry.id}
         onPick={setOther}
       />
-      {other && <Pair key={other.id} kind={kind} one={entry} other={other} />}
+      {other && <Pair key={other.id} kind={kind} entry={entry} other={other} />}
     </div>
   )
 }
 
-function Pair({ kind, one, other }: { kind: EntryKind; one: NamedEntry; other: NamedEntry }) {
-  const [going, setGoing] = useState<{ from: NamedEntry; into: NamedEntry } | null>(null)
+function Pair({ kind, entry, other }: { kind: EntryKind; entry: NamedEntry; other: NamedEntry }) {
+  const [pendingMerge, setPendingMerge] = useState<{ from: NamedEntry; into: NamedEntry } | null>(null)
   const merge = useMerge(kind)
   return (
     <>
       <div className="grid2">
-        <Side kind={kind} entry={one} onKeep={() => setGoing({ from: other, into: one })} />
-        <Side kind={kind} entry={other} onKeep={() => setGoing({ from: one, into: other })} />
+        <Side kind={kind} entry={entry} onKeep={() => setPendingMerge({ from: other, into: entry })} />
+        <Side kind={kind} entry={other} onKeep={() => setPendingMerge({ from: entry, into: other })} />
       </div>
-      {going && (
+      {pendingMerge && (
         <ConfirmDialog
-          title={m.merge_question({ name: going.into.name })}
+          title={m.merge_question({ name: pendingMerge.into.name })}
           action={m.merge_do()}
           isDanger
-          onConfirm={() => merge(going)}
-          onClose={() => setGoing(null)}
+          onConfirm={() => merge(pendingMerge)}
+          onClose={() => setPendingMerge(null)}
         >
           <p>
             {m.merge_text({
-              from: going.from.name,
-              fromAddress: going.from.slug,
-              into: going.into.name,
-              intoAddress: going.into.slug,
+              from: pendingMerge.from.name,
+              fromAddress: pendingMerge.from.slug,
+              into: pendingMerge.into.name,
+              intoAddress: pendingMerge.into.slug,
             })}
           </p>
         </ConfirmDialog>
@@ -70,19 +70,19 @@ function Pair({ kind, one, other }: { kind: EntryKind; one: NamedEntry; other: N
   )
 }
 
-/** Loads both entries and counts their shows, to help the choice. */
+/** Shows one of the two entries and the number of its shows, to help the user choose. */
 function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onKeep: () => void }) {
   const api = useApi()
   const viewer = useViewer()
-  const found = useQuery(entryBySlug(api, kind, entry.id, viewer))
-  const upcoming = useQuery(countOf(api, kind, entry.id, 'upcoming', viewer))
-  const past = useQuery(countOf(api, kind, entry.id, 'past', viewer))
-  if (!found.data) return found.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>
+  const query = useQuery(entryBySlug(api, kind, entry.id, viewer))
+  const upcoming = useQuery(showCountQuery(api, kind, entry.id, 'upcoming', viewer))
+  const past = useQuery(showCountQuery(api, kind, entry.id, 'past', viewer))
+  if (!query.data) return query.isFetching ? <Loading /> : <p role="alert">{m.common_failed()}</p>
   return (
     <div className="step">
-      <h3 className="long-word">{found.data.name}</h3>
+      <h3 className="long-word">{query.data.name}</h3>
       <dl>
-        {factsOf(found.data).map(([name, value]) => (
+        {factsOf(query.data).map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
             <dd className="long-word">{value}</dd>
@@ -100,7 +100,7 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
   )
 }
 
-const countOf = (
+const showCountQuery = (
   api: ReturnType<typeof useApi>,
   kind: EntryKind,
   id: string,
@@ -109,8 +109,8 @@ const countOf = (
 ) => ({
   queryKey: [kind, 'count', { id, when, viewer }],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const asked = { params: { id }, signal }
-    return (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, asked)).totalItems
+    const options = { params: { id }, signal }
+    return (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, options)).totalItems
   },
 })
 

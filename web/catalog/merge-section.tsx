@@ -13,20 +13,20 @@ const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')
 
 type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: string } }
 
-/** Merges two entries for one band or venue. Namesakes are suggested at once, others after opening a disclosure. */
+/** Lets the user merge two entries of one band or venue. Namesakes are suggested at once; a disclosure finds other entries. */
 export function MergeSection({ kind, entry }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const [namesake, setNamesake] = useState<NamedEntry | null>(null)
   const namesakes = useNamesakes(kind, entry)
-  const line = useRef<HTMLElement>(null)
+  const summary = useRef<HTMLElement>(null)
   // After a merge, the new key resets the form to the merged entry.
-  const state = `${entry.id} ${entry.version} ${namesake?.id}`
+  const formKey = `${entry.id} ${entry.version} ${namesake?.id}`
   const compare = (hit: NamedEntry) => {
     setNamesake(hit)
-    line.current?.closest('details')?.setAttribute('open', '')
-    line.current?.focus()
+    summary.current?.closest('details')?.setAttribute('open', '')
+    summary.current?.focus()
   }
-  const box = useKeepFocusInside<HTMLDivElement>(state)
+  const focusProps = useKeepFocusInside<HTMLDivElement>(formKey)
   return (
     <>
       {namesakes.map((hit) => (
@@ -47,13 +47,13 @@ export function MergeSection({ kind, entry }: Props) {
           if (currentTarget.open) setWasOpened(true)
         }}
       >
-        <summary className="linkish sm" ref={line}>
+        <summary className="linkish sm" ref={summary}>
           <Icon name="copy" size={16} /> {m.merge_open()}
         </summary>
         {wasOpened && (
-          <div className="mid" {...box}>
+          <div className="mid" {...focusProps}>
             <Suspense fallback={<Loading />}>
-              <MergeForm key={state} kind={kind} entry={entry} namesake={namesake} />
+              <MergeForm key={formKey} kind={kind} entry={entry} namesake={namesake} />
             </Suspense>
           </div>
         )}

@@ -18,7 +18,7 @@ import { useUndoMerge } from './undo-merge.ts'
 
 type Subject = { kind: HistoryKind; id: string }
 
-const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, viewer: string) =>
+const historyQuery = (api: Api, kind: HistoryKind, id: string, version: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['history', { kind, id, version, viewer }],
     queryFn: ({ pageParam, signal }) =>
@@ -34,17 +34,17 @@ const historyOf = (api: Api, kind: HistoryKind, id: string, version: number, vie
 
 /** The changes of an entity, latest first, with undo for users who may edit. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
-  const query = useInfiniteQuery(historyOf(useApi(), kind, id, version, useViewer()))
-  const [restoring, setRestoring] = useState<HistoryEntry | null>(null)
+  const query = useInfiniteQuery(historyQuery(useApi(), kind, id, version, useViewer()))
+  const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)
   const restore = useRestore(kind, id)
   const entries = query.data?.pages.flatMap((page) => page.entries)
-  const box = useKeepFocusInside<HTMLDivElement>(query.data)
+  const focusProps = useKeepFocusInside<HTMLDivElement>(query.data)
   if (!entries && query.isFetching) return <Loading />
   return (
-    <div {...box}>
+    <div {...focusProps}>
       <ol className="own-list" aria-label={m.history_list()}>
         {entries?.map((entry) => (
-          <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setRestoring(entry)} />
+          <Entry key={entry.version} kind={kind} id={id} entry={entry} onRestore={() => setEntryToRestore(entry)} />
         ))}
       </ol>
       {query.isError && !query.isFetching && <p role="alert">{m.history_failed()}</p>}
@@ -58,14 +58,14 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
           {entries ? m.history_more() : m.common_load_again()}
         </button>
       )}
-      {restoring && (
+      {entryToRestore && (
         <ConfirmDialog
           title={m.history_restore_question()}
           action={m.common_restore()}
-          onConfirm={() => restore(restoring.version)}
-          onClose={() => setRestoring(null)}
+          onConfirm={() => restore(entryToRestore.version)}
+          onClose={() => setEntryToRestore(null)}
         >
-          <p>{m.history_restore_text({ moment: formatInstant(restoring.at) })}</p>
+          <p>{m.history_restore_text({ moment: formatInstant(entryToRestore.at) })}</p>
         </ConfirmDialog>
       )}
     </div>

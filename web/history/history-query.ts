@@ -8,7 +8,7 @@ export type HistoryKind = EntryKind | 'shows'
 
 const isKind = (kind: string): kind is HistoryKind => ['shows', 'bands', 'venues'].includes(kind)
 
-/** Returns the API path of a history page: the latest, those before a version, or the full change of one version. */
+/** Returns the path of a history screen: with the latest changes, those before a version, or one version's change in full. */
 export const historyPath = (kind: HistoryKind, id: string, at: { before?: number; version?: number } = {}): string => {
   const [query] = Object.entries(at).map(([key, version]) => `?${key}=${version}`)
   return `/history/${kind}/${id}${query ?? ''}`
@@ -16,26 +16,26 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
 
 type HistoryView = { name: string; path: string; page: HistoryPage }
 
-const NOT_THERE: readonly number[] = [404, 410, 422]
+const NOT_FOUND_STATUSES: readonly number[] = [404, 410, 422]
 
-/** The history shown at `/history/{kind}/{id}`; null if there is none. */
+/** The query of the history at `/history/{kind}/{id}`. It resolves to null if there is none. */
 export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }: Address) => {
-  const asked = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
+  const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
-    queryKey: ['history', 'page', { kind, id, asked }],
+    queryKey: ['history', 'page', { kind, id, query }],
     queryFn: async ({ signal }): Promise<HistoryView | null> => {
       if (!isKind(kind)) return null
       const params = { id }
       try {
         const entity = await api.get(`/api/${kind}/{id}`, { params, signal })
-        const page = await api.get(asked ? `/api/${kind}/{id}/history?${asked}` : `/api/${kind}/{id}/history`, {
+        const page = await api.get(query ? `/api/${kind}/{id}/history?${query}` : `/api/${kind}/{id}/history`, {
           params,
           signal,
         })
         const name = 'showTitle' in entity ? entity.showTitle : entity.name
         return { name, path: `/${kind}/${encodeURIComponent(entity.slug)}`, page }
       } catch (error) {
-        if (error instanceof ApiError && NOT_THERE.includes(error.status)) return null
+        if (error instanceof ApiError && NOT_FOUND_STATUSES.includes(error.status)) return null
         throw error
       }
     },

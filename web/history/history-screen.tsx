@@ -19,7 +19,7 @@ export function HistoryScreen() {
   if (data === null) return <NotFound />
   if (!data) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
   const { entries, before } = data.page
-  const of = kind as HistoryKind
+  const historyKind = kind as HistoryKind
   const name = listedName(data.name)
   const title = m.history_of({ name })
   return (
@@ -32,12 +32,12 @@ export function HistoryScreen() {
         <ol className="own-list" aria-label={m.history_list()}>
           {entries.map((entry) => (
             <li key={entry.version}>
-              <HistoryChange kind={of} id={id} entry={entry} />
+              <HistoryChange kind={historyKind} id={id} entry={entry} />
             </li>
           ))}
         </ol>
         {before !== null && (
-          <Link className="btn btn--sm mt4" to={historyPath(of, id, { before })}>
+          <Link className="btn btn--sm mt4" to={historyPath(historyKind, id, { before })}>
             {m.history_older()}
           </Link>
         )}

@@ -36,7 +36,7 @@ const fieldNames: Readonly<Record<ChangeField, () => string>> = {
 
 type Actor = { who: string }
 
-const statusSentences: Readonly<Record<ShowStatus, (doer: Actor) => string>> = {
+const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = {
   cancelled: m.history_cancelled,
   postponed: m.history_postponed,
   rescheduled: m.history_rescheduled,
@@ -45,13 +45,13 @@ const statusSentences: Readonly<Record<ShowStatus, (doer: Actor) => string>> = {
   scheduled: m.history_back_on,
 }
 
-/** The field that a status goes with, and the sentence for both. */
+/** For a status that comes with a new date or venue: the field of that, and a sentence for both changes. */
 const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
 } as const
 
-const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (doer: Actor) => string>> = {
+const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (actor: Actor) => string>> = {
   added: m.history_added,
   corrected: m.history_corrected,
   confirmed: m.history_confirmed,
@@ -61,13 +61,13 @@ const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (
   unmerged: m.history_unmerged,
 }
 
-/** Longest value inside a sentence, in characters. */
-const SHORT = 60
+/** Longer values are listed as details instead of in the sentence. */
+const MAX_VALUE_LENGTH = 60
 
 type RecordedChange = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
 type Description = { text: string; details: readonly Change[] }
 
-/** Describes a change in one sentence without its time; `details` lists changes that the sentence omits. */
+/** Describes an entry in one sentence without its time. `details` are the changes to list below the sentence. */
 export const entryText = ({ by, what, changes, merge }: RecordedChange): Description => {
   const who = by ?? m.history_who_left()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
@@ -87,10 +87,10 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
   const status = changes.find(isStatus)
   if (!status?.to) return { text: m.history_changed_things({ who, count: changes.length }), details: changes }
   const moveSentence = status.to === 'rescheduled' || status.to === 'moved' ? moveSentences[status.to] : null
-  const moved = moveSentence && changes.find(({ field }) => field === moveSentence.field)
+  const move = moveSentence && changes.find(({ field }) => field === moveSentence.field)
   return {
-    text: moved ? moveSentence.sentence({ who, ...valueText(moved) }) : statusSentences[status.to]({ who }),
-    details: changes.filter((change) => change !== status && change !== moved),
+    text: move ? moveSentence.sentence({ who, ...valueText(move) }) : statusSentences[status.to]({ who }),
+    details: changes.filter((change) => change !== status && change !== move),
   }
 }
 
@@ -98,7 +98,7 @@ const describeSeveral = (who: string, changes: readonly Change[]): Description =
 const describeOne = (who: string, change: Change): string | null => {
   const { field } = change
   const { from, to } = valueText(change)
-  if (Math.max(from.length, to.length) > SHORT) return null
+  if (Math.max(from.length, to.length) > MAX_VALUE_LENGTH) return null
   if (change.kind === 'status' && change.to) return statusSentences[change.to]({ who })
   const name = fieldNames[field]()
   if (change.from === null) return m.history_field_added({ who, field: name, to })

@@ -7,40 +7,40 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatAge, formatDate, formatTime, statusLabel } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
-const roles: Readonly<Record<ActRole, () => string>> = {
+const roleLabels: Readonly<Record<ActRole, () => string>> = {
   headliner: m.history_role_headliner,
   support: m.history_role_support,
   dj: m.history_role_dj,
   other: m.history_role_other,
 }
 
-const states: Readonly<Record<ActState, (() => string) | null>> = {
+const stateLabels: Readonly<Record<ActState, (() => string) | null>> = {
   confirmed: null,
   announced: m.show_announced,
   'dropped-out': m.show_dropped_out,
 }
 
-const confirmationSources: Readonly<Record<ConfirmationSource, () => string>> = {
+const sourceLabels: Readonly<Record<ConfirmationSource, () => string>> = {
   band: m.history_value_band,
   venue: m.history_value_venue,
   promoter: m.history_value_promoter,
   fan: m.history_value_fan,
 }
 
-const visibilities: Readonly<Record<AddressVisibility, () => string>> = {
+const visibilityLabels: Readonly<Record<AddressVisibility, () => string>> = {
   public: m.history_value_public,
   'ask-a-punk': m.history_value_ask_a_punk,
 }
 
 const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
 
-/** The name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
+/** Returns the name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
   const usualRole: ActRole = index === 0 ? 'headliner' : 'support'
   const details = joinWithCommas([
-    role !== usualRole && roles[role](),
+    role !== usualRole && roleLabels[role](),
     setTime && formatTime(setTime),
-    states[state]?.(),
+    stateLabels[state]?.(),
   ])
   return details ? m.line_up_act({ name: nameOf(act), details }) : nameOf(act)
 }
@@ -67,13 +67,13 @@ const formatters: { readonly [Kind in ChangeKind]: (value: ChangeValues[Kind]) =
   lineUp: (acts) => formatListPart(acts, actText) || m.bands_unknown(),
   links: (links) => formatListPart(links, (link) => link),
   image: m.history_value_picture,
-  confirmationSource: (source) => confirmationSources[source](),
+  confirmationSource: (source) => sourceLabels[source](),
   band: nameOf,
   venue: nameOf,
   country: formatCountry,
   coordinates: ({ latitude, longitude }) => `${latitude}, ${longitude}`,
   timeZone: (zone) => zone,
-  visibility: (visibility) => visibilities[visibility](),
+  visibility: (visibility) => visibilityLabels[visibility](),
   minutes: (minutes) => m.history_value_minutes({ minutes }),
 }
 

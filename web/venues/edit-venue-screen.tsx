@@ -128,11 +128,11 @@ const valuesOf = (venue: PublicVenue): Values => ({
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
 })
 
-/** Parses a number with a point or a comma. Other text stays, so that the schema reports it. */
+/** Parses a number with a decimal point or comma. Returns null for no text, and other text as text, for the schema to reject. */
 const numberOf = (text: string): number | string | null => {
-  const typed = text.trim().replace(',', '.')
-  if (typed === '') return null
-  return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(typed) ? Number(typed) : typed
+  const normalized = text.trim().replace(',', '.')
+  if (normalized === '') return null
+  return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(normalized) ? Number(normalized) : normalized
 }
 
 /** An untouched time zone is not sent, so that it follows a change of address. */

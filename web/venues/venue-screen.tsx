@@ -56,7 +56,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           editPath={venue.userEditable ? `/edit-venue/${venue.id}` : null}
           actions={
             <>
-              <MapWays venue={venue} />
+              <MapActions venue={venue} />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
             </>
           }
@@ -95,7 +95,7 @@ function Address({ venue }: { venue: PublicVenue }) {
   )
 }
 
-function MapWays({ venue }: { venue: PublicVenue }) {
+function MapActions({ venue }: { venue: PublicVenue }) {
   const mapsApp = useMapsApp()
   const toast = useToast()
   const address = addressLine(placeOf(venue))

@@ -20,7 +20,7 @@ test('shows the holders of each role', async () => {
   expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
-test('grants a role to a user found by search, after a question', async () => {
+test('grants a role to a user found by search, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -34,7 +34,7 @@ test('grants a role to a user found by search, after a question', async () => {
   await waitFor(() => expect(document.activeElement).toBe(removeButton))
 })
 
-test('removes a role from a user, after a question', async () => {
+test('removes a role from a user, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)

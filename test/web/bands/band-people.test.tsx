@@ -8,12 +8,12 @@ import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  bandId = await life.addBand('The Nutmeg Seven')
+  memberships = makeMembershipHelpers(world)
+  bandId = await memberships.addBand('The Nutmeg Seven')
 })
 
 const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string[] = []) => {
@@ -27,9 +27,9 @@ const mailsTo = ({ email }: Account) =>
   [...world.store.stored().outbox.values()]
     .filter(({ to }) => to === email)
     .map(({ template, data }) => ({ template, data }))
-const listed = async () => within(await screen.findByRole('region', { name: 'Members' }))
+const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))
 
-describe('a user who plays in the band', () => {
+describe('someone who plays in the band', () => {
   test('is led to the log-in as a visitor', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
@@ -37,28 +37,28 @@ describe('a user who plays in the band', () => {
   })
 
   test('claims with a reason, sees it pending, and withdraws it', async () => {
-    const { account, actor } = await life.addUser(bandId, null)
+    const { account, actor } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.press('Ask to join')
     await screen.findByText('Reason is required')
-    const box = screen.getByLabelText(/^How are you involved/)
-    expect(document.activeElement).toBe(box)
-    await app.user.type(box, ' I play the trombone ')
+    const textarea = screen.getByLabelText(/^How are you involved/)
+    expect(document.activeElement).toBe(textarea)
+    await app.user.type(textarea, ' I play the trombone ')
     screen.getByText('19 of 256')
     await app.press('Ask to join')
-    const waits = await screen.findByText(/^You’ve asked to join/)
+    const notice = await screen.findByText(/^You’ve asked to join/)
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-    expect(document.activeElement?.contains(waits)).toBe(true)
-    expect(life.membershipOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
+    expect(document.activeElement?.contains(notice)).toBe(true)
+    expect(memberships.membershipOf(actor, bandId)).toMatchObject({ state: 'pending', reason: 'I play the trombone' })
     await app.press('Withdraw the claim to The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    expect(life.membershipOf(actor, bandId)).toBeUndefined()
+    expect(memberships.membershipOf(actor, bandId)).toBeUndefined()
   })
 
-  test('gets the focus back on the button when closing the form', async () => {
-    const { account } = await life.addUser(bandId, null)
+  test('finds the focus on the button after closing the form', async () => {
+    const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.press('Cancel')
@@ -66,7 +66,7 @@ describe('a user who plays in the band', () => {
   })
 
   test('sees why the input was rejected, and keeps it', async () => {
-    const { account } = await life.addUser(bandId, null)
+    const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
     await app.user.click(screen.getByLabelText(/^How are you/))
@@ -74,18 +74,18 @@ describe('a user who plays in the band', () => {
     await app.press('Ask to join')
     await screen.findByText('Reason must be 256 characters or less')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^How are you/).value).toHaveLength(257)
-    expect(life.storedMemberships()).toEqual([])
+    expect(memberships.storedMemberships()).toEqual([])
   })
 
   test('claims a band from the profile, and finds it there', async () => {
-    const { account, actor } = await life.addUser(bandId, null)
+    const { account, actor } = await memberships.addUser(bandId, null)
     const app = await open(account, '/profile')
     await app.user.type(await screen.findByRole('combobox', { name: 'In a band?' }), 'nutmeg')
     await app.user.click(await screen.findByRole('option', { name: /Nutmeg Seven/ }))
     await app.user.type(await screen.findByLabelText(/^How are you/), 'Trombone')
     await app.press('Ask to join')
     await screen.findByText('Waiting for a decision')
-    expect(life.membershipOf(actor, bandId)?.state).toBe('pending')
+    expect(memberships.membershipOf(actor, bandId)?.state).toBe('pending')
     await app.user.click(screen.getByRole('link', { name: 'The Nutmeg Seven' }))
     await waitFor(() => expect(app.address()).toBe('/bands/the-nutmeg-seven'))
   })
@@ -93,33 +93,33 @@ describe('a user who plays in the band', () => {
 
 describe('an approver', () => {
   test('sees the reason and approves', async () => {
-    const claimant = await life.addUser(bandId, 'pending')
-    const member = await life.addUser(bandId, 'active')
+    const claimant = await memberships.addUser(bandId, 'pending')
+    const member = await memberships.addUser(bandId, 'active')
     const app = await open(member.account)
-    expect(await (await listed()).findByText(member.account.displayName)).toBeTruthy()
+    expect(await (await membersSection()).findByText(member.account.displayName)).toBeTruthy()
     await app.press(`Approve ${claimant.account.displayName}`)
-    await waitFor(() => expect(life.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
+    await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())
     expect(mailsTo(claimant.account)).toMatchObject([{ template: 'claim-approved' }])
   })
 
   test('denies with a reason for the user', async () => {
-    const claimant = await life.addUser(bandId, 'pending')
-    const admin = await life.addUser(bandId, null, 'ShowAdmin')
+    const claimant = await memberships.addUser(bandId, 'pending')
+    const admin = await memberships.addUser(bandId, null, 'ShowAdmin')
     const app = await open(admin.account)
     await app.press(`Deny ${claimant.account.displayName}`)
     const dialog = within(screen.getByRole('dialog'))
     await app.user.type(dialog.getByLabelText(/^Reason/), 'Nobody knows you')
     await app.user.click(dialog.getByRole('button', { name: 'Deny' }))
-    await waitFor(() => expect(life.membershipOf(claimant.actor, bandId)).toBeUndefined())
+    await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)).toBeUndefined())
     expect(mailsTo(claimant.account)).toMatchObject([
       { template: 'claim-denied', data: { reason: 'Nobody knows you' } },
     ])
   })
 
-  test('is never a mere claimant, who sees neither members nor other claims', async () => {
-    const member = await life.addUser(bandId, 'active')
-    const { account } = await life.addUser(bandId, 'pending')
+  test('is not a claimant, who sees neither members nor claims', async () => {
+    const member = await memberships.addUser(bandId, 'active')
+    const { account } = await memberships.addUser(bandId, 'pending')
     await open(account)
     await screen.findByText(/^You’ve asked to join/)
     expect(screen.queryByRole('region', { name: 'Members' })).toBeNull()
@@ -127,22 +127,22 @@ describe('an approver', () => {
   })
 
   test("can end another's membership only as an admin", async () => {
-    const [one, other] = [await life.addUser(bandId, 'active'), await life.addUser(bandId, 'active')]
+    const [one, other] = [await memberships.addUser(bandId, 'active'), await memberships.addUser(bandId, 'active')]
     const { unmount } = await open(one.account)
-    await listed()
+    await membersSection()
     expect(screen.queryByRole('button', { name: /^End membership/ })).toBeNull()
     unmount()
-    const app = await open((await life.addUser(bandId, null, 'SiteAdmin')).account)
+    const app = await open((await memberships.addUser(bandId, null, 'SiteAdmin')).account)
     await app.press(`End membership of ${other.account.displayName}`)
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'End membership' }))
-    await waitFor(() => expect(life.activeMembersOf(bandId)).toEqual([one.actor.accountId]))
+    await waitFor(() => expect(memberships.activeMembersOf(bandId)).toEqual([one.actor.accountId]))
   })
 })
 
 describe('a member', () => {
   test('hands the band over by username', async () => {
-    const member = await life.addUser(bandId, 'active')
-    const other = await life.addUser(bandId, null)
+    const member = await memberships.addUser(bandId, 'active')
+    const other = await memberships.addUser(bandId, null)
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), 'nobody-here')
     await app.press('Invite')
@@ -153,46 +153,46 @@ describe('a member', () => {
     await app.press('Hand over')
     await screen.findByText('Invitation sent. You’ll leave the band when they accept.')
     await screen.findByRole('button', { name: `Withdraw ${other.account.displayName}’s invitation` })
-    expect(life.membershipOf(other.actor, bandId)?.state).toBe('invited')
+    expect(memberships.membershipOf(other.actor, bandId)?.state).toBe('invited')
   })
 
-  test('hands over to a claimant, and leaves by that', async () => {
-    const member = await life.addUser(bandId, 'active')
-    const other = await life.addUser(bandId, 'pending')
+  test('hands over to a claimant and leaves at once', async () => {
+    const member = await memberships.addUser(bandId, 'active')
+    const other = await memberships.addUser(bandId, 'pending')
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
     await app.user.click(screen.getByLabelText(/^Hand over/))
     await app.press('Hand over')
-    await waitFor(() => expect(life.activeMembersOf(bandId)).toEqual([other.actor.accountId]))
+    await waitFor(() => expect(memberships.activeMembersOf(bandId)).toEqual([other.actor.accountId]))
     const button = await screen.findByRole('button', { name: /^In this band\?/ })
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(button)).toBe(true)
   })
 
   test('invites a user and withdraws the invitation', async () => {
-    const member = await life.addUser(bandId, 'active')
-    const other = await life.addUser(bandId, null)
+    const member = await memberships.addUser(bandId, 'active')
+    const other = await memberships.addUser(bandId, null)
     const app = await open(member.account)
     await app.user.type(await screen.findByLabelText(/^Username/), other.account.name)
     await app.press('Invite')
     const button = { name: `Withdraw ${other.account.displayName}’s invitation` }
     await app.press(button.name)
-    await waitFor(() => expect(life.membershipOf(other.actor, bandId)).toBeUndefined())
+    await waitFor(() => expect(memberships.membershipOf(other.actor, bandId)).toBeUndefined())
     await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull())
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
   })
 
-  test('leaves after a question', async () => {
-    const member = await life.addUser(bandId, 'active')
+  test('leaves after confirmation', async () => {
+    const member = await memberships.addUser(bandId, 'active')
     const calls: string[] = []
     const app = await open(member.account, '/bands/the-nutmeg-seven', calls)
-    await listed()
+    await membersSection()
     await app.press('Leave The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep it as it is' }))
-    expect(life.activeMembersOf(bandId)).toEqual([member.actor.accountId])
+    expect(memberships.activeMembersOf(bandId)).toEqual([member.actor.accountId])
     await app.press('Leave The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }))
-    await waitFor(() => expect(life.activeMembersOf(bandId)).toEqual([]))
+    await waitFor(() => expect(memberships.activeMembersOf(bandId)).toEqual([]))
     await screen.findByRole('button', { name: /^In this band\?/ })
     // The list of members would be refused, so it is not refetched.
     expect(calls.filter((call) => call === `GET /api/bands/${bandId}/members`)).toHaveLength(1)
@@ -200,34 +200,34 @@ describe('a member', () => {
 })
 
 describe('an invited user', () => {
-  const invited = async () => {
-    const [member, guest] = [await life.addUser(bandId, 'active'), await life.addUser(bandId, null)]
+  const inviteGuest = async () => {
+    const [member, guest] = [await memberships.addUser(bandId, 'active'), await memberships.addUser(bandId, null)]
     await world.core.handOverBand(member.actor, bandId, { name: guest.account.name, leave: false })
     return guest
   }
 
   test('sees the invitation on the page of the band and accepts', async () => {
-    const guest = await invited()
+    const guest = await inviteGuest()
     const app = await open(guest.account)
     await screen.findByText(/^You’re invited to join/)
     await app.press('Accept the invitation to The Nutmeg Seven')
     const notice = await screen.findByText(/^You’re a member:/)
     await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true))
-    expect(life.membershipOf(guest.actor, bandId)?.state).toBe('active')
-    await listed()
+    expect(memberships.membershipOf(guest.actor, bandId)?.state).toBe('active')
+    await membersSection()
   })
 
-  test('declines after a question', async () => {
-    const guest = await invited()
+  test('declines after confirmation', async () => {
+    const guest = await inviteGuest()
     const app = await open(guest.account)
     await app.press('Decline the invitation to The Nutmeg Seven')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
     await screen.findByRole('button', { name: /^In this band\?/ })
-    expect(life.membershipOf(guest.actor, bandId)).toBeUndefined()
+    expect(memberships.membershipOf(guest.actor, bandId)).toBeUndefined()
   })
 
   test('finds the invitation in the profile, and accepts or sees why not', async () => {
-    const guest = await invited()
+    const guest = await inviteGuest()
     const app = await open(guest.account, '/profile')
     const line = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
     line.getByText('Invited')
@@ -239,6 +239,6 @@ describe('an invited user', () => {
     await app.press('Accept the invitation to The Nutmeg Seven')
     await screen.findByText('Member')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your bands' })))
-    expect(life.membershipOf(guest.actor, bandId)?.state).toBe('active')
+    expect(memberships.membershipOf(guest.actor, bandId)?.state).toBe('active')
   })
 })

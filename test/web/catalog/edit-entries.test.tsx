@@ -27,10 +27,10 @@ const open = async (world: World, at: string, who?: Account) => {
 
 const bandIn = (world: World, { id }: PublicBand) => world.core.findBand(null, id)
 const venueIn = async (world: World, { id }: PublicVenue) => world.core.findVenue(await world.as('ShowAdmin'), id)
-const summary = async () => (await screen.findByRole('alert')).textContent
+const errorSummary = async () => (await screen.findByRole('alert')).textContent
 
 describe('editing a band', () => {
-  test('saves name, description and links, and leads to its page at the new address', async () => {
+  test('saves name, bio and links, and leads to its page at the new URL', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -79,7 +79,7 @@ describe('editing a band', () => {
     await app.press('Add a link')
     await app.fill('Link 2', 'javascript:alert(1)')
     await app.press('Save')
-    expect(await summary()).toBe(
+    expect(await errorSummary()).toBe(
       'The Nutmeg Seven isn’t saved yet. Fix these 2 things:Band name is requiredLink 2 must be a web address that starts with http:// or https://',
     )
     expect(document.title).toMatch(/^Error: Edit The Nutmeg Seven/)
@@ -109,7 +109,7 @@ describe('editing a band', () => {
     expect(await bandIn(world, band)).toMatchObject({ name: 'Nutmeg Eight', bio: 'Mine', version: 3 })
   })
 
-  test('takes the other version where chosen', async () => {
+  test("takes the other user's value if chosen", async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -140,7 +140,7 @@ describe('editing a band', () => {
 })
 
 describe('editing a venue', () => {
-  test('makes its address private until some time before doors', async () => {
+  test('hides its street until some time before doors', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)
@@ -181,14 +181,14 @@ describe('editing a venue', () => {
     await app.fill(/^Longitude/, 'east')
     await app.fill(/^Time zone/, 'Mars/Olympus')
     await app.press('Save')
-    expect(await summary()).toBe(
+    expect(await errorSummary()).toBe(
       'Bottom of the Hill isn’t saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be a name like Europe/Berlin',
     )
     expect(screen.getByLabelText(/^Latitude/).getAttribute('aria-invalid')).toBe('true')
     expect((await venueIn(world, venue)).version).toBe(1)
   })
 
-  test('is allowed for its adder, who sees what others have changed', async () => {
+  test('is allowed for the user who added it, who sees the changes of others', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const venue = await addVenue(world, {}, await world.actorOf(adder))

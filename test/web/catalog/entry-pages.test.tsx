@@ -10,13 +10,13 @@ const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 const hrefs = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((link) => link.getAttribute('href'))
-const dataOf = (page: ParentNode) =>
+const structuredDataOf = (page: ParentNode) =>
   JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
 
 const links = ['https://www.nutmeg.example/', 'https://music.example/nutmeg?x=1']
 
-/** A band with bio and links, one upcoming show and two past ones. */
-const famousBand = async (world: World) => {
+/** Adds a band with bio and links, one upcoming show and two past ones. */
+const addBandWithShows = async (world: World) => {
   const admin = await world.as('ShowAdmin')
   const plain = await addBand(world)
   const band = await world.core.editBand(admin, plain.id, bandEdit(plain, { bio: 'Two saxes.\n\nOne drummer.', links }))
@@ -37,7 +37,7 @@ const famousBand = async (world: World) => {
 describe('the page of a band', () => {
   test('shows the description, upcoming and past shows', async () => {
     const world = makeWorld()
-    const { next } = await famousBand(world)
+    const { next } = await addBandWithShows(world)
     const { page, status } = await openPage(world, '/bands/the-nutmeg-seven')
     expect(status).toBe(200)
     expect(text(page, 'h1')).toBe('The Nutmeg Seven')
@@ -53,12 +53,12 @@ describe('the page of a band', () => {
   test('shows a link encoded where decoding would reverse or hide characters', async () => {
     const world = makeWorld()
     const band = await addBand(world)
-    const odd = [
+    const oddLinks = [
       'https://nutmeg.example/%E2%80%AEgnp.exe',
       'https://nutmeg.example/a%00b',
       'https://nutmeg.example/%C3%B6',
     ]
-    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { links: odd }))
+    await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { links: oddLinks }))
     const { page } = await openPage(world, `/bands/${band.slug}`)
     expect([...page.querySelectorAll('main a[href^=http]:not(.act)')].map((link) => link.textContent)).toEqual([
       'nutmeg.example/%E2%80%AEgnp.exe',
@@ -69,18 +69,20 @@ describe('the page of a band', () => {
 
   test("links to the band's sites with nofollow and ugc", async () => {
     const world = makeWorld()
-    await famousBand(world)
+    await addBandWithShows(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
-    const outside = [...page.querySelectorAll('main a[href^=http]:not(.act)')]
-    expect(outside.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')])).toEqual([
+    const externalLinks = [...page.querySelectorAll('main a[href^=http]:not(.act)')]
+    expect(
+      externalLinks.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+    ).toEqual([
       ['nutmeg.example', links[0], 'noopener nofollow ugc'],
       ['music.example/nutmeg', links[1], 'noopener nofollow ugc'],
     ])
   })
 
-  test('contains matching structured data', async () => {
+  test('contains matching metadata and structured data', async () => {
     const world = makeWorld()
-    await famousBand(world)
+    await addBandWithShows(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
     const address = 'http://localhost/bands/the-nutmeg-seven'
     expect(page.title).toBe('The Nutmeg Seven: upcoming shows | Upstroke')
@@ -88,12 +90,17 @@ describe('the page of a band', () => {
       'The Nutmeg Seven: where they’re playing next, and where they’ve played. Two saxes. One drummer.',
     )
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(address)
-    expect(dataOf(page)).toMatchObject({ '@type': 'MusicGroup', url: address, name: 'The Nutmeg Seven', sameAs: links })
+    expect(structuredDataOf(page)).toMatchObject({
+      '@type': 'MusicGroup',
+      url: address,
+      name: 'The Nutmeg Seven',
+      sameAs: links,
+    })
   })
 
   test('hydrates without errors and without repeated calls', async () => {
     const world = makeWorld()
-    await famousBand(world)
+    await addBandWithShows(world)
     const { hydratePage } = await openPage(world, '/bands/the-nutmeg-seven')
     const { calls, warnings } = await hydratePage()
     expect(warnings).toEqual([])
@@ -110,7 +117,7 @@ describe('the page of a band', () => {
 
   test('redirects permanently from former slugs, merged bands and its id', async () => {
     const world = makeWorld()
-    const { band, admin } = await famousBand(world)
+    const { band, admin } = await addBandWithShows(world)
     await world.core.editBand(admin, band.id, bandEdit(band, { name: 'Nutmeg Eight' }))
     const twin = await addBand(world, 'The Nutmeg 8')
     await world.core.mergeBands(admin, twin.id, { into: band.id })
@@ -132,7 +139,7 @@ describe('the page of a venue', () => {
     expect(text(page, '.lead')).toBe('1233 17th Street, San Francisco, California, US')
     expect(hrefs(page, '.bands a')).toEqual([`/shows/${show.slug}`])
     expect(page.title).toBe('Bottom of the Hill, San Francisco: upcoming shows | Upstroke')
-    expect(dataOf(page)).toMatchObject({
+    expect(structuredDataOf(page)).toMatchObject({
       '@type': 'MusicVenue',
       address: { streetAddress: '1233 17th Street' },
       geo: { latitude: 37.76 },
@@ -142,13 +149,13 @@ describe('the page of a venue', () => {
 
   test('never sends a private street, in HTML or data', async () => {
     const world = makeWorld()
-    const privately = { latitude: 37.76, longitude: -122.39, addressVisibility: 'ask-a-punk' }
-    const venue = await addVenue(world, privately)
+    const privateAddress = { latitude: 37.76, longitude: -122.39, addressVisibility: 'ask-a-punk' }
+    const venue = await addVenue(world, privateAddress)
     const { page, html } = await openPage(world, `/venues/${venue.slug}`)
     expect(text(page, '.lead')).toBe('Ask a punk, San Francisco, California, US')
     expect(html).not.toContain('17th Street')
     expect(html).not.toContain('37.76')
-    expect(dataOf(page).address).not.toHaveProperty('streetAddress')
+    expect(structuredDataOf(page).address).not.toHaveProperty('streetAddress')
     expect(hrefs(page, '.row a')[0]).toBe(
       'https://www.openstreetmap.org/search?query=San%20Francisco%2C%20California%2C%20US',
     )

@@ -6,31 +6,31 @@ import { detailText, entryText } from '#web/history/history-text.ts'
 
 const text = (field: ChangeField, from: string | null, to: string | null): Change => ({ field, kind: 'text', from, to })
 const status = (from: ShowStatus, to: ShowStatus): Change => ({ field: 'status', kind: 'status', from, to })
-const date: Change = { field: 'showDate', kind: 'day', from: '2026-11-20', to: '2026-11-27' }
-const time: Change = { field: 'doorTime', kind: 'time', from: '19:00', to: '20:00' }
+const dateChange: Change = { field: 'showDate', kind: 'day', from: '2026-11-20', to: '2026-11-27' }
+const timeChange: Change = { field: 'doorTime', kind: 'time', from: '19:00', to: '20:00' }
 const venue = (name: string) => ({ id: VenueId.parse('00000000-0000-4000-8000-0000000000c1'), name })
-const moved: Change = { field: 'venueName', kind: 'venue', from: venue('Lantern Hall'), to: venue('Pier Nine') }
-const edited = (...changes: Change[]) => entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
+const venueChange: Change = { field: 'venueName', kind: 'venue', from: venue('Lantern Hall'), to: venue('Pier Nine') }
+const describeEdit = (...changes: Change[]) => entryText({ by: 'Ana B.', what: 'edited', changes, merge: null })
 
 describe('a history entry as text', () => {
   test.each([
-    ['moved it from Lantern Hall to Pier Nine', moved],
-    ['moved it from 11/20/2026 to 11/27/2026', date],
+    ['moved it from Lantern Hall to Pier Nine', venueChange],
+    ['moved it from 11/20/2026 to 11/27/2026', dateChange],
     ['renamed it from One to Two', text('name', 'One', 'Two')],
     ['cancelled it', status('scheduled', 'cancelled')],
     ['postponed it', status('scheduled', 'postponed')],
     ['marked it as sold out', status('scheduled', 'sold-out')],
     ['put it back on', status('cancelled', 'scheduled')],
-    ['changed the door time from 7:00 PM to 8:00 PM', time],
+    ['changed the door time from 7:00 PM to 8:00 PM', timeChange],
     ['added the ticket link: https://x.example/', text('ticketUrl', null, 'https://x.example/')],
     ['removed the price: $5', text('price', '$5', null)],
-  ])('describes one change in a sentence: %s', (deed, one) => {
-    expect(edited(one)).toEqual({ text: `Ana B. ${deed}`, details: [] })
+  ])('describes one change in a sentence: %s', (deed, change) => {
+    expect(describeEdit(change)).toEqual({ text: `Ana B. ${deed}`, details: [] })
   })
 
-  test('separates long values from the sentence', () => {
+  test('lists a long value as a detail instead of in the sentence', () => {
     const long = text('description', null, 'x'.repeat(61))
-    expect(edited(long)).toEqual({ text: 'Ana B. changed the description', details: [long] })
+    expect(describeEdit(long)).toEqual({ text: 'Ana B. changed the description', details: [long] })
   })
 
   test('marks omitted acts in an excerpt of a line-up with ellipses', () => {
@@ -53,28 +53,28 @@ describe('a history entry as text', () => {
 
   test('describes each of several changes', () => {
     const two = [text('price', null, '$5'), text('city', 'Rome', 'Turin')]
-    expect(edited(...two)).toEqual({ text: 'Ana B. changed 2 details', details: two })
+    expect(describeEdit(...two)).toEqual({ text: 'Ana B. changed 2 details', details: two })
     expect(two.map(detailText)).toEqual(['new price: $5', 'city from Rome to Turin'])
     expect(detailText(text('bio', 'Old', null))).toBe('removed bio: Old')
   })
 
   test('leads with a status change and adds the rest as details', () => {
     const price = text('price', '$5', '$7')
-    expect(edited(date, status('scheduled', 'rescheduled'), price)).toEqual({
+    expect(describeEdit(dateChange, status('scheduled', 'rescheduled'), price)).toEqual({
       text: 'Ana B. rescheduled it from 11/20/2026 to 11/27/2026',
       details: [price],
     })
-    expect(edited(date, status('scheduled', 'sold-out'))).toEqual({
+    expect(describeEdit(dateChange, status('scheduled', 'sold-out'))).toEqual({
       text: 'Ana B. marked it as sold out',
-      details: [date],
+      details: [dateChange],
     })
   })
 
-  test('names no erased user, and names the other entry of a merge', () => {
+  test('omits the name of an erased user, and names the other entry of a merge', () => {
     const merge = { id: 'm' as never, name: 'Nutmeg 7', isUndone: false, mayUndo: false }
     expect(entryText({ by: null, what: 'merged', changes: [], merge }).text).toBe(
       'Someone who has left merged it with Nutmeg 7',
     )
-    expect(edited().text).toBe('Ana B. saved it without changes')
+    expect(describeEdit().text).toBe('Ana B. saved it without changes')
   })
 })

@@ -19,7 +19,7 @@ const act = (bandId: string, role = 'support', setTime: string | null = null, st
   ...{ bandId, role, setTime, state },
 })
 const poster = (end: string, alt = '') => ({ poster: { imageId: id(end), alt } })
-const confirmed = (as: string) => ({ confirmed: { as, at: '2026-11-20T12:00:00.000Z' } })
+const confirmedBy = (as: string) => ({ confirmed: { as, at: '2026-11-20T12:00:00.000Z' } })
 
 const before = {
   show: {
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
   ['show', { ticketUrl: null }, { ticketUrl: 'https://x.example/' }],
   ['show', { price: '$7' }, { price: '$5' }],
   ['show', { description: 'Doors are late. '.repeat(6) }],
-  ...['band', 'venue', 'promoter', 'fan'].map((as): Case => ['show', confirmed(as)]),
+  ...['band', 'venue', 'promoter', 'fan'].map((as): Case => ['show', confirmedBy(as)]),
   ['show', { status: 'rescheduled', showDate: '2026-12-04', price: '$7' }],
   ['show', { status: 'moved', venueId: vaults }],
   ['show', { status: 'sold-out', showDate: '2026-12-04' }],
@@ -95,15 +95,15 @@ const cases: readonly Case[] = [
   ['venue', { mergedInto: nobody }],
 ]
 
-const changesOf = ([kind, after, changed = {}]: Case, called: ReadonlyMap<string, string> = names) =>
+const changesOf = ([kind, after, beforeChanges = {}]: Case, entryNames: ReadonlyMap<string, string> = names) =>
   changesBetween(
     kind,
     [
-      { ...before[kind], ...changed },
+      { ...before[kind], ...beforeChanges },
       { ...before[kind], ...after },
     ],
     {
-      names: called,
+      names: entryNames,
       isPrivate: false,
     },
   )
@@ -119,13 +119,13 @@ test.each(locales)('every change has its text in the language %s', (locale) => {
   expect(cases.map((each) => textsOf(changesOf(each)))).toEqual(texts[locale])
 })
 
-const cunningNames = [
+const confusingNames = [
   ...['Foo (support)', 'moved it from', 'DJ', 'unknown', 'TBD', 'Friday', 'a picture'],
   ...['A, B (DJ, 9:15 PM)', '11/27/2026', '90 minutes before doors'],
 ]
 
-const namings = (name: string): readonly string[] => {
-  const called = new Map([...names, [tax, name], [vaults, name]])
+const textsWithName = (name: string): readonly string[] => {
+  const entryNames = new Map([...names, [tax, name], [vaults, name]])
   const lineUp = [act(tax, 'headliner'), act(nutmeg), act(tax, 'dj', '21:15', 'announced'), act(nobody)]
   const all: readonly Case[] = [
     ['show', { lineUp }],
@@ -136,13 +136,13 @@ const namings = (name: string): readonly string[] => {
     ['venue', { name, city: name }],
     ['venue', { mergedInto: vaults }],
   ]
-  return all.map((each) => textsOf(changesOf(each, called)))
+  return all.map((each) => textsOf(changesOf(each, entryNames)))
 }
 
 test.each(locales)('a name stays as typed, whatever it looks like, in the language %s', (locale) => {
   setLocale(locale)
-  for (const name of cunningNames) {
+  for (const name of confusingNames) {
     const other = 'Q'.repeat(name.length)
-    expect(namings(name)).toEqual(namings(other).map((text) => text.replaceAll(other, () => name)))
+    expect(textsWithName(name)).toEqual(textsWithName(other).map((text) => text.replaceAll(other, () => name)))
   }
 })

@@ -49,7 +49,7 @@ describe('the history on the page of a show', () => {
     expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
   })
 
-  test('names no erased user', async () => {
+  test('omits the name of an erased user', async () => {
     const world = makeWorld()
     const erased = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(erased))
@@ -58,7 +58,7 @@ describe('the history on the page of a show', () => {
     expect(entries(await openHistory())).toEqual(['Someone who has left added it, 11/20/2026'])
   })
 
-  test('lets a ShowAdmin restore a version after a question', async () => {
+  test('lets a ShowAdmin restore a version after confirmation', async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const show = await addShow(world, {}, await world.actorOf(admin))
@@ -88,7 +88,7 @@ test('loads a long history page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
 })
 
-test('shows a long change as an excerpt with a link to all of it, and back', async () => {
+test('shows a long change as an excerpt, with a link to the full text and back', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const bio = 'x'.repeat(3000)
@@ -109,8 +109,8 @@ test('the history of a venue hides a private street', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const venue = await addVenue(world)
-  const privately = { addressVisibility: 'ask-a-punk', address: '7 Secret Street' }
-  await world.core.editVenue(admin, venue.id, venueEdit(privately))
+  const privateAddress = { addressVisibility: 'ask-a-punk', address: '7 Secret Street' }
+  await world.core.editVenue(admin, venue.id, venueEdit(privateAddress))
   const { openHistory } = await open(world, `/venues/${venue.slug}`)
   expect(entries(await openHistory())[0]).toContain('address visibility from Public to Ask a punk')
   expect(document.body.textContent).not.toContain('7 Secret Street')
@@ -118,7 +118,7 @@ test('the history of a venue hides a private street', async () => {
 })
 
 describe('merging', () => {
-  const twins = async () => {
+  const openTwins = async () => {
     const world = makeWorld()
     const admin = await world.addAccount(['ShowAdmin'])
     const [one, other] = [await addBand(world, 'Nutmeg 7'), await addBand(world, 'The Nutmeg Seven')]
@@ -126,7 +126,7 @@ describe('merging', () => {
     const app = await open(world, '/bands/nutmeg-7', admin)
     return { world, app, one, other }
   }
-  const merge = async ({ app }: Awaited<ReturnType<typeof twins>>) => {
+  const merge = async ({ app }: Awaited<ReturnType<typeof openTwins>>) => {
     await app.user.click(await screen.findByText(/^Listed twice/))
     await app.user.type(await screen.findByRole('combobox', { name: 'The other band' }), 'nutmeg')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -166,28 +166,28 @@ describe('merging', () => {
   })
 
   test('compares both side by side, and the success message offers to undo it', async () => {
-    const both = await twins()
-    await merge(both)
-    expect(await slugOf(both.world, both.one.id)).toBe('the-nutmeg-seven')
+    const bands = await openTwins()
+    await merge(bands)
+    expect(await slugOf(bands.world, bands.one.id)).toBe('the-nutmeg-seven')
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Keep this one/ })).toBeNull())
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-    await both.app.user.click(screen.getByRole('button', { name: 'Undo' }))
+    await bands.app.user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Merge undone.')
-    expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7')
+    expect(await slugOf(bands.world, bands.one.id)).toBe('nutmeg-7')
   })
 
   test('can be undone from the history once', async () => {
-    const both = await twins()
-    await merge(both)
-    const list = await both.app.openHistory()
+    const bands = await openTwins()
+    await merge(bands)
+    const list = await bands.app.openHistory()
     expect(entries(list)[0]).toBe('Person 1 merged it with Nutmeg 7, 11/20/2026')
-    await both.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
-    await waitFor(async () => expect(await slugOf(both.world, both.one.id)).toBe('nutmeg-7'))
+    await bands.app.user.click(within(list).getByRole('button', { name: /^Undo/ }))
+    await waitFor(async () => expect(await slugOf(bands.world, bands.one.id)).toBe('nutmeg-7'))
     await screen.findByText('This was undone.')
     expect(within(screen.getByRole('list', { name: /^Changes/ })).queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('is not offered without the right', async () => {
+  test('is not offered without the permission', async () => {
     const world = makeWorld()
     const member = await world.addAccount(['ShowManager', 'SiteAdmin'])
     await addBand(world)
