@@ -1,4 +1,4 @@
-import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
+import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 
 export type MailSite = { siteName: string; baseUrl: string }
 
@@ -17,5 +17,5 @@ export type MailContent = {
 }
 
 export type MailTemplates = {
-  [Template in MailTemplate]: (facts: Readonly<MailFacts[Template]>, site: MailSite) => MailContent
+  [Template in MailTemplate]: (facts: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent
 }

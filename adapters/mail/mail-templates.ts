@@ -1,4 +1,4 @@
-import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
+import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 import { bandMailTemplates } from './band-mail-templates.ts'
 import { inertName, inertText } from './inert-text.ts'
 import type { MailContent, MailSite, MailTemplates } from './mail-template.ts'
@@ -205,6 +205,6 @@ const templates: MailTemplates = {
 
 export const mailContentOf = <Template extends MailTemplate>(
   template: Template,
-  facts: Readonly<MailFacts[Template]>,
+  facts: Readonly<MailTemplateData[Template]>,
   site: MailSite,
 ): MailContent => templates[template](facts, site)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
-import { type Actor, mayReviewRequests, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
 
@@ -13,6 +13,6 @@ export const makeListRequests =
     actor: Actor | null,
     { page, limit }: z.output<typeof RequestPageQuery>,
   ): Promise<{ requests: readonly PendingRequest[]; total: number }> => {
-    requireRole(actor, mayReviewRequests)
+    requireRole(actor, rolesThatReviewRequests)
     return accountDirectory.requests({ limit, offset: (page - 1) * limit })
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { RoleId } from '#core/ids.ts'
-import { type Actor, mayGrantRoles, type RoleName, requireRole, roleNames } from '#core/permissions/policy.ts'
+import { type Actor, type RoleName, requireRole, roleNames, rolesThatGrantRoles } from '#core/permissions/policy.ts'
 import { requiredText } from '#core/text/text.ts'
 
 export type Role = { roleId: RoleId; name: RoleName; description: string }
@@ -33,6 +33,6 @@ export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
 
 /** Returns the role of this name. Throws `permission.*` or `role.not_found` (specification section 7). */
 export const findRole = (actor: Actor | null, name: string): Role => {
-  requireRole(actor, mayGrantRoles)
+  requireRole(actor, rolesThatGrantRoles)
   return roleOf({ name })
 }

@@ -5,9 +5,9 @@ import {
   type Actor,
   canGrant,
   canSuspend,
-  mayManageAccounts,
   requireRole,
   roleNames,
+  rolesThatManageAccounts,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named } from '#core/response.ts'
@@ -46,7 +46,7 @@ export const makeListAccounts =
     actor: Actor | null,
     { q, role, page, limit }: z.output<typeof AccountSearch>,
   ): Promise<z.output<typeof ManagedAccounts>> => {
-    const admin = requireRole(actor, mayManageAccounts)
+    const admin = requireRole(actor, rolesThatManageAccounts)
     const found = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
     return { users: found.accounts.map((account) => managedBy(admin, account)), totalItems: found.total }
   }

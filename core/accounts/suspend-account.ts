@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
-import { type Actor, canSuspend, mayManageAccounts, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, canSuspend, requireRole, rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
@@ -21,7 +21,7 @@ const lockManageable = async ({ accounts }: Stores, admin: Actor, id: AccountId)
 export const makeSuspendAccount =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
-    const admin = requireRole(actor, mayManageAccounts)
+    const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
       const account = await lockManageable(stores, admin, id)
       const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
@@ -47,7 +47,7 @@ export const makeSuspendAccount =
 export const makeReinstateAccount =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId): Promise<void> => {
-    const admin = requireRole(actor, mayManageAccounts)
+    const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
       const account = await lockManageable(stores, admin, id)
       if (!account.suspendedAt) return
@@ -70,7 +70,7 @@ export const makeReinstateAccount =
 export const makeEndSessionsOf =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId): Promise<void> => {
-    const admin = requireRole(actor, mayManageAccounts)
+    const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
       await lockManageable(stores, admin, id)
       await stores.sessions.endAll(id, null)

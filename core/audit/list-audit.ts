@@ -1,4 +1,4 @@
-import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
 import type { AuditFilter, AuditQuery } from './audit-query.ts'
@@ -7,7 +7,7 @@ import type { AuditFilter, AuditQuery } from './audit-query.ts'
 export const makeListAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   async (actor: Actor | null, { before, limit, ...filter }: AuditQuery): Promise<AuditPage> => {
-    requireRole(actor, mayReadAudit)
+    requireRole(actor, rolesThatReadAuditLog)
     const found = await auditLog.entries({ filter, before, limit: limit + 1 })
     const entries = found.slice(0, limit)
     return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
@@ -19,7 +19,7 @@ const AT_ONCE = 500
 export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly AuditLine[]> => {
-    requireRole(actor, mayReadAudit)
+    requireRole(actor, rolesThatReadAuditLog)
     return pages()
 
     async function* pages() {

@@ -1,6 +1,12 @@
 import { BandId } from '#core/ids.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
-import { type Actor, hasAnyRole, mayAddShows, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import {
+  type Actor,
+  hasAnyRole,
+  requireRole,
+  rolesThatAddShows,
+  rolesThatEditEveryEntry,
+} from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { addition } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
@@ -18,10 +24,11 @@ export const makeAddBand =
     rateLimits,
   }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
-    const author = requireRole(actor, mayAddShows)
+    const author = requireRole(actor, rolesThatAddShows)
     const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
       const stamp = { by: author.accountId, at: clock.now() }
-      if (!hasAnyRole(author.roles, mayEditEveryEntry)) await rejectConfusableName({ bands, confusables }, input.name)
+      if (!hasAnyRole(author.roles, rolesThatEditEveryEntry))
+        await rejectConfusableName({ bands, confusables }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...stamp }))
       await revisions.addAll([addition('band', band, stamp)])

@@ -4,9 +4,9 @@ import {
   type Actor,
   canDecideClaim,
   hasAnyRole,
-  mayReviewClaims,
   requireLogin,
   requireThat,
+  rolesThatReviewClaims,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
@@ -30,7 +30,7 @@ export const makeApproveClaim =
       if (!account?.confirmedAt || account.suspendedAt) return refuse('membership.impossible')
       const stamp = { by: decider.accountId, at }
       // A member's approval depends on the merges that their own membership depends on; an admin's does not.
-      const isAdmin = hasAnyRole(decider.roles, mayReviewClaims)
+      const isAdmin = hasAnyRole(decider.roles, rolesThatReviewClaims)
       const { mergeIds } = (isAdmin ? null : membershipOf(locked, stamp.by)) ?? claim
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: stamp.by, decidedAt: stamp.at, mergeIds })
       const details = { bandId: band.id }

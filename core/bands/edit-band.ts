@@ -6,9 +6,9 @@ import {
   type Actor,
   canEditBand,
   hasAnyRole,
-  mayEditEveryEntry,
   requireLogin,
   requireThat,
+  rolesThatEditEveryEntry,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
@@ -42,7 +42,7 @@ export const makeEditBand =
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
       // After the slug, which locks the band: adding a line-up also locks bands before names.
-      const mayRename = hasAnyRole(user.roles, mayEditEveryEntry)
+      const mayRename = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRename) await requireAllowedName({ bands, confusables }, band, input.name)
       const renamed = mayRename ? null : (band.givenName ?? band.name)
       const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : renamed

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { PendingClaim } from '#core/accounts/band-member.ts'
 import { PageLimit, PageNumber } from '#core/paging/paging.ts'
-import { type Actor, mayReviewClaims, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const ClaimPageQuery = z.object({ page: PageNumber, limit: PageLimit })
@@ -13,7 +13,7 @@ export const makeListClaims =
     actor: Actor | null,
     { page, limit }: z.output<typeof ClaimPageQuery>,
   ): Promise<{ claims: readonly PendingClaim[]; totalItems: number }> => {
-    requireRole(actor, mayReviewClaims)
+    requireRole(actor, rolesThatReviewClaims)
     const { claims, total } = await directory.claims({ limit, offset: (page - 1) * limit })
     return { claims, totalItems: total }
   }

@@ -5,8 +5,8 @@ import {
   canDecideClaims,
   canEditBand,
   hasAnyRole,
-  mayEditEveryEntry,
   membershipStates,
+  rolesThatEditEveryEntry,
 } from '#core/permissions/policy.ts'
 import { described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import type { Band } from './band.ts'
@@ -49,6 +49,6 @@ export const publicBand = (
   userEditable: canEditBand(actor, id),
   maySeeMembers: canDecideClaims(actor, id),
   mayDecideClaims: canDecideClaims(actor, id),
-  mayMerge: actor !== null && hasAnyRole(actor.roles, mayEditEveryEntry),
+  mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),
   membership,
 })

@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Label } from '#core/messages/labels.ts'
-import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength } from '#core/text/length.ts'
 import { dayIn } from '#core/time/local-time.ts'
@@ -46,7 +46,7 @@ type NeededPorts = Pick<
 export const makeReadImport =
   (ports: NeededPorts) =>
   async (actor: Actor | null, receive: () => Promise<ImportSource>): Promise<ReadImport> => {
-    const { accountId } = requireRole(actor, mayAddShows)
+    const { accountId } = requireRole(actor, rolesThatAddShows)
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
     if ('url' in source) await spend(ports, limits.importAddress, accountId)

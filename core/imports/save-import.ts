@@ -4,8 +4,8 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { withinDailyLimit } from '#core/limits/contributions.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
-import { FieldFault } from '#core/messages/message-responses.ts'
-import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import { FieldErrorResponse } from '#core/messages/message-responses.ts'
+import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, integer, list, named, orNull } from '#core/response.ts'
 import { knownVenue } from '#core/shows/find-same-night.ts'
@@ -47,7 +47,7 @@ export const SavedRow = named(
     line: integer,
     show: described(orNull(ShowInList), 'Null if it was not saved; see `errors`.'),
     duplicates: list(ListedShow),
-    errors: described(list(FieldFault), 'The fields that prevent saving.'),
+    errors: described(list(FieldErrorResponse), 'The fields that prevent saving.'),
   }),
 )
 export type SavedRow = z.output<typeof SavedRow>
@@ -63,7 +63,7 @@ type NeededPorts = Pick<
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
-    const author = requireRole(actor, mayAddShows)
+    const author = requireRole(actor, rolesThatAddShows)
     await spend(ports, limits.importSaving, author.accountId)
     const { rows } = await receive()
     const results: SavedRow[] = []

@@ -6,6 +6,7 @@ export type Issue = z.output<typeof Issue>
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 export type IssueTracker = {
-  /** Returns open issues, cached for a minute, and stale ones while the service fails. Rejects with `unavailable` without any. */
+  /** Returns the open issues, cached for a minute. While the service fails, returns the last ones; rejects with
+   * `unavailable` if there are none. */
   open(): Promise<IssueList>
 }

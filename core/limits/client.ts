@@ -7,27 +7,27 @@ export type Client = {
   deviceCookie: string | null
 }
 
-type Network = { network: string; bits: number; times: number }
+type Network = { network: string; bits: number; factor: number }
 
 /** Providers assign a /56 or /48 (RFC 6177), so one customer may have up to 65,536 /64 networks. */
 const IPV6_NETWORKS = [
-  { bits: 56, times: 4 },
-  { bits: 48, times: 16 },
+  { bits: 56, factor: 4 },
+  { bits: 48, factor: 16 },
 ] as const
 
 const GROUP_BITS = 16
 
-/** Returns the IPv6 networks around a client, narrowest first. IPv4 neighbours are unrelated. */
+/** Returns the networks around an IPv6 client, narrowest first; none for IPv4, whose neighbours are unrelated. */
 export const networksOf = (key: string): readonly Network[] => {
   if (!key.endsWith('::/64')) return []
   const groups = key.split('::', 1)[0]?.split(':') ?? []
-  return IPV6_NETWORKS.map(({ bits, times }) => ({ network: networkOf(groups, bits), bits, times }))
+  return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: networkOf(groups, bits), bits, factor }))
 }
 
 const networkOf = (groups: readonly string[], bits: number): string => {
   const masked = groups.map((group, at) => {
-    const rest = Math.min(Math.max((at + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
-    return ((Number.parseInt(group, 16) >> rest) << rest).toString(16)
+    const hostBits = Math.min(Math.max((at + 1) * GROUP_BITS - bits, 0), GROUP_BITS)
+    return ((Number.parseInt(group, 16) >> hostBits) << hostBits).toString(16)
   })
   return `${masked.join(':')}::/${bits}`
 }

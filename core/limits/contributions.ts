@@ -1,24 +1,24 @@
-import { type Actor, hasAnyRole, mayEditEveryShow, requireLogin } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, requireLogin, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Limit, Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { limits, spend } from './limits.ts'
 
-const daily = {
+const dailyLimits = {
   shows: [limits.showAdding, limits.showAddingByAdmin],
   /** Bands and venues; those created along with a show count as part of it. */
   entries: [limits.entryAdding, limits.entryAddingByAdmin],
   edits: [limits.editing, limits.editingByAdmin],
-} as const satisfies Record<string, readonly [everybody: Limit, admins: Limit]>
+} as const satisfies Record<string, readonly [users: Limit, admins: Limit]>
 
 /** Counts successful work towards the actor's daily limit. Throws `limit.exceeded`. */
 export const withinDailyLimit = async <T>(
   ports: Pick<Ports, 'rateLimits'>,
-  kind: keyof typeof daily,
+  kind: keyof typeof dailyLimits,
   { accountId, roles }: Pick<Actor, 'accountId' | 'roles'>,
   work: () => Promise<T>,
 ): Promise<T> => {
-  const [users, admins] = daily[kind]
-  const limit = hasAnyRole(roles, mayEditEveryShow) ? admins : users
+  const [users, admins] = dailyLimits[kind]
+  const limit = hasAnyRole(roles, rolesThatEditEveryShow) ? admins : users
   await spend(ports, limit, accountId)
   return work().catch(async (error: unknown) => {
     await ports.rateLimits.giveBack(limit, accountId)

@@ -7,9 +7,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const limit = (name: string, uses: number, windowMs: number): Limit => ({ name, uses, windowMs })
-const clientLimit = (...facts: Parameters<typeof limit>): Limit => ({ ...limit(...facts), isPerClient: true })
+const clientLimit = (...args: Parameters<typeof limit>): Limit => ({ ...limit(...args), isPerClient: true })
 
-/** All rate limits. "ByClient" counts by `Client.key`, the others by account or mail address. */
+/** All rate limits. "ByClient" counts by `Client.key`, the others by account or email address or for the site. */
 export const limits = {
   logInByClient: clientLimit('log-in-client', 20, MINUTE),
   logInByClientAndDay: clientLimit('log-in-client-day', 500, DAY),
@@ -51,7 +51,8 @@ export const limits = {
   editingByAdmin: limit('editing-admin', 10_000, DAY),
 } as const
 
-/** Upper bound of clock skew between processes. Windows that end even later were opened before a clock was set back. */
+/** Upper bound of clock skew between processes. A window that ends even later was opened before the clock was set
+ * back. */
 export const MAX_SKEW_MS = HOUR
 
 /** Counts one use, for a client also in its networks. Throws `limit.exceeded` with the waiting time. Narrow networks are
@@ -59,8 +60,8 @@ export const MAX_SKEW_MS = HOUR
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
   if (!limit.isPerClient) return
-  for (const { network, times, bits } of networksOf(key))
-    await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * times }, network)
+  for (const { network, factor, bits } of networksOf(key))
+    await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * factor }, network)
 }
 
 const use = async (

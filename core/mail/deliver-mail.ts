@@ -1,19 +1,20 @@
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import { GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail, waitAfter } from './outbox-mail.ts'
+import { backoffAfter, GIVE_UP_AFTER_MS, LEASE_MS, type OutboxMail } from './outbox-mail.ts'
 
 export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
-/** Sends up to `batch` due mails concurrently, at least once: each is leased, sent outside a transaction and settled on its
- * own. Refused or expired mails are given up and the admins notified. Rejects with `unavailable` after trying all. */
+/** Sends up to `batchSize` due mails concurrently, at least once: each is leased, sent outside a transaction and
+ * settled by itself. Gives up mails that are refused or 48 hours old and notifies the admins, at most once an hour.
+ * Rejects with `unavailable` after trying all. */
 export const makeDeliverMail = (ports: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) => {
   const deliver = makeDeliver(ports)
-  return async (batch = 10): Promise<{ taken: number; failed: readonly FailedMail[] }> => {
+  return async (batchSize = 10): Promise<{ taken: number; failed: readonly FailedMail[] }> => {
     const now = ports.clock.now()
-    const due = await ports.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + LEASE_MS), batch))
+    const due = await ports.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + LEASE_MS), batchSize))
     const outcomes = await Promise.allSettled(due.map(deliver))
-    const broken = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (broken) throw broken.reason
+    const rejection = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (rejection) throw rejection.reason
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || [])
     return { taken: due.length, failed }
   }
@@ -34,20 +35,20 @@ const makeDeliver =
     const now = clock.now().getTime()
     const isGivenUp = problem.isFinal || now - mail.createdAt.getTime() > GIVE_UP_AFTER_MS
     if (isGivenUp) await giveUp(mail, reason)
-    else await transact(({ outbox }) => outbox.postpone(mail.id, new Date(now + waitAfter(mail.attempts)), reason))
+    else await transact(({ outbox }) => outbox.postpone(mail.id, new Date(now + backoffAfter(mail.attempts)), reason))
     return { id: mail.id, template: mail.template, attempts: mail.attempts, reason, isGivenUp }
 
     async function giveUp({ id, template }: OutboxMail, reason: string): Promise<void> {
       // Avoids notices about failed notices.
-      const isNotified = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
-      const notified = transact(async ({ accounts, outbox }) => {
+      const sendsNotice = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
+      const storing = transact(async ({ accounts, outbox }) => {
         await outbox.postpone(id, null, reason)
-        if (!isNotified) return
+        if (!sendsNotice) return
         for (const to of await accounts.emailsWithRoles(['SiteAdmin', 'SiteOwner']))
           await outbox.add({ to, template: 'mails-given-up', data: { template, reason } })
       })
-      await notified.catch(async (error: unknown) => {
-        if (isNotified) await rateLimits.giveBack(limits.givenUpNotice, 'all')
+      await storing.catch(async (error: unknown) => {
+        if (sendsNotice) await rateLimits.giveBack(limits.givenUpNotice, 'all')
         throw error
       })
     }

@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
-/** Linear time by construction. The length is checked first. */
+/** Takes linear time, and only checks texts of bounded length. */
 const looksLikeAddress = (value: string): boolean => {
   const at = value.indexOf('@')
   // Mail programs interpret these characters, which could change the recipient.

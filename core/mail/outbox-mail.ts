@@ -1,5 +1,5 @@
-/** Data of each mail template; URLs are paths of the site. The mail adapter has the texts. */
-export type MailFacts = {
+/** Data of each mail template. The mail adapter builds texts and links from it. */
+export type MailTemplateData = {
   'owner-welcome': { displayName: string }
   'confirm-email': { displayName: string; name: string; token: string }
   'confirm-new-email': { displayName: string; token: string }
@@ -29,10 +29,10 @@ export type MailFacts = {
   'mails-given-up': { template: string; reason: string }
 }
 
-export type MailTemplate = keyof MailFacts
+export type MailTemplate = keyof MailTemplateData
 
 export type NewMail = {
-  [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailFacts[Template]> }
+  [Template in MailTemplate]: { to: string; template: Template; data: Readonly<MailTemplateData[Template]> }
 }[MailTemplate]
 
 export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Date }
@@ -40,8 +40,8 @@ export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Da
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 export const LEASE_MS = 60 * 1000
 
-/** A mail that would wait longer was postponed by a clock since set back, and is due at once. */
+/** A mail that would wait longer was postponed before the clock was set back; it is due at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
-/** Exponential backoff in ms, from 15 s to 10 minutes. */
-export const waitAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)
+/** Returns the exponential backoff in ms, from 15 s to 10 minutes. `attempts` counts from 1. */
+export const backoffAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)

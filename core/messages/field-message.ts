@@ -6,10 +6,10 @@ type Fields = typeof fieldMessages
 export const fieldMessage = /* @__PURE__ */ makeMessages(fieldMessages)
 
 /** Parses the output of `fieldIssue`. Returns `value.invalid` for Zod's own messages. */
-export const parseFieldIssue = (text: string, more: Params = {}): LocalizedMessage<keyof Fields> => {
+export const parseFieldIssue = (text: string, extraParams: Params = {}): LocalizedMessage<keyof Fields> => {
   const [code = '', ...rest] = text.split(' ')
   if (!isCode(code)) return fieldMessage('value.invalid')
-  const params: Params = { ...(rest.length > 0 && JSON.parse(rest.join(' '))), ...more }
+  const params: Params = { ...(rest.length > 0 && JSON.parse(rest.join(' '))), ...extraParams }
   return (fieldMessage as (code: keyof Fields, params: Params) => LocalizedMessage<keyof Fields>)(code, params)
 }
 

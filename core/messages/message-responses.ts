@@ -61,7 +61,7 @@ export const fieldErrorParts = {
   message: described(text, 'The English text.'),
 }
 
-export const FieldFault = named('FieldError', responseOf<FieldError>()(z.object(fieldErrorParts)))
+export const FieldErrorResponse = named('FieldError', responseOf<FieldError>()(z.object(fieldErrorParts)))
 
 export const noteParts = {
   code: described(z.enum(codesOf(importMessages)), 'The remark, as a code.'),

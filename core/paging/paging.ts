@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './page-size.ts'
 const MAX_PAGE_SIZE = 100
 const MAX_PAGE = 100_000
 
-export const wholeNumber = (label: Label, max: number, otherwise: number) =>
+export const wholeNumber = (label: Label, max: number, defaultValue: number) =>
   z._default(
     z.pipe(
       z
@@ -17,10 +17,10 @@ export const wholeNumber = (label: Label, max: number, otherwise: number) =>
             error: fieldIssue('page.out_of_range', { label, max }),
           }),
         )
-        .register(schemaFacts, { type: 'integer', minimum: 1, maximum: max, default: otherwise }),
+        .register(schemaFacts, { type: 'integer', minimum: 1, maximum: max, default: defaultValue }),
       z.transform(Number),
     ),
-    otherwise,
+    defaultValue,
   )
 
 export const PageNumber = wholeNumber('page', MAX_PAGE, 1)

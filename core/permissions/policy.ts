@@ -14,9 +14,9 @@ export type Actor = {
   bandIds: readonly BandId[]
 }
 
-export const mayAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies readonly RoleName[]
-export const mayReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
-export const mayEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
+export const rolesThatAddShows = ['ShowAdmin', 'ShowManager'] as const satisfies readonly RoleName[]
+export const rolesThatReviewRequests = ['SiteOwner', 'SiteAdmin'] as const satisfies readonly RoleName[]
+export const rolesThatEditEveryShow = ['ShowAdmin'] as const satisfies readonly RoleName[]
 
 export const hasAnyRole = (roles: readonly string[], allowed: readonly RoleName[]): boolean =>
   allowed.some((role) => roles.includes(role))
@@ -30,28 +30,30 @@ export const requireRole = (actor: Actor | null, allowed: readonly RoleName[]): 
 const ownsShow = (actor: Actor, show: { createdBy: AccountId | null; bandIds: readonly BandId[] }): boolean =>
   show.createdBy === actor.accountId || show.bandIds.some((bandId) => actor.bandIds.includes(bandId))
 
-/** The `userEditable` of a listing (specification section 6). Owners lose the right once a ShowAdmin deletes the show. */
+/** Decides `userEditable` of a listing (specification section 6). Owners lose the right once a ShowAdmin deletes the
+ * show. */
 export const canEditShow = (
   actor: Actor | null,
   show: { createdBy: AccountId | null; bandIds: readonly BandId[]; removedByAdmin: boolean },
 ): boolean =>
-  actor !== null && (hasAnyRole(actor.roles, mayEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
+  actor !== null && (hasAnyRole(actor.roles, rolesThatEditEveryShow) || (!show.removedByAdmin && ownsShow(actor, show)))
 
-export const canAddImages = (actor: Actor): boolean => hasAnyRole(actor.roles, mayAddShows) || actor.bandIds.length > 0
+export const canAddImages = (actor: Actor): boolean =>
+  hasAnyRole(actor.roles, rolesThatAddShows) || actor.bandIds.length > 0
 
-export const mayEditEveryEntry = ['ShowAdmin'] as const satisfies readonly RoleName[]
-export const mayReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatEditEveryEntry = ['ShowAdmin'] as const satisfies readonly RoleName[]
+export const rolesThatReviewClaims = ['ShowAdmin', 'SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const canEditBand = (actor: Actor | null, bandId: BandId): boolean =>
-  actor !== null && (hasAnyRole(actor.roles, mayEditEveryEntry) || actor.bandIds.includes(bandId))
+  actor !== null && (hasAnyRole(actor.roles, rolesThatEditEveryEntry) || actor.bandIds.includes(bandId))
 
 export const canEditVenue = (actor: Actor | null, venue: { createdBy: AccountId | null }): boolean =>
   actor !== null &&
-  (hasAnyRole(actor.roles, mayEditEveryEntry) ||
-    (hasAnyRole(actor.roles, mayAddShows) && venue.createdBy === actor.accountId))
+  (hasAnyRole(actor.roles, rolesThatEditEveryEntry) ||
+    (hasAnyRole(actor.roles, rolesThatAddShows) && venue.createdBy === actor.accountId))
 
 export const canDecideClaims = (actor: Actor | null, bandId: BandId): boolean =>
-  actor !== null && (hasAnyRole(actor.roles, mayReviewClaims) || actor.bandIds.includes(bandId))
+  actor !== null && (hasAnyRole(actor.roles, rolesThatReviewClaims) || actor.bandIds.includes(bandId))
 
 export const isMember = (actor: Actor, bandId: BandId): boolean => actor.bandIds.includes(bandId)
 
@@ -60,37 +62,40 @@ export const canDecideClaim = (
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
 ): boolean => actor.accountId !== accountId && canDecideClaims(actor, bandId)
 
-/** Everyone may end their own, deciders a claim or invitation, and admins the membership of others. */
+/** Users may end their own membership, claim or invitation. Those who decide claims may end the claims and invitations
+ * of others, and admins also their memberships. */
 export const canEndMembership = (
   actor: Actor,
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },
 ): boolean =>
   actor.accountId === accountId ||
-  (state === 'active' ? hasAnyRole(actor.roles, mayReviewClaims) : canDecideClaims(actor, bandId))
+  (state === 'active' ? hasAnyRole(actor.roles, rolesThatReviewClaims) : canDecideClaims(actor, bandId))
 
 export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
   const user = requireLogin(actor)
   return allowed(user) ? user : refuse('permission.denied')
 }
 
-export const mayGrantRoles = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatGrantRoles = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
-/** Only owners may grant or revoke the roles of admins and owners. */
+/** Only SiteOwners may grant or revoke SiteAdmin and SiteOwner. */
 export const canGrant = (actor: Actor, role: RoleName): boolean =>
-  hasAnyRole(actor.roles, hasAnyRole([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : mayGrantRoles)
+  hasAnyRole(actor.roles, hasAnyRole([role], ['SiteAdmin', 'SiteOwner']) ? ['SiteOwner'] : rolesThatGrantRoles)
 
-export const mayReadAudit = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatReadAuditLog = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
-export const mayManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
-export const rolesNeedingTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatNeedTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>
-  lacksSecondStep ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesNeedingTwoSteps)) } : actor
+  lacksSecondStep
+    ? { ...actor, roles: actor.roles.filter((role) => !hasAnyRole([role], rolesThatNeedTwoSteps)) }
+    : actor
 
-/** Only owners may suspend admins or owners. Nobody may suspend themselves. */
+/** Only SiteOwners may suspend SiteAdmins and SiteOwners. Nobody may suspend themselves. */
 export const canSuspend = (actor: Actor, other: { id: AccountId; roles: readonly RoleName[] }): boolean =>
   actor.accountId !== other.id &&
-  hasAnyRole(actor.roles, mayManageAccounts) &&
+  hasAnyRole(actor.roles, rolesThatManageAccounts) &&
   (hasAnyRole(actor.roles, ['SiteOwner']) || !hasAnyRole(other.roles, ['SiteAdmin', 'SiteOwner']))
 
 export const requireLogin = (actor: Actor | null): Actor => actor ?? refuse('permission.login_required')

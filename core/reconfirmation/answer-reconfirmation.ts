@@ -28,35 +28,36 @@ export const makeReadReconfirmation =
   async (actor: Actor | null, token: string): Promise<{ show: ShowListing }> => {
     const now = clock.now()
     const show = await transact(async (stores) =>
-      loadCatalogShow(stores, (await askedAbout(stores, tokens.hash(token), now)).show),
+      loadCatalogShow(stores, (await findShowOfToken(stores, tokens.hash(token), now)).show),
     )
     return { show: toListing(show, actor, now) }
   }
 
-/** Answers a reconfirmation link: yes confirms the show and restores a cancelled one; cancel cancels it. May be changed until
- * the show is over. Throws `token.invalid`, or `limit.exceeded`, as an answer counts as an edit. */
+/** Answers a reconfirmation link: yes confirms the show and revokes a cancellation or postponement; cancel cancels it.
+ * The answer may be changed until the show is over. Throws `token.invalid`, or `limit.exceeded`, as an answer counts as
+ * an edit. */
 export const makeAnswerReconfirmation =
   ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
   async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
     const at = clock.now()
-    const answering = async (stores: Stores) => {
-      const { show, author } = await askedAbout(stores, tokens.hash(token), at)
+    const applyAnswer = async (stores: Stores) => {
+      const { show, author } = await findShowOfToken(stores, tokens.hash(token), at)
       const stamp = { by: author.id, at }
       if (answer === 'yes')
         return loadCatalogShow(
           stores,
-          await recordShow(stores, await confirmedBy(stores, show, author, at), 'confirmed', stamp),
+          await recordShow(stores, await confirmShow(stores, show, author, at), 'confirmed', stamp),
         )
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
       return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp))
     }
-    const { author } = await transact((stores) => askedAbout(stores, tokens.hash(token), at))
+    const { author } = await transact((stores) => findShowOfToken(stores, tokens.hash(token), at))
     const editor = { accountId: author.id, roles: author.roles }
-    const answered = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(answering))
-    return toListing(answered, actor, at)
+    const answeredShow = await withinDailyLimit({ rateLimits }, 'edits', editor, () => transact(applyAnswer))
+    return toListing(answeredShow, actor, at)
   }
 
-const askedAbout = async (
+const findShowOfToken = async (
   { oneTimeTokens, shows, accounts }: Stores,
   tokenHash: string,
   now: Date,
@@ -69,8 +70,8 @@ const askedAbout = async (
   return { show, author }
 }
 
-/** Confirms with the former source, else `band` if the author plays in it, else `fan`. */
-const confirmedBy = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
+/** Confirms with the former source, or else `band` for a member of a band in the line-up, or else `fan`. */
+const confirmShow = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
 }

@@ -10,8 +10,9 @@ import { dayIn } from '#core/time/local-time.ts'
 const DAYS_AHEAD = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Mails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once each and not within a day of
- * adding. Skips unreachable owners. Returns the number processed; below `limit` none is left. */
+/** Mails reconfirmation requests for up to `limit` shows of the next seven days (UTC), once per show and not within a
+ * day after it was added. Skips shows whose creator is deleted, suspended or unconfirmed. Returns the number of shows
+ * processed; less than `limit` means that none are left. */
 export const makeRequestReconfirmation =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (limit: number): Promise<number> =>
@@ -24,13 +25,13 @@ export const makeRequestReconfirmation =
         now,
         limit,
       })
-      for (const show of shows) await ask(stores, tokens, show, now)
+      for (const show of shows) await mailRequest(stores, tokens, show, now)
       return shows.length
     })
 
 const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
 
-const ask = async (
+const mailRequest = async (
   { accounts, bands, venues, oneTimeTokens, outbox }: Stores,
   tokens: Ports['tokens'],
   show: Show,

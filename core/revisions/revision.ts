@@ -19,16 +19,16 @@ export type Revision = {
   version: number
   by: AccountId | null
   at: Date
-  /** `restored`: undeleted or reverted. `corrected`: by the system. */
+  /** `restored`: undeleted, or set back to an earlier version. `corrected`: changed by the system. */
   what: (typeof revisionEvents)[number]
   snapshot: Readonly<Record<string, unknown>>
 }
 
-type Saved = { readonly id: string; readonly version: number }
+type Versioned = { readonly id: string; readonly version: number }
 
 export const revisionOf = (
   kind: EditableKind,
-  entity: Saved,
+  entity: Versioned,
   what: Revision['what'],
   { by, at }: Pick<Revision, 'by' | 'at'>,
 ): Revision => ({
@@ -41,5 +41,5 @@ export const revisionOf = (
   snapshot: entity,
 })
 
-export const addition = (kind: EditableKind, entity: Saved, stamp: Pick<Revision, 'by' | 'at'>): Revision =>
+export const addition = (kind: EditableKind, entity: Versioned, stamp: Pick<Revision, 'by' | 'at'>): Revision =>
   revisionOf(kind, entity, 'added', stamp)

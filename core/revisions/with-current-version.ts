@@ -1,5 +1,6 @@
 import { DomainError } from '#core/errors.ts'
 
+/** Returns a `catch` handler that adds the current state to a `stale_write` error. */
 export const withCurrentVersion =
   (read: () => Promise<Readonly<Record<string, unknown>>>) =>
   async (error: unknown): Promise<never> => {

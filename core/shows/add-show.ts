@@ -1,5 +1,5 @@
 import { withinDailyLimit } from '#core/limits/contributions.ts'
-import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'
 import { newShow } from './new-show.ts'
@@ -10,7 +10,7 @@ import type { ShowInput } from './show-input.ts'
 export const makeAddShow =
   (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: ShowInput): Promise<ShowListing> => {
-    const author = requireRole(actor, mayAddShows)
+    const author = requireRole(actor, rolesThatAddShows)
     const added = await withinDailyLimit(ports, 'shows', author, () =>
       ports.transact((stores) => newShow(stores, author, input, { ...ports, status: 'scheduled', again: true })),
     )

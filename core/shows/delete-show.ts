@@ -1,6 +1,6 @@
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
-import { type Actor, hasAnyRole, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'
 import { loadCatalogShow, ownShow, withCurrentShow } from './own-show.ts'
@@ -16,7 +16,7 @@ export const makeDeleteShow =
       const { show, editor } = await ownShow(stores, actor, id)
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
-      const removedByAdmin = hasAnyRole(editor.roles, mayEditEveryShow) && show.createdBy !== editor.accountId
+      const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
       return loadCatalogShow(
         stores,
         await recordShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp),

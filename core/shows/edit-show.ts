@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { ShowId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
-import { type Actor, hasAnyRole, mayAddShows } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { catalogShowOf, namedActs } from './catalog-show.ts'
 import { type Confirmation, confirmationSourceOf } from './confirmation-source.ts'
@@ -28,7 +28,7 @@ export const makeEditShow =
       const { show, editor } = await editableShow(stores, actor, id)
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
       const stamp = { by: editor.accountId, at }
-      const mayAddNew = hasAnyRole(editor.roles, mayAddShows)
+      const mayAddNew = hasAnyRole(editor.roles, rolesThatAddShows)
       const references = await resolveShowReferences(stores, input, {
         ids,
         gazetteer,

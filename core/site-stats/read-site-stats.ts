@@ -1,4 +1,4 @@
-import { type Actor, mayReadAudit, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { DayCount, JobRun, SiteStats } from './site-stats.ts'
 import { QUARTER_MS, quarterOf, trafficQuarter } from './traffic.ts'
@@ -12,7 +12,7 @@ const GIVEN_UP_TOLD = 20
 export const makeReadSiteStats =
   ({ siteStats, jobRuns, trafficTally, clock }: Pick<Ports, 'siteStats' | 'jobRuns' | 'trafficTally' | 'clock'>) =>
   async (actor: Actor | null): Promise<SiteStats> => {
-    requireRole(actor, mayReadAudit)
+    requireRole(actor, rolesThatReadAuditLog)
     const now = clock.now()
     const days = Array.from({ length: DAYS }, (_, ago) => dayOf(now.getTime() - (DAYS - 1 - ago) * DAY_MS))
     const quarters = Array.from(

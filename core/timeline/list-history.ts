@@ -4,7 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import { PageLimit } from '#core/paging/paging.ts'
-import { type Actor, hasAnyRole, mayEditEveryEntry, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { type Actor, hasAnyRole, rolesThatEditEveryEntry, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { type EditableKind, revisionEvents } from '#core/revisions/revision.ts'
@@ -80,7 +80,8 @@ export const makeListHistory =
     })
     const isMerged = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
     const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
-    const mayUndo = actor !== null && hasAnyRole(actor.roles, kind === 'show' ? mayEditEveryShow : mayEditEveryEntry)
+    const mayUndo =
+      actor !== null && hasAnyRole(actor.roles, kind === 'show' ? rolesThatEditEveryShow : rolesThatEditEveryEntry)
     const entries = revisions.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
       const changes = former

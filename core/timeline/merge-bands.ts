@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { BandId, MergeId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { mergeEntries } from './merge-entries.ts'
@@ -16,7 +16,7 @@ export type BandMerge = z.output<typeof BandMerge>
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
-    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
       await merges.begin()

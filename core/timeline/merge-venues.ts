@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MergeId, VenueId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
@@ -16,7 +16,7 @@ export type VenueMerge = z.output<typeof VenueMerge>
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
-    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ venues, shows, merges, revisions, audit }) => {
       await merges.begin()

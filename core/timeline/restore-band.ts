@@ -3,7 +3,7 @@ import { bandFields, changeBand } from '#core/bands/band.ts'
 import { type PublicBand, publicBand } from '#core/bands/public-band.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from './earlier-version.ts'
@@ -14,7 +14,7 @@ const Snapshot = z.object({ ...bandFields, slug: z.string() })
 export const makeRestoreBand =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, { version }: EarlierVersion): Promise<PublicBand> => {
-    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ bands, memberships, revisions, audit }) => {
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { ShowId, VenueId } from '#core/ids.ts'
 import { transactEdit } from '#core/limits/contributions.ts'
-import { type Actor, mayEditEveryShow, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { Version } from '#core/revisions/version.ts'
 import { makeLineUp } from '#core/shows/line-up.ts'
@@ -23,7 +23,7 @@ export type Restoring = z.output<typeof Restoring>
 export const makeRestoreShow =
   ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
-    if (version !== undefined) requireRole(actor, mayEditEveryShow)
+    if (version !== undefined) requireRole(actor, rolesThatEditEveryShow)
     const at = clock.now()
     const restored = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await ownShow(stores, actor, id)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
@@ -20,7 +20,7 @@ const Snapshot = z.object({ ...venueFields, slug: z.string(), timeZone: z.string
 export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
-    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     return transact(async ({ venues, shows, revisions, audit }) => {
       const venue = (await venues.find(id)) ?? refuse('venue.not_found')
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')

@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { MergeId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type Revision, revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
@@ -15,7 +15,7 @@ import { returnMembers } from './merged-members.ts'
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {
-    const stamp = { by: requireRole(actor, mayEditEveryEntry).accountId, at: clock.now() }
+    const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     await transact(async (stores) => {
       const merge = (await stores.merges.lock(id)) ?? refuse('merge.not_found')
       if (merge.undoneAt) refuse('merge.undone')

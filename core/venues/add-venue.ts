@@ -1,5 +1,5 @@
 import { withinDailyLimit } from '#core/limits/contributions.ts'
-import { type Actor, mayAddShows, requireRole } from '#core/permissions/policy.ts'
+import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { publicVenue } from './address-rule.ts'
@@ -14,7 +14,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'ids' | 'clock' | 'gazetteer' | 'rat
 export const makeAddVenue =
   ({ transact, ids, clock, gazetteer, rateLimits }: NeededPorts) =>
   async (actor: Actor | null, input: VenueInput): Promise<{ venue: PublicVenue; isNew: boolean }> => {
-    const author = requireRole(actor, mayAddShows)
+    const author = requireRole(actor, rolesThatAddShows)
     const { accountId } = author
     const add = async (stores: Stores) => {
       const at = clock.now()

@@ -1,4 +1,4 @@
-import { type Actor, canEditVenue, hasAnyRole, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { type Actor, canEditVenue, hasAnyRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { instantOf, upcomingUntil } from '#core/time/local-time.ts'
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
 import type { PublicVenue, VenueHit } from './public-venue.ts'
@@ -68,7 +68,7 @@ export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): Publi
     addressRevealMinutes: userEditable ? venue.addressRevealMinutes : null,
     version,
     userEditable,
-    mayMerge: actor !== null && hasAnyRole(actor.roles, mayEditEveryEntry),
+    mayMerge: actor !== null && hasAnyRole(actor.roles, rolesThatEditEveryEntry),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { MailFacts, MailTemplate, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { MailTemplate, MailTemplateData, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 
 export const sender = {
   from: 'Rüde, Söhne <hello@shows.example>',
@@ -12,7 +12,7 @@ export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
 const displayName = 'Pauline'
 
 /** Sample data for a mail of every kind. */
-export const sampleFacts: MailFacts = {
+export const sampleFacts: MailTemplateData = {
   'owner-welcome': { displayName },
   'confirm-email': { displayName, name: 'pauline', token: TOKEN },
   'confirm-new-email': { displayName, token: TOKEN },
@@ -62,7 +62,7 @@ export const templates = Object.keys(sampleFacts) as readonly MailTemplate[]
 /** A mail of that kind with sample data, or with some replaced. */
 export const mailOf = <Template extends MailTemplate>(
   template: Template,
-  facts: Partial<MailFacts[Template]> = {},
+  facts: Partial<MailTemplateData[Template]> = {},
   changes: Partial<Pick<OutboxMail, 'id' | 'to' | 'attempts'>> = {},
 ): OutboxMail =>
   ({

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { hasAnyRole, mayManageAccounts } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 
@@ -14,7 +14,7 @@ const screens = [
 /** Links to all admin screens. Renders nothing for users who may not manage accounts. */
 export function AdminNav() {
   const session = useSession()
-  if (session.state !== 'authenticated' || !hasAnyRole(session.roles, mayManageAccounts)) return null
+  if (session.state !== 'authenticated' || !hasAnyRole(session.roles, rolesThatManageAccounts)) return null
   return (
     <nav className="row" aria-label={m.common_admin()}>
       {screens.map(({ to, label }) => (

@@ -2,7 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PublicBand } from '#core/bands/public-band.ts'
-import { hasAnyRole, mayReviewClaims } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
@@ -71,7 +71,7 @@ function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
   const [isEnding, setIsEnding] = useState(false)
   const change = useMemberChange(band.id, person.accountId)
   const isOwn = session.state === 'authenticated' && session.name === person.name
-  const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, mayReviewClaims)
+  const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatReviewClaims)
   const isClaim = person.state === 'pending'
   const { displayName: name } = person
   const day = formatDay(person.createdAt)

@@ -1,4 +1,4 @@
-import { hasAnyRole, mayAddShows, mayReadAudit } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatAddShows, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import type { Session } from '#web/data/session.ts'
 
@@ -16,7 +16,7 @@ export const menusFor = (session: Session): readonly Menu[] => [
     label: m.header_show_management,
     entries: [
       { to: '/add-show', label: m.common_add_show },
-      ...(session.state === 'authenticated' && hasAnyRole(session.roles, mayAddShows) ? [importEntry] : []),
+      ...(session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatAddShows) ? [importEntry] : []),
       { to: '/request-access', label: m.common_become_manager },
     ],
   },
@@ -45,5 +45,5 @@ const anonymousEntries: readonly MenuEntry[] = [
 
 export const accountEntries = (session: Session): readonly MenuEntry[] => {
   if (session.state !== 'authenticated') return anonymousEntries
-  return hasAnyRole(session.roles, mayReadAudit) ? adminEntries : userEntries
+  return hasAnyRole(session.roles, rolesThatReadAuditLog) ? adminEntries : userEntries
 }

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import {
-  mayAddShows,
-  mayGrantRoles,
-  mayManageAccounts,
-  mayReadAudit,
-  mayReviewRequests,
+  rolesThatAddShows,
+  rolesThatGrantRoles,
+  rolesThatManageAccounts,
+  rolesThatReadAuditLog,
+  rolesThatReviewRequests,
 } from '#core/permissions/policy.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { filterOf } from '#web/data/filter-query.ts'
@@ -95,13 +95,13 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/add-show',
-    needs: mayAddShows,
+    needs: rolesThatAddShows,
     isLong: true,
     code: code('add-show', () => import('#web/show-form/add-show-screen.tsx'), 'AddShow'),
   },
   {
     path: '/import',
-    needs: mayAddShows,
+    needs: rolesThatAddShows,
     isLong: true,
     code: code('import', () => import('#web/imports/import-screen.tsx'), 'ImportShows'),
   },
@@ -182,7 +182,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/show-manager-requests',
-    needs: mayReviewRequests,
+    needs: rolesThatReviewRequests,
     isLong: true,
     code: code(
       'show-manager-requests',
@@ -192,19 +192,19 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/roles',
-    needs: mayGrantRoles,
+    needs: rolesThatGrantRoles,
     isLong: true,
     code: code('roles', () => import('#web/admin/roles-screen.tsx'), 'Roles'),
   },
   {
     path: '/audit',
-    needs: mayReadAudit,
+    needs: rolesThatReadAuditLog,
     isLong: true,
     code: code('audit', () => import('#web/admin/audit-screen.tsx'), 'Audit'),
   },
   {
     path: '/admin',
-    needs: mayReadAudit,
+    needs: rolesThatReadAuditLog,
     isLong: true,
     code: code('admin', () => import('#web/admin/admin-screen.tsx'), 'Admin'),
   },
@@ -216,7 +216,7 @@ export const routes: readonly RouteSpec[] = [
   },
   {
     path: '/accounts',
-    needs: mayManageAccounts,
+    needs: rolesThatManageAccounts,
     isLong: true,
     code: code('accounts', () => import('#web/admin/accounts-screen.tsx'), 'Accounts'),
   },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hasAnyRole, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { Session } from '#web/data/session.ts'
 
@@ -8,7 +8,7 @@ import type { Session } from '#web/data/session.ts'
  * avoids a layout shift. */
 export function useEditRule(session: Session): (show: ShowListing) => boolean {
   const isLoggedIn = session.state === 'authenticated'
-  const mayEditAll = isLoggedIn && hasAnyRole(session.roles, mayEditEveryShow)
+  const mayEditAll = isLoggedIn && hasAnyRole(session.roles, rolesThatEditEveryShow)
   const isKnown = session.state !== 'loading'
   useEffect(() => {
     if (!isKnown) return

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { hasAnyRole, mayEditEveryShow } from '#core/permissions/policy.ts'
+import { hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import { playing } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
@@ -43,7 +43,7 @@ export function ShowScreen() {
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
   if (show) {
-    const mayEditAll = session.state === 'authenticated' && hasAnyRole(session.roles, mayEditEveryShow)
+    const mayEditAll = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatEditEveryShow)
     return <ShowPage show={show} canEdit={mayEditAll || (viewer !== '' && show.userEditable)} />
   }
   if (show === null) return <NotFound />

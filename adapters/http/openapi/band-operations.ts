@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { BandEdit, BandInput } from '#core/bands/band.ts'
 import type { ErrorCode } from '#core/errors.ts'
 import { BandId } from '#core/ids.ts'
-import { mayAddShows, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { rolesThatAddShows, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { Slug } from '#core/text/text.ts'
 import { EarlierVersion } from '#core/timeline/earlier-version.ts'
@@ -88,7 +88,7 @@ export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kin
     tag,
     summary: `Restores an earlier version of a ${one}`,
     description: `Restores the content of an earlier version of the ${one}, as a new version.`,
-    access: withRoles(mayEditEveryEntry),
+    access: withRoles(rolesThatEditEveryEntry),
     params: { id },
     body: earlier,
     responses: ok(`The ${one}.`),
@@ -113,7 +113,7 @@ export const bandOperations: readonly Operation[] = [
     tag: 'Bands',
     summary: 'Adds a band',
     description: 'Creates a band. Several bands may have the same name.',
-    access: withRoles(mayAddShows),
+    access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('BandInput', BandInput), example: nutmeg },
     responses: created('The new band.', ['Location']),
     refuses: ['limit.exceeded'],
@@ -138,7 +138,7 @@ export const bandOperations: readonly Operation[] = [
     summary: 'Merges a band into another',
     description:
       'Moves the shows and members of the band to the band `into`. Its id and addresses lead there from then on.',
-    access: withRoles(mayEditEveryEntry),
+    access: withRoles(rolesThatEditEveryEntry),
     params: { id: BandId },
     body: { schema: requestBody('BandMerge', BandMerge), example: into },
     responses: ok('The merge and the remaining band.'),

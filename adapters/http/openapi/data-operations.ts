@@ -1,7 +1,7 @@
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
 import { anyone, type Operation, type OperationResponse, ok, requestBody, withRoles } from './operation.ts'
@@ -138,7 +138,7 @@ export const dataOperations: readonly Operation[] = [
     summary: 'Reads shows from a text, file or web address',
     description:
       'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, web page or text) of up to 10 MB in the form field `file`.',
-    access: withRoles(mayAddShows),
+    access: withRoles(rolesThatAddShows),
     body: {
       schema: requestBody('ImportSource', ImportSource),
       example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
@@ -154,7 +154,7 @@ export const dataOperations: readonly Operation[] = [
     summary: 'Saves reviewed rows',
     description:
       'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
-    access: withRoles(mayAddShows),
+    access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
     responses: ok('The result of each row.'),
     refuses: ['limit.exceeded', 'busy'],

@@ -3,7 +3,7 @@ import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
 import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import { AccountId, BandId } from '#core/ids.ts'
-import { mayReviewClaims } from '#core/permissions/policy.ts'
+import { rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import { created, loggedIn, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const tag = 'Members and claims'
@@ -91,7 +91,7 @@ export const memberOperations: readonly Operation[] = [
     tag,
     summary: 'Lists pending claims',
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
-    access: withRoles(mayReviewClaims),
+    access: withRoles(rolesThatReviewClaims),
     query: ClaimPageQuery,
     responses: ok('A page of claims.'),
     refuses: [],

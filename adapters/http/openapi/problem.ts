@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { errorCodes, type Problem as ProblemDocument } from '#adapters/http/errors.ts'
 import { requestMessages } from '#adapters/http/request-messages.ts'
-import { codesOf, FieldFault, Params } from '#core/messages/message-responses.ts'
+import { codesOf, FieldErrorResponse, Params } from '#core/messages/message-responses.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { described, integer, list, named, responseOf, text } from '#core/response.ts'
 
@@ -22,7 +22,9 @@ export const Problem = named(
           ),
         ),
         params: Params,
-        errors: z.exactOptional(described(list(FieldFault), 'The invalid fields. `message` is that of the first.')),
+        errors: z.exactOptional(
+          described(list(FieldErrorResponse), 'The invalid fields. `message` is that of the first.'),
+        ),
         current: z.exactOptional(
           described(z.record(text, z.unknown()), 'The current state, after someone else has edited it.'),
         ),

@@ -1,6 +1,6 @@
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { ShowId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ReconfirmationAnswer } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
@@ -117,7 +117,7 @@ export const showOperations: readonly Operation[] = [
     summary: 'Adds a show',
     description:
       'Creates a show. The venue is either `venueId`, or the five venue fields: they find an existing venue or create one. Unknown bands are created.',
-    access: withRoles(mayAddShows),
+    access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('ShowInput', ShowInput), example: show },
     responses: created('The new show.', ['Location']),
     refuses: ['limit.exceeded'],

@@ -6,7 +6,7 @@ import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
-import { mayGrantRoles, mayReadAudit, mayReviewRequests } from '#core/permissions/policy.ts'
+import { rolesThatGrantRoles, rolesThatReadAuditLog, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import { anyone, created, loggedIn, type Operation, ok, requestBody, withRoles } from './operation.ts'
 
 const tag = 'Access and roles'
@@ -31,7 +31,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Lists pending requests',
     description:
       'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
-    access: withRoles(mayReviewRequests),
+    access: withRoles(rolesThatReviewRequests),
     query: RequestPageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),
     refuses: [],
@@ -42,7 +42,7 @@ export const siteOperations: readonly Operation[] = [
     tag,
     summary: 'Reads a role',
     description: 'Returns the id and description of a role by its name.',
-    access: withRoles(mayGrantRoles),
+    access: withRoles(rolesThatGrantRoles),
     params: { name: RequestedRoleName },
     responses: ok('The role.'),
     refuses: ['role.not_found'],
@@ -54,7 +54,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Grants a role',
     description:
       'Grants a role to a user. With `request_id` this also approves their request, and is refused if the request was closed meanwhile.',
-    access: withRoles(mayGrantRoles),
+    access: withRoles(rolesThatGrantRoles),
     body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
     responses: ok('The role is granted.'),
     refuses: [
@@ -74,7 +74,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Closes a request',
     description:
       'Removes a pending request and tells the user that it was denied, unless they already have the role. With the decision `denied`, it is refused if the role was granted meanwhile.',
-    access: withRoles(mayReviewRequests),
+    access: withRoles(rolesThatReviewRequests),
     params: { request_id: ShowManagerRequestId },
     body: {
       schema: requestBody('RequestEnd', RequestClosure),
@@ -91,7 +91,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Reads the audit log',
     description:
       'Returns a page of the audit log, the latest entry first. To read on, send `next` of the response as `before`.',
-    access: withRoles(mayReadAudit),
+    access: withRoles(rolesThatReadAuditLog),
     query: AuditQuery,
     responses: ok('A page of the audit log.'),
     refuses: [],
@@ -103,7 +103,7 @@ export const siteOperations: readonly Operation[] = [
     tag: 'The service',
     summary: 'Exports the audit log',
     description: 'Returns all matching entries of the audit log as CSV (RFC 4180) with a header row.',
-    access: withRoles(mayReadAudit),
+    access: withRoles(rolesThatReadAuditLog),
     query: AuditFilter,
     responses: { 200: { meaning: 'The CSV file.', types: ['text/csv'] } },
     refuses: [],
@@ -115,7 +115,7 @@ export const siteOperations: readonly Operation[] = [
     summary: 'Reads the site statistics',
     description:
       'Returns the numbers of the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
-    access: withRoles(mayReadAudit),
+    access: withRoles(rolesThatReadAuditLog),
     responses: ok('The statistics.'),
     refuses: [],
   },

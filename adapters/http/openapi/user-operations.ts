@@ -2,7 +2,7 @@ import { KnownRoleName } from '#core/access/role.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
-import { mayManageAccounts } from '#core/permissions/policy.ts'
+import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import { type Operation, ok, requestBody, withRoles } from './operation.ts'
 
 const role = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
@@ -64,4 +64,4 @@ export const userOperations: readonly Operation[] = (
       refuses: ['account.not_found'],
     },
   ] satisfies readonly Omit<Operation, 'tag' | 'access'>[]
-).map((call) => ({ ...call, tag: 'Accounts', access: withRoles(mayManageAccounts) }))
+).map((call) => ({ ...call, tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }))

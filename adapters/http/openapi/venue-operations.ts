@@ -1,5 +1,5 @@
 import { MergeId, VenueId } from '#core/ids.ts'
-import { mayAddShows, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { rolesThatAddShows, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { PartialLocation } from '#core/venues/find-location.ts'
@@ -57,7 +57,7 @@ export const venueOperations: readonly Operation[] = [
     summary: 'Adds a venue',
     description:
       'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
-    access: withRoles(mayAddShows),
+    access: withRoles(rolesThatAddShows),
     body: { schema: requestBody('VenueInput', VenueInput), example: hall },
     responses: {
       ...ok('The venue already existed.'),
@@ -84,7 +84,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Merges',
     summary: 'Merges a venue into another',
     description: 'Moves the shows of the venue to the venue `into`. Its id and addresses lead there from then on.',
-    access: withRoles(mayEditEveryEntry),
+    access: withRoles(rolesThatEditEveryEntry),
     params: { id: VenueId },
     body: { schema: requestBody('VenueMerge', VenueMerge), example: into },
     responses: ok('The merge and the remaining venue.'),
@@ -96,7 +96,7 @@ export const venueOperations: readonly Operation[] = [
     tag: 'Merges',
     summary: 'Undoes a merge',
     description: 'Separates two bands or venues that were merged.',
-    access: withRoles(mayEditEveryEntry),
+    access: withRoles(rolesThatEditEveryEntry),
     params: { id: MergeId },
     responses: ok('Merge undone.'),
     refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],

@@ -11,7 +11,7 @@ import { AccessRequest, type PendingRequest } from '#core/access/show-manager-re
 import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
-import { mayGrantRoles, mayReviewClaims, mayReviewRequests } from '#core/permissions/policy.ts'
+import { rolesThatGrantRoles, rolesThatReviewClaims, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 
 const closeMessages = {
   granted: successMessage('access.request_closed'),
@@ -39,23 +39,23 @@ export const accessRoutes = (core: Core) =>
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', requireRoles(mayReviewRequests), query(RequestPageQuery), async (c) => {
+    .get('/show-manager-requests', requireRoles(rolesThatReviewRequests), query(RequestPageQuery), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestView))
     })
-    .get('/roles/:name', requireRoles(mayGrantRoles), param('name', RequestedRoleName), (c) => {
+    .get('/roles/:name', requireRoles(rolesThatGrantRoles), param('name', RequestedRoleName), (c) => {
       const { roleId, name, description } = core.findRole(c.get('actor'), c.req.valid('param').name)
       return c.json({ role_id: roleId, name, description })
     })
-    .post('/userroles', requireRoles(mayGrantRoles), json(UserRole), async (c) => {
+    .post('/userroles', requireRoles(rolesThatGrantRoles), json(UserRole), async (c) => {
       const { user_id, role_id } = c.req.valid('json')
       const { name } = await core.grantRole(c.get('actor'), c.req.valid('json'))
       return c.json({ user_id, role_id, ...successMessage('role.granted', { role: name }) })
     })
     .delete(
       '/delete-show-manager-request/:request_id',
-      requireRoles(mayReviewRequests),
+      requireRoles(rolesThatReviewRequests),
       param('request_id', ShowManagerRequestId),
       optionalJson(RequestClosure),
       async (c) => {
@@ -63,6 +63,6 @@ export const accessRoutes = (core: Core) =>
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', requireRoles(mayReviewClaims), query(ClaimPageQuery), async (c) =>
+    .get('/band-claims', requireRoles(rolesThatReviewClaims), query(ClaimPageQuery), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )

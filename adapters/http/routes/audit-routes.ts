@@ -7,7 +7,7 @@ import { accountKeyOf, limitComputedDownloads } from '#adapters/http/middleware/
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import type { Core } from '#core/core.ts'
-import { mayReadAudit } from '#core/permissions/policy.ts'
+import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import { streamedBody } from './streamed-body.ts'
 
 const columns: Columns<AuditLine> = {
@@ -27,7 +27,7 @@ const csvOfAuditLines = csvOf(columns)
 /** `/api/audit`: the audit log, read-only (decisions, sections 3 and 4). */
 export const auditRoutes = (core: Core, baseUrl: string) =>
   new Hono<Env>()
-    .use(requireRoles(mayReadAudit))
+    .use(requireRoles(rolesThatReadAuditLog))
     .get('/', query(AuditQuery), async (c) => c.json(await core.listAudit(c.get('actor'), c.req.valid('query'))))
     .get('/export.csv', limitComputedDownloads(accountKeyOf), query(AuditFilter), (c) => {
       const pages = core.exportAudit(c.get('actor'), c.req.valid('query'))

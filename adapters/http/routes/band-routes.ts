@@ -5,14 +5,14 @@ import { json } from '#adapters/http/input.ts'
 import { BandEdit, BandInput } from '#core/bands/band.ts'
 import type { Core } from '#core/core.ts'
 import { BandId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 
 /** `/api/bands` except for members. */
 export const bandRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', requireRoles(mayAddShows), json(BandInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), json(BandInput), async (c) => {
       const band = await core.addBand(c.get('actor'), c.req.valid('json'))
       return c.json(band, 201, { Location: `/api/bands/${band.id}` })
     })

@@ -5,7 +5,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
-import { type Actor, mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { type Actor, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { Slug } from '#core/text/text.ts'
 import { EarlierVersion } from '#core/timeline/earlier-version.ts'
@@ -49,10 +49,10 @@ export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
     .get('/:id/history', id, query(HistoryQuery), async (c) =>
       c.json(await core.listHistory(c.get('actor'), kind, c.req.valid('param').id, c.req.valid('query'))),
     )
-    .post('/:id/restore', requireRoles(mayEditEveryEntry), id, json(EarlierVersion), async (c) =>
+    .post('/:id/restore', requireRoles(rolesThatEditEveryEntry), id, json(EarlierVersion), async (c) =>
       c.json(await operations.restore(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
-    .post('/:id/merge', requireRoles(mayEditEveryEntry), id, json(schemas.merge), async (c) =>
+    .post('/:id/merge', requireRoles(rolesThatEditEveryEntry), id, json(schemas.merge), async (c) =>
       c.json(await operations.merge(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
 }

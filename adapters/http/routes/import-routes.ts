@@ -7,7 +7,7 @@ import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import type { Core } from '#core/core.ts'
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
 const limitRowsSize = limitBody(1024 * 1024, '1 MB')
@@ -15,10 +15,10 @@ const limitRowsSize = limitBody(1024 * 1024, '1 MB')
 /** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
 export const importRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/read', requireRoles(mayAddShows), limitUploads(), async (c) =>
+    .post('/read', requireRoles(rolesThatAddShows), limitUploads(), async (c) =>
       c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
     )
-    .post('/save', requireRoles(mayAddShows), limitUploads(), limitRowsSize, async (c) =>
+    .post('/save', requireRoles(rolesThatAddShows), limitUploads(), limitRowsSize, async (c) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 

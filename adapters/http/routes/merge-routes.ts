@@ -5,11 +5,11 @@ import { param } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'
-import { mayEditEveryEntry } from '#core/permissions/policy.ts'
+import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 
 /** `/api/merges`: undoes merges (decisions, section 3). */
 export const mergeRoutes = (core: Core) =>
-  new Hono<Env>().post('/:id/undo', requireRoles(mayEditEveryEntry), param('id', MergeId), async (c) => {
+  new Hono<Env>().post('/:id/undo', requireRoles(rolesThatEditEveryEntry), param('id', MergeId), async (c) => {
     await core.undoMerge(c.get('actor'), c.req.valid('param').id)
     return c.json(successMessage('merge.undone_now'))
   })

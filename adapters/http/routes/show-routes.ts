@@ -4,7 +4,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { json, param, query } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { ShowId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ShowConfirmation } from '#core/shows/confirm-show.ts'
 import { SameNight } from '#core/shows/find-same-night.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
@@ -21,7 +21,7 @@ export const showRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))
     .get('/filters', query(ShowFilter), async (c) => c.json(await core.listFacets(c.req.valid('query'))))
-    .post('/', requireRoles(mayAddShows), json(ShowInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), json(ShowInput), async (c) => {
       const show = await core.addShow(c.get('actor'), c.req.valid('json'))
       return c.json(show, 201, { Location: `/api/shows/${show.id}` })
     })

@@ -6,7 +6,7 @@ import { json } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
-import { mayReadAudit } from '#core/permissions/policy.ts'
+import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 
 /** Contact form, known issues and site stats (specification, section 7). */
 export const siteRoutes = (core: Core, { client }: LoginContexts) =>
@@ -20,4 +20,4 @@ export const siteRoutes = (core: Core, { client }: LoginContexts) =>
       if (readAt) c.header('Last-Modified', readAt.toUTCString())
       return c.json(issues)
     })
-    .get('/figures', requireRoles(mayReadAudit), async (c) => c.json(await core.readSiteStats(c.get('actor'))))
+    .get('/figures', requireRoles(rolesThatReadAuditLog), async (c) => c.json(await core.readSiteStats(c.get('actor'))))

@@ -8,12 +8,12 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { Core } from '#core/core.ts'
 import { AccountId } from '#core/ids.ts'
-import { mayManageAccounts } from '#core/permissions/policy.ts'
+import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
 
 /** `/api/users`: account administration (decisions, section 4). */
 export const userRoutes = (core: Core) =>
   new Hono<Env>()
-    .use(requireRoles(mayManageAccounts))
+    .use(requireRoles(rolesThatManageAccounts))
     .get('/', query(AccountSearch), async (c) => c.json(await core.listAccounts(c.get('actor'), c.req.valid('query'))))
     .put('/:id/roles/:name', param('id', AccountId), param('name', KnownRoleName), async (c) => {
       const { id, name } = c.req.valid('param')

@@ -4,7 +4,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import type { Core } from '#core/core.ts'
 import { VenueId } from '#core/ids.ts'
-import { mayAddShows } from '#core/permissions/policy.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { PartialLocation } from '#core/venues/find-location.ts'
@@ -14,7 +14,7 @@ import { catalogEntryRoutes } from './catalog-entry-routes.ts'
 /** `/api/venues`. Adding an existing venue returns it with status 200. */
 export const venueRoutes = (core: Core) =>
   new Hono<Env>()
-    .post('/', requireRoles(mayAddShows), json(VenueInput), async (c) => {
+    .post('/', requireRoles(rolesThatAddShows), json(VenueInput), async (c) => {
       const { venue, isNew } = await core.addVenue(c.get('actor'), c.req.valid('json'))
       return isNew ? c.json(venue, 201, { Location: `/api/venues/${venue.id}` }) : c.json(venue)
     })

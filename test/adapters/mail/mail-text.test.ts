@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { mailText } from '#adapters/mail/mail-text.ts'
-import type { MailFacts, MailTemplate } from '#core/mail/outbox-mail.ts'
+import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
 import { mailOf, sampleFacts, TOKEN, templates } from '#test/support/sample-mails.ts'
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 
-const said = <Template extends MailTemplate>(template: Template, facts: Partial<MailFacts[Template]> = {}) =>
+const said = <Template extends MailTemplate>(template: Template, facts: Partial<MailTemplateData[Template]> = {}) =>
   mailText(mailOf(template, facts), site)
 
 /** The visible text of the HTML. */

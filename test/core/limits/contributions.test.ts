@@ -31,7 +31,7 @@ describe('the shows that one account adds in a day', () => {
     expect(await stored()).toBe(2)
   })
 
-  test('may be as many as an import reads, and more for a ShowAdmin', async () => {
+  test('may be as many as one import reads, and more for a ShowAdmin', async () => {
     expect(limits.showAdding.uses).toBeGreaterThanOrEqual(1000)
     const admin = await world.as('ShowAdmin')
     await spendAllBut(0, limits.showAdding, admin)
@@ -68,7 +68,7 @@ describe('the shows that one account adds in a day', () => {
   })
 })
 
-test('limits the bands and venues that one account adds in a day', async () => {
+test('the bands and venues that one account adds in a day are limited', async () => {
   const manager = await world.as('ShowManager')
   await spendAllBut(1, limits.entryAdding, manager)
   await world.core.addVenue(manager, venueInput())
@@ -76,7 +76,7 @@ test('limits the bands and venues that one account adds in a day', async () => {
   await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(exceeded)
 })
 
-test('limits the edits of all kinds that one account makes in a day', async () => {
+test('the edits of all kinds that one account makes in a day are limited', async () => {
   const manager = await world.as('ShowManager')
   const show = await addShow(world, {}, manager)
   const venue = await addVenue(world, { name: 'Own' }, manager)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 
 describe('a semaphore', () => {
-  const openable = () => {
+  const makeGate = () => {
     let open = (): void => undefined
     const opened = new Promise<void>((resolve) => {
       open = resolve
@@ -11,53 +11,53 @@ describe('a semaphore', () => {
   }
 
   test('runs two at once, queues fifty in order and refuses the next', async () => {
-    const inTurn = makeSemaphore({ concurrent: 2, queue: 50 })
-    const { opened, open } = openable()
-    const begun: number[] = []
+    const runLimited = makeSemaphore({ concurrent: 2, queue: 50 })
+    const { opened, open } = makeGate()
+    const started: number[] = []
     let running = 0
-    let most = 0
+    let mostAtOnce = 0
     const all = Array.from({ length: 52 }, (_, index) =>
-      inTurn(async () => {
-        begun.push(index)
+      runLimited(async () => {
+        started.push(index)
         running += 1
-        most = Math.max(most, running)
+        mostAtOnce = Math.max(mostAtOnce, running)
         await opened
         running -= 1
       }),
     )
-    await expect(inTurn(async () => undefined)).rejects.toMatchObject({ code: 'busy' })
-    expect(begun).toEqual([0, 1])
+    await expect(runLimited(async () => undefined)).rejects.toMatchObject({ code: 'busy' })
+    expect(started).toEqual([0, 1])
     open()
     await Promise.all(all)
-    expect(begun).toEqual(Array.from({ length: 52 }, (_, index) => index))
-    expect(most).toBe(2)
+    expect(started).toEqual(Array.from({ length: 52 }, (_, index) => index))
+    expect(mostAtOnce).toBe(2)
   })
 
   test('releases its slot when the work fails', async () => {
-    const inTurn = makeSemaphore({ concurrent: 1, queue: 0 })
-    const failing = inTurn(() => Promise.reject(new Error('no luck')))
+    const runLimited = makeSemaphore({ concurrent: 1, queue: 0 })
+    const failing = runLimited(() => Promise.reject(new Error('no luck')))
     await expect(failing).rejects.toThrow('no luck')
-    expect(await inTurn(async () => 'next')).toBe('next')
+    expect(await runLimited(async () => 'next')).toBe('next')
   })
 })
 
 describe('a semaphore with several owners', () => {
   const busyQueue = (queue: number) => {
-    const inTurn = makeSemaphore({ concurrent: 1, queue })
+    const runLimited = makeSemaphore({ concurrent: 1, queue })
     const started: string[] = []
     let free = (): void => undefined
     const freed = new Promise<void>((resolve) => {
       free = resolve
     })
     const enter = (owner: string, name: string) =>
-      inTurn(async () => {
+      runLimited(async () => {
         started.push(name)
         await freed
       }, owner)
     return { enter, started, free }
   }
 
-  test('serves the owners in turn, whatever the order of arrival', async () => {
+  test('serves the owners in turn, regardless of the order of arrival', async () => {
     const { enter, started, free } = busyQueue(20)
     const all = [
       enter('Ada', 'a1'),
@@ -72,13 +72,13 @@ describe('a semaphore with several owners', () => {
     expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  test('makes room in a full queue by evicting the last entry of the owner with the most waiting', async () => {
+  test('makes room in a full queue by rejecting the last task of the owner with the most waiting tasks', async () => {
     const { enter, started, free } = busyQueue(3)
     const first = enter('Ada', 'a1')
     const waiting = [enter('Ada', 'a2'), enter('Ada', 'a3')]
-    const givesWay = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })
+    const rejection = expect(enter('Ada', 'a4')).rejects.toMatchObject({ code: 'busy' })
     const newcomer = enter('Bob', 'b1')
-    await givesWay
+    await rejection
     await expect(enter('Ada', 'a5')).rejects.toMatchObject({ code: 'busy' })
     free()
     await Promise.all([first, ...waiting, newcomer])

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
-import { waitAfter } from '#core/mail/outbox-mail.ts'
+import { backoffAfter } from '#core/mail/outbox-mail.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const SECOND = 1000
@@ -16,17 +16,17 @@ const write = (...addresses: string[]) =>
   world.store.transact(async ({ outbox }) => {
     for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
   })
-const arrived = () => world.mailer.sent.map(({ to }) => to)
-const waiting = () => [...world.store.stored().outbox.values()]
+const recipients = () => world.mailer.sent.map(({ to }) => to)
+const storedMails = () => [...world.store.stored().outbox.values()]
 
-describe('delivering mail', () => {
+describe('deliverMail', () => {
   test('sends waiting mails once, oldest first', async () => {
     await write('a@x.example')
     world.clock.advance(1)
     await write('b@x.example')
     expect(await world.core.deliverMail(1)).toEqual({ taken: 1, failed: [] })
     expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
-    expect(arrived()).toEqual(['a@x.example', 'b@x.example'])
+    expect(recipients()).toEqual(['a@x.example', 'b@x.example'])
     world.clock.advance(72 * HOUR)
     expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
   })
@@ -36,7 +36,7 @@ describe('delivering mail', () => {
     expect((await world.core.deliverMail()).taken).toBe(10)
     expect((await world.core.deliverMail(3)).taken).toBe(3)
     expect((await world.core.deliverMail(100)).taken).toBe(12)
-    expect(new Set(arrived()).size).toBe(25)
+    expect(new Set(recipients()).size).toBe(25)
   })
 
   test('sends nothing for a failed transaction', async () => {
@@ -55,8 +55,10 @@ describe('delivering mail', () => {
       taken: 3,
       failed: [{ reason: 'mailbox full', isGivenUp: false }],
     })
-    expect(arrived().sort()).toEqual(['a@x.example', 'b@x.example'])
-    expect(waiting()).toMatchObject([{ to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', givenUpAt: null }])
+    expect(recipients().sort()).toEqual(['a@x.example', 'b@x.example'])
+    expect(storedMails()).toMatchObject([
+      { to: 'bad@x.example', attempts: 1, lastError: 'mailbox full', givenUpAt: null },
+    ])
   })
 
   test('retries a failed mail after exactly 15 seconds', async () => {
@@ -68,11 +70,11 @@ describe('delivering mail', () => {
     expect((await world.core.deliverMail()).taken).toBe(0)
     world.clock.advance(1)
     expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
-    expect(waiting()).toEqual([])
+    expect(storedMails()).toEqual([])
   })
 
   test('doubles the backoff after each failure, up to ten minutes', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => waitAfter(attempts) / SECOND)
+    const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => backoffAfter(attempts) / SECOND)
     expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
   })
 
@@ -83,12 +85,12 @@ describe('delivering mail', () => {
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
       tries += (await world.core.deliverMail()).taken
-      expect(waiting()[0]?.givenUpAt).toBe(null)
+      expect(storedMails()[0]?.givenUpAt).toBe(null)
       world.clock.advance(600 * SECOND)
     }
     expect(tries).toBeGreaterThan(24 * 6)
     expect((await world.core.deliverMail()).taken).toBe(1)
-    expect(waiting()).toMatchObject([
+    expect(storedMails()).toMatchObject([
       { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: tries + 1 },
     ])
     world.mailer.failFor('a@x.example', null)
@@ -103,8 +105,8 @@ describe('delivering mail', () => {
       taken: 2,
       failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
     })
-    expect(arrived()).toEqual(['b@x.example'])
-    expect(waiting()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
+    expect(recipients()).toEqual(['b@x.example'])
+    expect(storedMails()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
     world.clock.advance(72 * HOUR)
     expect((await world.core.deliverMail()).taken).toBe(0)
   })
@@ -122,10 +124,10 @@ describe('delivering mail', () => {
 
   test('sends each mail once with two concurrent senders', async () => {
     await write(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
-    const rounds = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
-    expect(rounds.map(({ taken }) => taken)).toEqual([6, 4])
-    expect(new Set(arrived()).size).toBe(10)
-    expect(arrived()).toHaveLength(10)
+    const batches = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
+    expect(batches.map(({ taken }) => taken)).toEqual([6, 4])
+    expect(new Set(recipients()).size).toBe(10)
+    expect(recipients()).toHaveLength(10)
   })
 
   test('sends the first owner the welcome mail with the login link', async () => {
@@ -183,7 +185,7 @@ describe('an undelivered mail', () => {
     for (const address of refusedAddresses) world.mailer.refuseFor(address)
     await write(...refusedAddresses)
     await deliverAll()
-    expect(waiting().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
+    expect(storedMails().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
     expect(notices()).toHaveLength(1)
   })
 
@@ -195,7 +197,7 @@ describe('an undelivered mail', () => {
     await write('gone@x.example')
     await deliverAll()
     expect(notices().map(({ to }) => to)).toEqual([admin.email])
-    expect(waiting().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
+    expect(storedMails().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
       { to: 'gone@x.example', isGivenUp: true },
       { to: owner.email, isGivenUp: true },
     ])
@@ -215,7 +217,7 @@ describe('an undelivered mail', () => {
       },
     })
     await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
-    expect(waiting()).toMatchObject([{ givenUpAt: null }])
+    expect(storedMails()).toMatchObject([{ givenUpAt: null }])
     world.clock.advance(60 * SECOND)
     await deliverMail()
     await deliverAll()
@@ -235,6 +237,6 @@ test('a batch is sent completely even when one outcome cannot be stored', async 
     },
   })
   await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
-  expect(arrived()).toHaveLength(3)
-  expect(waiting()).toHaveLength(1)
+  expect(recipients()).toHaveLength(3)
+  expect(storedMails()).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 
 const refused = (value: unknown) => errorsOf(Email, value)['']
 
-/** An address of that length. */
+/** Returns an address with `length` characters. */
 const ofLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
 describe('an email address: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
@@ -30,7 +30,7 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
   })
 
   test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
-    'may be %s',
+    'is accepted: %s',
     (value) => {
       expect(Email.parse(value)).toBe(value)
     },
@@ -40,12 +40,12 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
     expect(Email.parse('  Pauline@BAND.Example\n')).toBe('pauline@band.example')
   })
 
-  test('may have 256 characters, not 257', () => {
+  test('may have up to 256 characters', () => {
     expect(Email.parse(` ${ofLength(256)} `)).toBe(ofLength(256))
     expect(refused(ofLength(257))).toBe('Email must be 256 characters or less')
   })
 
-  test('may have 256 characters after lower-casing', () => {
+  test('must not exceed 256 characters after lower-casing', () => {
     // U+0130 becomes two characters in lower case.
     expect(refused(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })

@@ -16,7 +16,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const nothing = (of: World) => {
+const storedState = (of: World) => {
   const { shows, bands, venues, revisions, audit, outbox } = of.store.stored()
   return { shows, bands, venues, revisions, audit, outbox }
 }
@@ -27,9 +27,9 @@ const calls = (of: World) => ({
     of.core.addBand(actor, { name: 'Half Past Rude', bio: null, links: [] }),
   'add a venue': (actor: Parameters<World['core']['addVenue']>[0]) => of.core.addVenue(actor, venueInput()),
 })
-const names = ['add a show', 'add a band', 'add a venue'] as const
+const callNames = ['add a show', 'add a band', 'add a venue'] as const
 
-describe.each(names)('permission to %s (specification section 6; decisions, section 3)', (name) => {
+describe.each(callNames)('permission to %s (specification section 6; decisions, section 3)', (name) => {
   test.each<{ roles: RoleName[] }>([
     { roles: ['ShowManager'] },
     { roles: ['ShowAdmin'] },
@@ -46,15 +46,15 @@ describe.each(names)('permission to %s (specification section 6; decisions, sect
     { roles: ['SiteAdmin', 'SiteOwner'] },
   ])('is denied to $roles, and nothing changes', async ({ roles }) => {
     const actor = await world.as(...roles)
-    const before = nothing(world)
+    const before = storedState(world)
     await expect(calls(world)[name](actor)).rejects.toMatchObject({ code: 'permission.denied' })
-    expect(nothing(world)).toEqual(before)
+    expect(storedState(world)).toEqual(before)
   })
 
   test('is denied to visitors, and nothing changes', async () => {
-    const before = nothing(world)
+    const before = storedState(world)
     await expect(calls(world)[name](null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    expect(nothing(world)).toEqual(before)
+    expect(storedState(world)).toEqual(before)
   })
 })
 
@@ -90,8 +90,8 @@ describe('the right to edit a show (specification section 6; IsShowOwner, decisi
 })
 
 describe('the right to suspend (decisions, section 3)', () => {
-  /** The roles that each role may suspend. */
-  const may: Record<RoleName, readonly RoleName[]> = {
+  /** Role → the roles that it may suspend. */
+  const suspendable: Record<RoleName, readonly RoleName[]> = {
     ShowManager: [],
     ShowAdmin: [],
     SiteAdmin: ['ShowManager', 'ShowAdmin'],
@@ -103,13 +103,13 @@ describe('the right to suspend (decisions, section 3)', () => {
     'follows the table for a %s suspending a %s',
     async (by, of) => {
       const actor = await world.as(by)
-      expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(may[by].includes(of))
-      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(may[by].includes(of))
+      expect(canSuspend(actor, { id: someone(), roles: [of] })).toBe(suspendable[by].includes(of))
+      expect(canSuspend(actor, { id: someone(), roles: ['ShowManager', of] })).toBe(suspendable[by].includes(of))
       expect(canSuspend(actor, { id: actor.accountId, roles: [by] })).toBe(false)
     },
   )
 
-  test('excludes users without a role, whom admins and owners may suspend', async () => {
+  test('over a user without a role belongs to SiteAdmins and SiteOwners only', async () => {
     const nobody = { id: someone(), roles: [] }
     expect(canSuspend(await world.as(), nobody)).toBe(false)
     expect(canSuspend(await world.as('SiteAdmin'), nobody)).toBe(true)

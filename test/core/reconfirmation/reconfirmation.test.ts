@@ -20,16 +20,17 @@ beforeEach(async () => {
   show = await world.core.addShow(manager, showInput())
 })
 
-const questions = () =>
+const requestMails = () =>
   [...world.store.stored().outbox.values()].flatMap((mail) => (mail.template === 'still-on' ? [mail] : []))
-const tokenOf = (index = 0): string => questions()[index]?.data.token ?? ''
-/** The token of the mail sent a week before. */
-const asked = async (): Promise<string> => {
+const tokenOf = (index = 0): string => requestMails()[index]?.data.token ?? ''
+/** Sends the request a week before the show and returns its token; empty if none was sent. */
+const askWeekAhead = async (): Promise<string> => {
   world.clock.set('2026-11-20T12:00:00Z')
   await world.core.requestReconfirmation(10)
   return tokenOf()
 }
-const answer = (token: string, what: 'yes' | 'cancel') => world.core.answerReconfirmation(null, token, { answer: what })
+const answer = (token: string, choice: 'yes' | 'cancel') =>
+  world.core.answerReconfirmation(null, token, { answer: choice })
 const stored = () => world.store.stored().shows.get(show.id)
 
 describe('the reconfirmation request for a show', () => {
@@ -39,7 +40,7 @@ describe('the reconfirmation request for a show', () => {
     world.clock.set('2026-11-20T00:00:00Z')
     expect(await world.core.requestReconfirmation(10)).toBe(1)
     expect(await world.core.requestReconfirmation(10)).toBe(0)
-    expect(questions()).toMatchObject([
+    expect(requestMails()).toMatchObject([
       {
         to: adder.email,
         data: {
@@ -55,28 +56,28 @@ describe('the reconfirmation request for a show', () => {
   })
 
   test('is mailed for a show added at short notice only a day after it was added', async () => {
-    await asked()
-    const soon = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
+    await askWeekAhead()
+    const lateAddition = await world.core.addShow(manager, showInput({ showDate: '2026-11-23', showTime: null }))
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await world.core.requestReconfirmation(10)).toBe(0)
     world.clock.advance(1)
     expect(await world.core.requestReconfirmation(10)).toBe(1)
-    expect(questions()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
-    expect(soon.confirmedAs).toBeNull()
+    expect(requestMails()[1]?.data.when).toBe('Monday 11/23/2026, doors 7:00 PM')
+    expect(lateAddition.confirmedAs).toBeNull()
   })
 
   test.each(['cancelled', 'postponed'])('is not mailed for a show that is %s', async (status) => {
     await world.core.editShow(manager, show.id, showEdit({ status }))
-    expect(await asked()).toBe('')
+    expect(await askWeekAhead()).toBe('')
   })
 
-  test('is mailed once more after a revision with another date is restored', async () => {
+  test('is mailed once more after an earlier version with another date is restored', async () => {
     const put = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
     await world.core.editShow(manager, show.id, showEdit(put))
-    await asked()
+    await askWeekAhead()
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(1)
-    expect(questions()).toHaveLength(2)
+    expect(requestMails()).toHaveLength(2)
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(0)
   })
@@ -84,19 +85,19 @@ describe('the reconfirmation request for a show', () => {
   test('is not mailed for a deleted show, nor on the day of the show', async () => {
     await world.core.deleteShow(manager, show.id)
     await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
-    expect(await asked()).toBe('')
+    expect(await askWeekAhead()).toBe('')
   })
 
-  test('skips suspended and deleted creators, and continues with the others', async () => {
+  test('is mailed to neither suspended nor deleted creators, but to all others', async () => {
     const others = [await world.addAccount(['ShowManager']), await world.addAccount(['ShowManager'])]
     for (const other of others) await world.core.addShow(await world.actorOf(other), showInput())
     await world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' })
     await world.store.transact(({ accounts }) => accounts.erase(others[0]?.id ?? adder.id))
-    await asked()
-    expect(questions().map(({ to }) => to)).toEqual([others[1]?.email])
+    await askWeekAhead()
+    expect(requestMails().map(({ to }) => to)).toEqual([others[1]?.email])
   })
 
-  test('is limited to a batch, and mailed once with concurrent runs', async () => {
+  test('is mailed for at most the given number of shows, and once with concurrent runs', async () => {
     for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
     world.clock.set('2026-11-20T12:00:00Z')
     expect(await world.core.requestReconfirmation(2)).toBe(2)
@@ -106,7 +107,7 @@ describe('the reconfirmation request for a show', () => {
       world.core.requestReconfirmation(2),
     ])
     expect(rounds.reduce((sum, count) => sum + count)).toBe(3)
-    expect(questions()).toHaveLength(5)
+    expect(requestMails()).toHaveLength(5)
   })
 
   test('is not mailed when its token cannot be created', async () => {
@@ -123,7 +124,7 @@ describe('the reconfirmation request for a show', () => {
 
 describe('the answer to a reconfirmation request', () => {
   test('yes confirms the show as a fan', async () => {
-    const token = await asked()
+    const token = await askWeekAhead()
     expect(await answer(token, 'yes')).toEqual({
       ...show,
       userEditable: false,
@@ -134,16 +135,16 @@ describe('the answer to a reconfirmation request', () => {
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'confirmed', by: adder.id, version: 2 })
   })
 
-  test('yes confirms as the band for its members, and never replaces a stronger confirmation', async () => {
+  test('yes confirms as the band for its members, and keeps the source of an earlier confirmation', async () => {
     await world.store.addMembership(adder.id, show.lineUp[1]?.bandId ?? ('' as never))
-    const token = await asked()
+    const token = await askWeekAhead()
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'band' })
     await world.core.confirmShow(manager, show.id, { as: 'venue' })
     expect(await answer(token, 'yes')).toMatchObject({ confirmedAs: 'venue' })
   })
 
   test('cancel cancels the show with a revision, and can be changed to yes and back', async () => {
-    const token = await asked()
+    const token = await askWeekAhead()
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: null, version: 2 })
     expect(world.store.stored().revisions.at(-1)).toMatchObject({ what: 'edited', by: adder.id, version: 2 })
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', version: 2 })
@@ -153,7 +154,7 @@ describe('the answer to a reconfirmation request', () => {
 
   test('yes after cancel restores the former status', async () => {
     await world.core.editShow(manager, show.id, showEdit({ status: 'sold-out' }))
-    const token = await asked()
+    const token = await askWeekAhead()
     await answer(token, 'cancel')
     expect(await answer(token, 'yes')).toMatchObject({ status: 'sold-out' })
     await answer(token, 'cancel')
@@ -161,8 +162,8 @@ describe('the answer to a reconfirmation request', () => {
     expect(await answer(token, 'yes')).toMatchObject({ status: 'scheduled' })
   })
 
-  test('is not given by opening the link, however often', async () => {
-    const token = await asked()
+  test('is not given by opening the link, however often it is opened', async () => {
+    const token = await askWeekAhead()
     const before = world.store.stored()
     for (const actor of [null, manager, manager])
       expect(await world.core.readReconfirmation(actor, token)).toEqual({
@@ -173,25 +174,25 @@ describe('the answer to a reconfirmation request', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['of a show that is over', async () => world.clock.set('2026-11-28T14:00:00Z')],
-    ['of a show that was deleted', () => world.core.deleteShow(manager, show.id)],
-    ['of somebody who has gone', () => world.store.transact(({ accounts }) => accounts.erase(adder.id))],
+    ['of a deleted show', () => world.core.deleteShow(manager, show.id)],
+    ['of a deleted user', () => world.store.transact(({ accounts }) => accounts.erase(adder.id))],
     [
-      'of somebody who is suspended',
+      'of a suspended user',
       async () => world.core.suspendAccount(await world.as('SiteOwner'), adder.id, { reason: 'Spam' }),
     ],
-  ])('is refused with the link %s', async (_, happen) => {
-    const token = await asked()
-    await happen()
+  ])('is refused with the link %s', async (_, invalidate) => {
+    const token = await askWeekAhead()
+    await invalidate()
     const before = world.store.stored()
     await expect(world.core.readReconfirmation(null, token)).rejects.toMatchObject({ code: 'token.invalid' })
-    for (const what of ['yes', 'cancel'] as const)
-      await expect(answer(token, what)).rejects.toMatchObject({ code: 'token.invalid' })
+    for (const choice of ['yes', 'cancel'] as const)
+      await expect(answer(token, choice)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored()).toEqual(before)
     expect(stored()?.status).toBe('scheduled')
   })
 
   test('is refused with a made-up token, or one of another purpose', async () => {
-    await asked()
+    await askWeekAhead()
     await world.core.forgotPassword({ email: adder.email }, CLIENT)
     const mails = [...world.store.stored().outbox.values()]
     const reset = mails.flatMap((mail) => (mail.template === 'reset-password' ? [mail.data.token] : []))
@@ -202,13 +203,13 @@ describe('the answer to a reconfirmation request', () => {
   })
 
   test('is accepted until the show is over', async () => {
-    const token = await asked()
+    const token = await askWeekAhead()
     world.clock.set('2026-11-28T13:59:59Z')
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled' })
   })
 
   test('must be yes or cancel', () => {
-    for (const what of ['', 'no', null, undefined, true])
-      expect(errorsOf(ReconfirmationAnswer, { answer: what })).toEqual({ answer: 'The answer must be yes or cancel' })
+    for (const choice of ['', 'no', null, undefined, true])
+      expect(errorsOf(ReconfirmationAnswer, { answer: choice })).toEqual({ answer: 'The answer must be yes or cancel' })
   })
 })
