@@ -62,8 +62,8 @@ export const canDecideClaim = (
   { bandId, accountId }: { bandId: BandId; accountId: AccountId },
 ): boolean => actor.accountId !== accountId && canDecideClaims(actor, bandId)
 
-/** Users may end their own membership, claim or invitation. Those who decide claims may end the claims and invitations
- * of others, and admins also their memberships. */
+/** Users may end their own membership, claim or invitation. A user who decides claims may also end the claims and
+ * invitations of others; admins may end any membership. */
 export const canEndMembership = (
   actor: Actor,
   { bandId, accountId, state }: { bandId: BandId; accountId: AccountId; state: MembershipState },

@@ -40,7 +40,7 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
     expect(Email.parse('  Pauline@BAND.Example\n')).toBe('pauline@band.example')
   })
 
-  test('may have up to 256 characters', () => {
+  test('may have 256 characters, not 257', () => {
     expect(Email.parse(` ${ofLength(256)} `)).toBe(ofLength(256))
     expect(refused(ofLength(257))).toBe('Email must be 256 characters or less')
   })
