@@ -6,19 +6,23 @@ export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10,
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 
+/** Only browsers send this header, over https (W3C, Fetch Metadata). */
 export const BROWSER_HEADER = 'sec-fetch-site'
 
-/** For responses that shared caches must not store although they are equal for everybody: stale ones, and those to users. */
+/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. Browsers
+ * revalidate them. */
 export const PRIVATE = 'private, no-cache'
 
 const PRIVATE_COOKIE = ', private="Set-Cookie"'
 
-/** Excludes Set-Cookie from what a cache may share (RFC 9111, section 5.2.2.7). */
+/** Keeps shared caches from storing the Set-Cookie header (RFC 9111, section 5.2.2.7). */
 export const withPrivateCookie = (cacheControl: string): string => cacheControl + PRIVATE_COOKIE
 
 export const withoutPrivateCookie = (cacheControl: string): string => cacheControl.replace(PRIVATE_COOKIE, '')
 
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
-const PUBLIC_READS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
-export const isSharedRead = (path: string): boolean => PUBLIC_READS.test(path)
+const SHARED_READS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/
+
+/** Whether all anonymous visitors get the same response from an API path. */
+export const isSharedRead = (path: string): boolean => SHARED_READS.test(path)

@@ -26,9 +26,9 @@ export type Sources = {
     computing: number
     waiting: number
     refused: number
-    kept?: number
+    cacheHits?: number
     computed?: number
-    keptBytes?: number
+    cacheBytes?: number
     knowsWrites?: boolean
   }
   connections(): number

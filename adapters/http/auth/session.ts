@@ -25,21 +25,21 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   }
 }
 
-/** Sets the actor from the session cookie, or null. Responses to logged-in users must not be stored. */
+/** Sets the actor from the session cookie; null for visitors. Responses to logged-in users must not be stored. */
 export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> => {
   return async (c, next) => {
     const token = cookies.read(c)
-    const resumed = token ? await core.resumeSession(token) : null
+    const session = token ? await core.resumeSession(token) : null
     c.set('sessionToken', token)
-    c.set('actor', resumed?.actor ?? null)
-    if (resumed?.renewed) cookies.write(c, resumed.renewed)
-    c.header('Cache-Control', resumed ? 'private, no-store' : anonymousCacheControl(c, token))
+    c.set('actor', session?.actor ?? null)
+    if (session?.renewed) cookies.write(c, session.renewed)
+    c.header('Cache-Control', session ? 'private, no-store' : anonymousCacheControl(c, token))
     c.header('Vary', 'Cookie', { append: true })
     await next()
   }
 }
 
-/** An invalid session cookie makes the response private: shared caches must not store it. */
+/** The response to an invalid session cookie is private, so that shared caches don't store it. */
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 

@@ -6,15 +6,16 @@ import { LRUCache } from 'lru-cache'
 import { isShared, withPrivateCookie } from '#adapters/http/cache-control.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** The names axios uses (decisions, section 4). */
+/** The names that axios uses (decisions, section 4). */
 const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
 const TOKEN_COOKIE = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 
-/** Sent by a shared cache, whose copies must hold no token. Visitors then get theirs from `GET /api/session`. */
+/** Sent by a shared cache, whose copies must not contain a token. Visitors then get theirs from `GET /api/session`. */
 const SHARED_CACHE_HEADER = 'x-shared-cache'
 
 export type Xsrf = {
+  /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
   issue: MiddlewareHandler
   check: MiddlewareHandler
@@ -26,44 +27,45 @@ const BATCH_SIZE = 64
 const SIGNATURE_BYTES = 32
 const TOKEN_FORMAT = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
 
-/** Size of the cache of verified tokens, of which every request carries one. */
-const MAX_VERIFIED = 10_000
+/** Capacity of the cache of verified tokens. It saves computing a signature for every request. */
+const MAX_VERIFIED_TOKENS = 10_000
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
- * are not tied to a session, so that they survive the log-in. An attacker could plant a token issued by us, but the origin check
- * refuses requests from the sites that could. `key` is the same in every process of an installation. */
+ * are not tied to a session, so that they survive the log-in. A site under the same domain could plant a token that we
+ * issued, but the origin check refuses its requests. `key` is the same in every process of an installation. */
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
-  const secure = ownOrigin.startsWith('https:')
-  // SHA-3 makes a MAC by prefixing the key (FIPS 202), and one SHAKE256 call yields a whole batch of signatures.
-  const sign = (prefix: string): Buffer =>
+  const isHttps = ownOrigin.startsWith('https:')
+  // With SHA-3, hashing key and message is a safe MAC (FIPS 202). One SHAKE256 call yields a whole batch of signatures.
+  const signBatch = (prefix: string): Buffer =>
     hash('shake256', `${key}:xsrf:${prefix}`, {
       outputEncoding: 'buffer',
       outputLength: BATCH_SIZE * SIGNATURE_BYTES,
     })
-  const signature = (signatures: Buffer, index: number): string =>
+  const signatureAt = (signatures: Buffer, index: number): string =>
     signatures.toString('base64url', index * SIGNATURE_BYTES, (index + 1) * SIGNATURE_BYTES)
-  const unused: string[] = []
+  const unusedTokens: string[] = []
   const makeBatch = (): void => {
     const prefix = randomBytes(PREFIX_BYTES).toString('base64url')
-    const signatures = sign(prefix)
+    const signatures = signBatch(prefix)
     for (let index = 0; index < BATCH_SIZE; index += 1)
-      unused.push(`${prefix}${String(index).padStart(2, '0')}.${signature(signatures, index)}`)
+      unusedTokens.push(`${prefix}${String(index).padStart(2, '0')}.${signatureAt(signatures, index)}`)
   }
   const makeCookie = (): string => {
-    if (unused.length === 0) makeBatch()
-    return `${COOKIE}=${unused.pop()}; Path=/; ${secure ? 'Secure; ' : ''}SameSite=Lax`
+    if (unusedTokens.length === 0) makeBatch()
+    return `${COOKIE}=${unusedTokens.pop()}; Path=/; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   }
   // Created lazily, because it allocates its arrays at once.
   let verified: LRUCache<string, true> | undefined
   const isAuthentic = (token: string): boolean => {
     if (verified?.has(token)) return true
-    const [, prefix = '', index = '', signed = ''] = TOKEN_FORMAT.exec(token) ?? []
+    const [, prefix = '', index = '', signature = ''] = TOKEN_FORMAT.exec(token) ?? []
     if (prefix === '' || Number(index) >= BATCH_SIZE) return false
-    const isSigned = timingSafeEqual(Buffer.from(signed), Buffer.from(signature(sign(prefix), Number(index))))
+    const expected = signatureAt(signBatch(prefix), Number(index))
+    const isSigned = timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
     // Copied, because a substring would keep the request's whole header in memory.
     if (isSigned) {
-      verified ??= new LRUCache({ max: MAX_VERIFIED })
+      verified ??= new LRUCache({ max: MAX_VERIFIED_TOKENS })
       verified.set(Buffer.from(token).toString(), true)
     }
     return isSigned
@@ -93,7 +95,8 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
   }
 }
 
-/** Checks Sec-Fetch-Site and Origin. The requested host also counts as ours: under another name, none of our cookies arrive. */
+/** Checks Sec-Fetch-Site and Origin. The requested host also counts as our own: to a foreign name, browsers send no
+ * cookie of ours. */
 const isSameOrigin = (c: Context, ownOrigin: string): boolean => {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin') return false

@@ -7,7 +7,7 @@ import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/respons
 import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseStore } from './response-store.ts'
 import { type Representation, type StoredResponse, storedResponse } from './stored-response.ts'
-import { codingOf, type VisitorRequest, visitorRequests } from './visitor-request.ts'
+import { codingOf, makeVisitorRequestOf, type VisitorRequest } from './visitor-request.ts'
 
 type Settings = {
   fetch: Fetch
@@ -15,12 +15,12 @@ type Settings = {
   baseUrl: string
   secretKey: string
   pageLanguages: PageLanguages
-  /** Runs reads for anonymous visitors, which a replica may answer. */
+  /** Runs work whose reads a database replica may answer. */
   allowReplicaReads: <T>(work: () => T) => T
   counts: Pick<ResponseCounts, 'countResponse' | 'countCacheHit'>
 }
 
-type Delivery = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; since: number | null }
+type Delivery = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; startedAt: number | null }
 
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
@@ -28,7 +28,7 @@ const CROSS_ORIGIN = 'https://elsewhere.invalid'
  * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
 export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
-  const visitorRequestOf = visitorRequests({ baseUrl, pageLanguages })
+  const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Only the trace parent comes from the first requester. */
@@ -43,24 +43,24 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
       return storedResponse(response, report.route)
     })
 
-  /** `since` is the start time of a computed response, and null for a cached one. */
-  const send = ({ request, response, stored, since }: Delivery, representation: Representation): void => {
+  /** `startedAt` is the start of the computation (`performance.now()`), null for a cached response. */
+  const send = ({ request, response, stored, startedAt }: Delivery, representation: Representation): void => {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const cookie = stored.setsCookie && method === 'GET' ? cookieFor(request.headers) : null
     const tags = request.headers['if-none-match']
     const isNotModified =
       tags !== undefined && stored.etag !== null && (tags === stored.etag || matchesEntityTag(tags, stored.etag))
-    const headVariants = isNotModified ? stored.unchanged : representation
+    const headVariants = isNotModified ? stored.notModified : representation
     const status = isNotModified ? 304 : stored.status
     const { head, headWithCookie } =
       request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.forBrowserHeads
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
-    if (since === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
-    else counts.countResponse({ method, route: stored.route, status, seconds: (performance.now() - since) / 1000 })
+    if (startedAt === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
+    else counts.countResponse({ method, route: stored.route, status, seconds: (performance.now() - startedAt) / 1000 })
   }
 
-  /** Returns a promise only if the body must still be compressed; it rejects when that fails. */
+  /** Returns a promise only if the body must still be compressed. It rejects when compression fails. */
   const respond = (delivery: Delivery): Promise<void> | undefined => {
     const representation = delivery.stored.encodedAs(codingOf(delivery.request))
     if (representation instanceof Promise) return representation.then((encoded) => send(delivery, encoded))
@@ -72,16 +72,16 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
     (request, response) => {
       const visitorRequest = visitorRequestOf(request)
       if (!visitorRequest) return next(request, response)
-      const failed = () => (response.headersSent ? response.destroy() : next(request, response))
+      const onFailure = () => (response.headersSent ? response.destroy() : next(request, response))
       const stored = store.fresh(visitorRequest.key)
       if (stored) {
-        respond({ request, response, stored, since: null })?.catch(failed)
+        respond({ request, response, stored, startedAt: null })?.catch(onFailure)
         return
       }
-      const since = performance.now()
+      const startedAt = performance.now()
       store
         .getOrCompute(visitorRequest.key, () => compute(visitorRequest, request.headers))
-        .then((computed) => respond({ request, response, stored: computed, since }))
-        .catch(failed)
+        .then((computed) => respond({ request, response, stored: computed, startedAt }))
+        .catch(onFailure)
     }
 }

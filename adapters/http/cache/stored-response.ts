@@ -1,5 +1,5 @@
 import { forBrowser, isShared, PRIVATE, withoutPrivateCookie } from '#adapters/http/cache-control.ts'
-import { type Coding, compress, isText, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
+import { type Coding, compress, isCompressibleType, isWorthCompressing } from '#adapters/http/middleware/compression.ts'
 import { entityTagOf } from './entity-tag.ts'
 
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
@@ -18,11 +18,12 @@ export type StoredResponse = {
   setsCookie: boolean
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */
-  unchanged: Heads
+  notModified: Heads
+  /** Estimated memory use, with all codings. */
   bytes: number
-  /** Compresses on first use; returns the plain body where compressing does not pay. */
+  /** Compresses on first use. Returns the plain body if compression isn't worthwhile. */
   encodedAs(coding: Coding | null): Representation | Promise<Representation>
-  /** A stale copy that no other cache may store. */
+  /** Returns a copy for use while stale, which no shared cache may store. */
   outdated(): StoredResponse
 }
 
@@ -32,12 +33,14 @@ const NOT_MODIFIED_HEADERS = new Set(['content-location', 'expires', 'last-modif
 export const storedResponse = async (response: Response, route: string): Promise<StoredResponse> => {
   const body = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
-  const control = headers.get('Cache-Control') ?? 'no-store'
-  const isShareable = status === 200 && isShared(control)
+  const cacheControl = headers.get('Cache-Control') ?? 'no-store'
+  const isShareable = status === 200 && isShared(cacheControl)
   const isCompressible =
-    isWorthCompressing(body.length) && isText(headers.get('Content-Type')) && !headers.has('Content-Encoding')
+    isWorthCompressing(body.length) &&
+    isCompressibleType(headers.get('Content-Type')) &&
+    !headers.has('Content-Encoding')
   const byCoding = new Map<Coding, Promise<Buffer>>()
-  const bytesIn = (coding: Coding): Promise<Buffer> => {
+  const compressedAs = (coding: Coding): Promise<Buffer> => {
     const encoded = byCoding.get(coding) ?? compress(coding, body)
     byCoding.set(coding, encoded)
     encoded.catch(() => byCoding.delete(coding))
@@ -47,35 +50,35 @@ export const storedResponse = async (response: Response, route: string): Promise
   const storedHeaders = [...headers].filter(
     ([name]) => !PER_REQUEST_HEADERS.has(name) && !(isShareable && name === 'x-request-id'),
   )
-  return makeStoredResponse(control, {
+  return makeStoredResponse(cacheControl, {
     body,
-    kept: storedHeaders,
+    storedHeaders,
     status,
     route,
     isShared: isShareable,
     setsCookie: headers.has('Set-Cookie'),
     etag: status === 200 ? (headers.get('ETag') ?? entityTagOf(body)) : null,
     bytes: Math.ceil(body.length * (isCompressible ? 1.5 : 1)) + 4096,
-    bytesIn: isCompressible ? bytesIn : null,
+    compressedAs: isCompressible ? compressedAs : null,
   })
 }
 
 type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'setsCookie' | 'etag' | 'bytes'> & {
   body: Buffer
-  kept: readonly (readonly [name: string, value: string])[]
-  bytesIn: ((coding: Coding) => Promise<Buffer>) | null
+  storedHeaders: readonly (readonly [name: string, value: string])[]
+  compressedAs: ((coding: Coding) => Promise<Buffer>) | null
 }
 
-const makeStoredResponse = (control: string, content: Content): StoredResponse => {
-  const { body, kept: storedHeaders, bytesIn, ...report } = content
-  const tagged = report.etag === null ? [] : ['ETag', report.etag]
-  const withCacheControl = (rest: Head, cacheControl: string) => ({
-    head: [...rest, 'Cache-Control', withoutPrivateCookie(cacheControl), ...tagged],
-    headWithCookie: [...rest, 'Cache-Control', cacheControl, ...tagged],
+const makeStoredResponse = (cacheControl: string, content: Content): StoredResponse => {
+  const { body, storedHeaders, compressedAs, ...properties } = content
+  const etagHeader = properties.etag === null ? [] : ['ETag', properties.etag]
+  const withCacheControl = (rest: Head, value: string) => ({
+    head: [...rest, 'Cache-Control', withoutPrivateCookie(value), ...etagHeader],
+    headWithCookie: [...rest, 'Cache-Control', value, ...etagHeader],
   })
   const headsOf = (rest: Head): Heads => ({
-    ...withCacheControl(rest, control),
-    forBrowserHeads: withCacheControl(rest, forBrowser(control)),
+    ...withCacheControl(rest, cacheControl),
+    forBrowserHeads: withCacheControl(rest, forBrowser(cacheControl)),
   })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
     const rest = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
@@ -84,15 +87,15 @@ const makeStoredResponse = (control: string, content: Content): StoredResponse =
   }
   const identity = representation(body, null)
   const byCoding = new Map<Coding, Representation>()
-  const unchanged = storedHeaders.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat()
+  const notModifiedHeaders = storedHeaders.filter(([name]) => NOT_MODIFIED_HEADERS.has(name)).flat()
   return {
-    ...report,
-    unchanged: headsOf(unchanged),
+    ...properties,
+    notModified: headsOf(notModifiedHeaders),
     encodedAs: (coding) => {
-      if (coding === null || bytesIn === null) return identity
+      if (coding === null || compressedAs === null) return identity
       const known = byCoding.get(coding)
       if (known) return known
-      return bytesIn(coding).then((bytes) => {
+      return compressedAs(coding).then((bytes) => {
         const encoded = representation(bytes, coding)
         byCoding.set(coding, encoded)
         return encoded

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { isSharedRead } from '#adapters/http/cache-control.ts'
 import { type Coding, preferredCoding } from '#adapters/http/middleware/compression.ts'
-import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
+import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-cors.ts'
 
 /** Requests with the same key get the same response for every visitor. */
@@ -25,12 +25,13 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as routing does. Null for dot segments (WHATWG URL, "path state") and malformed escapes. */
+/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and dot segments,
+ * which a URL parser would interpret (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
-  const read = path.includes('%') ? decodedPath(path) : path
-  return read === null || read.includes('/.') ? null : read + url.slice(path.length)
+  const decoded = path.includes('%') ? decodedPath(path) : path
+  return decoded === null || decoded.includes('/.') ? null : decoded + url.slice(path.length)
 }
 
 const decodedPath = (path: string): string | null => {
@@ -43,19 +44,19 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a cache key for requests that any anonymous visitor could send. Returns null for writes, requests with a session or
- * credentials, and pages that redirect to another language. */
-export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
+/** Returns the cache key of a request that any anonymous visitor could send. Null for all others: writes, requests with
+ * a session or credentials, uncacheable addresses, and pages that redirect to another language. */
+export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
   const pageRequest = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
     const address = url.includes('?') ? withoutTracking(url) : url
-    if (pageLanguages.redirectFor(address, languagesAsked(headers, ownOrigin)) !== null) return null
+    if (pageLanguages.redirectFor(address, requestedLanguages(headers, ownOrigin)) !== null) return null
     return { key: address, address, isCrossSite: false }
   }
 
-  const apiRequest = ({ headers }: IncomingMessage, address: string, read: string): VisitorRequest => {
-    const isCrossSite = isPublicRead(read) && isCrossOrigin(headers, ownOrigin)
+  const apiRequest = ({ headers }: IncomingMessage, address: string, decoded: string): VisitorRequest => {
+    const isCrossSite = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
     return { key: isCrossSite ? `elsewhere ${address}` : address, address, isCrossSite }
   }
 
@@ -64,33 +65,33 @@ export const visitorRequests = ({ baseUrl, pageLanguages }: Settings) => {
     if (!isAnonymousRead(request)) return null
     if (url.length > MAX_URL_LENGTH || !url.startsWith('/') || url.startsWith('//') || !HOST.test(headers.host ?? ''))
       return null
-    const read = decodedUrl(url)
-    if (read === null) return null
-    if (isSharedRead(read)) return apiRequest(request, url, read)
+    const decoded = decodedUrl(url)
+    if (decoded === null) return null
+    if (isSharedRead(decoded)) return apiRequest(request, url, decoded)
     const isDateConditional = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(read)) return isDateConditional ? null : { key: url, address: url, isCrossSite: false }
-    if (IMAGE.test(read)) return { key: url, address: url, isCrossSite: false }
-    return NOT_A_PAGE.test(read) ? null : pageRequest(request, url)
+    if (FEED.test(decoded)) return isDateConditional ? null : { key: url, address: url, isCrossSite: false }
+    if (IMAGE.test(decoded)) return { key: url, address: url, isCrossSite: false }
+    return NOT_A_PAGE.test(decoded) ? null : pageRequest(request, url)
   }
 }
 
 export const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && !hasSession(headers.cookie) && headers.authorization === undefined
+  (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers.cookie) && headers.authorization === undefined
 
 const withoutTracking = (url: string): string => {
   const stripped = url.replace(TRACKING, '$1')
   return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 
-/** Browsers use few, short Accept-Encoding values; longer ones are cut and not cached. */
-const codings = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
-const MAX_CODINGS = 200
+/** Cached, because browsers use few, short Accept-Encoding values. Longer ones are truncated and not cached. */
+const codingByHeader = new LRUCache<string, { coding: Coding | null }>({ max: 100 })
+const MAX_HEADER_LENGTH = 200
 
 export const codingOf = ({ headers }: IncomingMessage): Coding | null => {
   const accepted = headers['accept-encoding']
   if (typeof accepted !== 'string' || accepted === '') return null
-  if (accepted.length > MAX_CODINGS) return preferredCoding(accepted.slice(0, MAX_CODINGS))
-  const known = codings.get(accepted) ?? { coding: preferredCoding(accepted) }
-  codings.set(accepted, known)
+  if (accepted.length > MAX_HEADER_LENGTH) return preferredCoding(accepted.slice(0, MAX_HEADER_LENGTH))
+  const known = codingByHeader.get(accepted) ?? { coding: preferredCoding(accepted) }
+  codingByHeader.set(accepted, known)
   return known.coding
 }

@@ -8,7 +8,7 @@ const MIN_BYTES = 1024
 
 const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
 
-/** In order of preference. These levels give most of the gain in a fraction of the time. */
+/** In order of preference, at levels that save most of the bytes in a fraction of the time. */
 const codings = {
   br: (plain: Uint8Array | ArrayBuffer) => toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (plain: Uint8Array | ArrayBuffer) => toGzip(plain, { level: 4 }),
@@ -19,20 +19,22 @@ export const compress = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promis
 
 export const isWorthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES
 
-export const isText = (type: string | null): boolean =>
+export const isCompressibleType = (type: string | null): boolean =>
   type !== null &&
   /^(?:text\/(?:html|calendar)|application\/(?:(?:problem|feed)\+)?json|application\/(?:rss|atom)\+xml)\b/.test(type)
+
 export const accepts = (coding: Coding, accepted = ''): boolean =>
   parseAccept(accepted).some(({ type, q }) => type === coding && q > 0)
 
 export const preferredCoding = (accepted: string | undefined): Coding | null =>
   (Object.keys(codings) as Coding[]).find((each) => accepts(each, accepted)) ?? null
 
-/** Compresses pages and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams are never buffered. */
+/** Compresses pages, feeds and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams are
+ * not buffered. */
 export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.get('isStreamed')) return
-  if (c.res.headers.has('Content-Encoding') || !isText(c.res.headers.get('Content-Type'))) return
+  if (c.res.headers.has('Content-Encoding') || !isCompressibleType(c.res.headers.get('Content-Type'))) return
   c.header('Vary', 'Accept-Encoding', { append: true })
   const coding = preferredCoding(c.req.header('Accept-Encoding'))
   if (c.req.method === 'HEAD' || coding === null) return

@@ -3,10 +3,11 @@ import { parseAccept } from 'hono/utils/accept'
 import { parse } from 'hono/utils/cookie'
 import { LRUCache } from 'lru-cache'
 
-/** The language of a page: the one its address (path and query) names, else the visitor's. */
+/** A page's language is the one that its address (path and query) names, else the visitor's. */
 export type PageLanguages = {
+  /** Whether the language depends on the visitor. */
   isNegotiable(address: string): boolean
-  /** The address to redirect a reader of these languages to (BCP 47, by preference); null to stay. */
+  /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor(address: string, languages: readonly string[]): string | null
 }
 
@@ -15,9 +16,10 @@ type LanguageHeaders = Pick<IncomingHttpHeaders, 'accept-language' | 'cookie' | 
 const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
-/** The language chosen on a page, then those of Accept-Language (RFC 9110, section 12.5.4). Empty when the visitor comes from our
- * own page. Uses Referer, because `Sec-Fetch-Site` says nothing for requests that the service worker forwards. */
-export const languagesAsked = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
+/** Returns the language that the visitor chose (a cookie), then those of Accept-Language (RFC 9110, section 12.5.4).
+ * Empty after a link on our own site. The Referer identifies it, because `Sec-Fetch-Site` says nothing for requests
+ * that the service worker forwards. */
+export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []
   const { language } = cookie.includes('language=') ? parse(cookie, 'language') : {}

@@ -1,10 +1,10 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { languagesAsked, type PageLanguages } from '#adapters/http/middleware/languages.ts'
+import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
@@ -12,7 +12,8 @@ import { requestError } from '#adapters/http/request-error.ts'
 /** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
 export type CallApi = (path: string) => Promise<Response>
 
-/** A rendered page. `location` is its new path if it has moved, `inlineHashes` the CSP sources (`sha256-…`) of inline code. */
+/** A rendered page. `location` is its new path if it has moved, `tag` its entity tag without quotes, `inlineHashes` the
+ * CSP sources (`sha256-…`) of its inline code. */
 export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
@@ -34,9 +35,9 @@ type PageSettings = ThirdParties & {
   development: boolean
 }
 
-/** Pages with a secret in their address: never stored and sent without referrer. Matches the decoded path in any case, as the
- * router does, with or without a language prefix. */
-const HOLDS_TOKEN = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
+/** Pages whose address contains a token: never cached, and without referrer. Like the router, it matches the decoded
+ * path regardless of case, with or without a language prefix. */
+const TOKEN_PAGE = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
 
 /** A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
@@ -66,7 +67,7 @@ export const pageRoutes = ({
       const { pathname, search } = new URL(c.req.url)
       if (DOUBLE_SLASH.test(pathname)) return c.redirect(pathname.replace(DOUBLE_SLASH, '$1/') + search, 308)
       const address = pathname + search
-      const localizedUrl = pageLanguages.redirectFor(address, languagesAsked(headersOf(c), ownOrigin))
+      const localizedUrl = pageLanguages.redirectFor(address, requestedLanguages(headersOf(c), ownOrigin))
       if (localizedUrl !== null) {
         c.header('Cache-Control', 'no-store')
         return c.redirect(localizedUrl, 302)
@@ -77,12 +78,12 @@ export const pageRoutes = ({
         onFault: (error) => logFault(log, c, error),
       })
       c.header('Content-Security-Policy', pagePolicy(page.inlineHashes, { ...settings, isHttps }))
-      const isSecret = HOLDS_TOKEN.test(c.req.path)
-      if (isSecret) c.header('Referrer-Policy', 'no-referrer')
-      c.header('Cache-Control', page.status === 200 && !isSecret ? pageCacheControl(c) : 'no-store')
+      const hasToken = TOKEN_PAGE.test(c.req.path)
+      if (hasToken) c.header('Referrer-Policy', 'no-referrer')
+      c.header('Cache-Control', page.status === 200 && !hasToken ? pageCacheControl(c) : 'no-store')
       if (pageLanguages.isNegotiable(address)) c.header('Vary', 'Accept-Language', { append: true })
       if (page.location !== undefined) c.header('Location', page.location)
-      if (page.status === 200 && page.tag !== undefined && !isSecret) c.header('ETag', `W/"${page.tag}"`)
+      if (page.status === 200 && page.tag !== undefined && !hasToken) c.header('ETag', `W/"${page.tag}"`)
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
     })
@@ -99,18 +100,18 @@ const headersOf = (c: Context) => ({
 })
 
 /** Responses to logged-in users must not be stale, because they may have just edited what the page shows. */
-const pageCacheControl = (c: Context): string => (hasSession(c.req.header('Cookie')) ? PRIVATE : SHARED)
+const pageCacheControl = (c: Context): string => (hasSessionCookie(c.req.header('Cookie')) ? PRIVATE : SHARED)
 
 const isHidden = (path: string): boolean => /\/$|\/\.|\.(?:map|br|gz)$/.test(path)
 
-/** The script that other sites embed: a stable address, loaded without cookies. */
+/** The script that other sites embed. Its address is stable, and browsers load it without cookies. */
 const EMBED_SCRIPT = '/embed.js'
 const crossOriginHeaders = [
   ['Cross-Origin-Resource-Policy', 'cross-origin'],
   ['Access-Control-Allow-Origin', '*'],
 ] as const
 
-/** The service worker, which must be able to fetch pages and to be replaced at the next visit. */
+/** The service worker. It must be able to fetch pages, and browsers must look for a new version at each visit. */
 const SERVICE_WORKER = '/sw.js'
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 

@@ -4,12 +4,12 @@ import { HTTPException } from 'hono/http-exception'
 import { beforeAll, expect } from 'vitest'
 import { clientOf } from '#adapters/http/auth/client-address.ts'
 import { makeDeviceCookies } from '#adapters/http/auth/device-cookie.ts'
-import { hasSession } from '#adapters/http/auth/session-cookie.ts'
+import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
 import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
-import { visitorRequests } from '#adapters/http/cache/visitor-request.ts'
+import { makeVisitorRequestOf } from '#adapters/http/cache/visitor-request.ts'
 import { preferredCoding } from '#adapters/http/middleware/compression.ts'
-import { languagesAsked } from '#adapters/http/middleware/languages.ts'
+import { requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
 import { DomainError } from '#core/errors.ts'
@@ -89,7 +89,7 @@ parser(
   120,
   fc.record({ 'accept-language': languages, cookie, referer: header }),
   (headers) => {
-    const asked = languagesAsked(headers, 'https://shows.example')
+    const asked = requestedLanguages(headers, 'https://shows.example')
     for (const each of asked) expect(typeof each).toBe('string')
     const leads = pageLanguages.redirectFor('/', asked)
     if (leads !== null) expect(leads).toMatch(/^\/[a-z]{2}(?:\/|$)/)
@@ -118,7 +118,7 @@ parser(
   },
 )
 
-parser('sessions among cookies', 80, cookie, (cookies) => String(hasSession(cookies)))
+parser('sessions among cookies', 80, cookie, (cookies) => String(hasSessionCookie(cookies)))
 
 const xsrf = makeXsrf({ key: 'the key of the tests', baseUrl: 'http://shows.example' })
 const devices = makeDeviceCookies({ key: 'the key of the tests', isHttps: false })
@@ -174,7 +174,7 @@ parser(
   },
 )
 
-const readVisitor = visitorRequests({ baseUrl: 'https://shows.example', pageLanguages })
+const readVisitor = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
 parser(
   'requests that any visitor may make',
   120,
@@ -214,7 +214,7 @@ parser(
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
     const read = readVisitor(request as never)
     // Requests with a session or an odd host never share a response.
-    if (read !== null) expect(hasSession(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
+    if (read !== null) expect(hasSessionCookie(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
     return read === null ? 'of one' : 'of any'
   },
 )

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { codingOf, visitorRequests } from '#adapters/http/cache/visitor-request.ts'
+import { codingOf, makeVisitorRequestOf } from '#adapters/http/cache/visitor-request.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-const asVisitor = visitorRequests({ baseUrl: 'https://shows.example', pageLanguages })
+const asVisitor = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
 type Asked = { method?: string; headers?: Record<string, string> }
 const ask = (url: string, { method = 'GET', headers = {} }: Asked = {}) =>
   asVisitor({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
