@@ -9,7 +9,7 @@ import type { Env } from './env.ts'
 import { problemResponse } from './errors.ts'
 import { limitBodySize, requireContentType } from './input.ts'
 import { compressText } from './middleware/compression.ts'
-import { decodablePath } from './middleware/decodable-path.ts'
+import { requireDecodablePath } from './middleware/decodable-path.ts'
 import type { PageLanguages } from './middleware/languages.ts'
 import { methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { publicCors } from './middleware/public-cors.ts'
@@ -52,17 +52,18 @@ export type HttpSettings = {
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
+  /** Folder of the built web client; null in development and in tests. */
   filesDir: string | null
   dumps: ReadableDumps | null
   development: boolean
 } & ThirdParties
 
-const stateChanging = ['POST', 'PUT', 'PATCH', 'DELETE']
+const stateChangingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-const makeSettingsXsrf = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
+const xsrfOf = ({ baseUrl, secretKey }: HttpSettings) => makeXsrf({ key: secretKey, baseUrl })
 
-/** The HTTP API alone (`/api/…`), as pages and tests call it in process. */
-export const makeApi = (core: Core, settings: HttpSettings, xsrf = makeSettingsXsrf(settings)) => {
+/** Makes the HTTP API alone (`/api/…`), which pages and tests call in process. */
+export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settings)) => {
   const { baseUrl, secretKey, trustedProxies, log, dumps } = settings
   const isHttps = baseUrl.startsWith('https:')
   const cookies = makeSessionCookies(isHttps)
@@ -76,9 +77,9 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = makeSettingsX
     .use('/auth/*', loginContexts.tagClient)
     .use('/passwords/*', loginContexts.tagClient)
     .use(cors.exceptCrossSite(xsrf.issue))
-    .on(stateChanging, '*', requireContentType, xsrf.check)
+    .on(stateChangingMethods, '*', requireContentType, xsrf.check)
     .use(cors.exceptCrossSite(authenticate(core, cookies)))
-    .on(stateChanging, '*', limitBodySize)
+    .on(stateChangingMethods, '*', limitBodySize)
     .use('/auth/*', noStore)
     .use('/passwords/*', noStore)
     .use('/bot-check', noStore)
@@ -106,7 +107,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = makeSettingsX
     .onError(handleError(log))
 }
 
-/** Logs unexpected errors; the core's and the router's own refusals are not faults. */
+/** Logs unexpected errors as faults. Refusals by the core or the HTTP adapter are not faults. */
 const handleError =
   (log: Log): ErrorHandler<Env> =>
   (error, c) => {
@@ -115,7 +116,7 @@ const handleError =
   }
 
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
-  const xsrf = makeSettingsXsrf(settings)
+  const xsrf = xsrfOf(settings)
   const api = makeApi(core, settings, xsrf)
   const { baseUrl, log } = settings
   const { issue } = xsrf
@@ -123,7 +124,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .use(requestLog(log))
     .use(compressText)
     .use(securityHeaders(baseUrl.startsWith('https:')))
-    .use(decodablePath)
+    .use(requireDecodablePath)
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
     .route('/', manifestRoutes(settings))

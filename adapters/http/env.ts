@@ -14,10 +14,11 @@ export type Env = {
     requestId: string
     reportFault?: (error: unknown) => void
     isStreamed?: boolean
+    /** The core's error code, for the log. */
     refusal?: string
-    /** The account this request logged in, fully or up to the second step; for the log. */
+    /** The account that this request logged in, fully or up to the second step; for the log. */
     loggedInId?: AccountId
-    /** Pseudonyms of the client and of the named address, for the log. */
+    /** Pseudonyms of the client and of the submitted email address, for the log. */
     client?: string
     subject?: string
   }

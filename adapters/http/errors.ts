@@ -83,9 +83,9 @@ const retryAfter = (status: number, error: unknown): number | null => {
   return status === 503 ? RETRY_AFTER_SECONDS : null
 }
 
-/** RFC 9457 problem document. `message` is the specification's text, `code` the reason of the core or the HTTP adapter,
- * `reason` a more precise code where one has several texts, `params` the variable parts of the text. `errors` lists
- * invalid fields, `current` the version that somebody else has saved. */
+/** RFC 9457 problem document. `message` is the English text for users, `code` the error code of the core or the HTTP
+ * adapter, `reason` a more precise code where `code` has several texts, and `params` the variable parts of the text.
+ * `errors` lists the invalid fields; `current` is the state that someone else has saved. */
 export type Problem = {
   type: 'about:blank'
   title: string

@@ -3,7 +3,7 @@ import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
 import { DomainError } from '#core/errors.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
-import { limitBody, requestAborted } from './middleware/body-limit.ts'
+import { limitBody, refuseAbortedRequest } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -23,7 +23,7 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, value]) => [key, firstValue(value)]))),
   )
 
-/** Parses one path parameter, and merges it with those parsed before: Hono would keep only the last. */
+/** Parses one path parameter, and merges it with those already parsed, of which Hono would keep only the last. */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -33,7 +33,7 @@ export const param = <Name extends string, Schema extends z.ZodMiniType>(name: N
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-const objectOf = (bytes: ArrayBuffer): object => {
+const parseObject = (bytes: ArrayBuffer): object => {
   let value: unknown
   try {
     value = JSON.parse(utf8.decode(bytes))
@@ -47,7 +47,7 @@ const objectOf = (bytes: ArrayBuffer): object => {
 const bodyReader =
   (read: (bytes: ArrayBuffer) => object) =>
   async <Schema extends z.core.$ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> =>
-    parse(schema, read(await c.req.arrayBuffer().catch(requestAborted)))
+    parse(schema, read(await c.req.arrayBuffer().catch(refuseAbortedRequest)))
 
 const bodyParser =
   (read: ReturnType<typeof bodyReader>) =>
@@ -59,21 +59,23 @@ const bodyParser =
     await next()
   }
 
-/** Reads and parses a JSON body like {@link json}, for calls that first check more than the sender. */
-export const readJson = bodyReader(objectOf)
+/** Reads and parses a JSON body like {@link json}, for calls that read it only after further checks, such as rate
+ * limits. */
+export const readJson = bodyReader(parseObject)
 
-/** Parses a JSON body and ignores unknown fields. Refuses 400 (not a JSON object in UTF-8) or 422 (`input.invalid`). */
+/** Parses a JSON body and ignores unknown fields. Refuses with 400 (not a JSON object in UTF-8) or 422
+ * (`input.invalid`). */
 export const json = bodyParser(readJson)
 
 /** Like {@link json}, but accepts an empty body as an empty object. */
-export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength === 0 ? {} : objectOf(bytes))))
+export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength === 0 ? {} : parseObject(bytes))))
 
 const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
-/** Reads an uploaded file. Refuses 413 over 10 MB, 400 if it breaks off, 422 (`input.invalid` for `field`) if it is empty. */
+/** Reads an uploaded file. Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (empty: `input.invalid`). */
 export const readFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitFile(c, async () => {})
-  const bytes = new Uint8Array(await c.req.arrayBuffer().catch(requestAborted))
+  const bytes = new Uint8Array(await c.req.arrayBuffer().catch(refuseAbortedRequest))
   if (bytes.length > 0) return bytes
   throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
 }
@@ -101,8 +103,8 @@ const contentTypes = {
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses 415 unless the body is JSON, or a file or form where the call takes one. Other sites cannot send JSON or files without
- * a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
+/** Refuses with 415 unless the body is JSON, or a file or form if the call takes one. Other sites can't send JSON or
+ * files without a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const kind = bodyKindOf(c)
@@ -111,13 +113,13 @@ export const requireContentType: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-const limitSize = limitBody(MAX_BODY_BYTES, '64 kB')
+const limitJsonSize = limitBody(MAX_BODY_BYTES, '64 kB')
 
 const isBulkSave = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
 
-/** Refuses 413 over 64 kB. Files and imports have their own limits, checked once the sender is known. */
+/** Refuses bodies over 64 kB with 413. Files and imports have limits of their own, checked after authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
   const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== null || isBulkSave(c)
-  return hasOwnLimit ? next() : limitSize(c, next)
+  return hasOwnLimit ? next() : limitJsonSize(c, next)
 }

@@ -1,6 +1,6 @@
 type MinimalType = 'application/problem+json' | 'text/html'
 
-/** Headers of minimal responses: no caching, no content sniffing, no scripts and no frames. */
+/** Headers of responses created outside the application: no caching, content sniffing, scripts or frames. */
 export const minimalHeaders = (type: MinimalType): Readonly<Record<string, string>> => ({
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-store',

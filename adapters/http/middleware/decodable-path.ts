@@ -3,8 +3,9 @@ import { unreadableRequest } from '#adapters/http/errors.ts'
 import { minimalPage } from '#adapters/http/minimal-response.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Refuses malformed paths with 400 (RFC 3986, section 2.1). The page router would log them, with any token they contain. */
-export const decodablePath: MiddlewareHandler = (c, next) => {
+/** Refuses malformed percent-encoding with 400 (RFC 3986, section 2.1). The page router would log the path, with any
+ * token in it. */
+export const requireDecodablePath: MiddlewareHandler = (c, next) => {
   if (isDecodable(c.req.url)) return next()
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
   c.header('Cache-Control', 'no-store')

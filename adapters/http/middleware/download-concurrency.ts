@@ -3,14 +3,16 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files computed while they are sent: each takes a megabyte and database time for as long as its client keeps reading. */
-const COMPUTED = { total: 32, perKey: 2, extraBelow: 16 }
-/** For stored files: each takes an open file or a connection to the bucket. Clients fetch several at once. */
-const STORED = { total: 64, perKey: 4, extraBelow: 32 }
+/** For files computed while they are sent. Each takes a megabyte of memory, and database time as long as its client
+ * reads. */
+const COMPUTED_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
+/** For stored files. Each takes an open file or a connection to the bucket. Clients fetch several at once. */
+const STORED_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
 
-/** Limits concurrent downloads per key and in total, until the response has ended. Refuses with `busy`. */
-const downloads =
-  (settings: typeof COMPUTED) =>
+/** Limits concurrent downloads per key and in total. A download counts until its response has ended. Refuses with
+ * `busy`. */
+const limitDownloads =
+  (settings: typeof COMPUTED_LIMITS) =>
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
     const slots = makeSlots(settings)
     return async (c, next) => {
@@ -26,8 +28,8 @@ const downloads =
     }
   }
 
-export const limitComputedDownloads = downloads(COMPUTED)
+export const limitComputedDownloads = limitDownloads(COMPUTED_LIMITS)
 
-export const limitFileDownloads = downloads(STORED)
+export const limitFileDownloads = limitDownloads(STORED_LIMITS)
 
 export const accountKeyOf = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''

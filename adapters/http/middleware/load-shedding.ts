@@ -13,19 +13,19 @@ export type LoadShedding = {
 }
 
 type Limits = {
-  /** Reads computed at once. More would take memory and only wait for the database. */
-  computing: number
-  waiting: number
+  /** More concurrent reads would take memory and only wait for the database. */
+  maxComputing: number
+  maxWaiting: number
   maxWaitMs: number
 }
 
-const LIMITS: Limits = { computing: 16, waiting: 512, maxWaitMs: 2_500 }
+const LIMITS: Limits = { maxComputing: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
-/** Rendering blocks the event loop, so other work gets a turn after this many reads. */
+/** Limits the reads started in one turn of the event loop: rendering blocks it, and other work must get its turn. */
 const STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
-/** Seconds; varied, so that clients don't all retry at once. */
+/** Used in turn, so that clients don't all retry at once. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -34,13 +34,13 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const EXEMPT =
   /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
-type Waiting = { since: number; go: (isAdmitted: boolean) => void }
+type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 
-/** Load shedding for reads: a bounded queue, then 503 with Retry-After, also after waiting too long. Writes pass, because
- * the database queues them and slow uploads must not block others. */
+/** Sheds load: reads wait in a bounded queue, and get 503 with Retry-After if it is full or they have waited too long.
+ * Writes pass, because the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
-  const { computing: maxComputing, waiting: maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
-  const queue: Waiting[] = []
+  const { maxComputing, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
+  const queue: QueuedRead[] = []
   let computing = 0
   let refused = 0
   let startedThisTurn = 0
@@ -51,7 +51,7 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     startedThisTurn = 0
     while (queue.length > 0 && hasRoom()) {
       start()
-      queue.shift()?.go(true)
+      queue.shift()?.settle(true)
     }
   }
   const hasRoom = (): boolean => computing < maxComputing && startedThisTurn < STARTS_PER_TURN
@@ -66,24 +66,24 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
   }
   setInterval(() => {
     const cutoff = performance.now() - maxWaitMs
-    while (queue[0] && queue[0].since < cutoff) queue.shift()?.go(false)
+    while (queue[0] && queue[0].queuedAt < cutoff) queue.shift()?.settle(false)
   }, CHECK_INTERVAL_MS).unref()
 
-  const admission = (): boolean | Promise<boolean> => {
+  const admit = (): boolean | Promise<boolean> => {
     if (queue.length === 0 && hasRoom()) {
       start()
       return true
     }
     if (queue.length >= maxWaiting) return false
-    return new Promise((go) => queue.push({ since: performance.now(), go }))
+    return new Promise((settle) => queue.push({ queuedAt: performance.now(), settle }))
   }
 
-  const admitted: Fetch = async (request, bindings) => {
+  const fetchIfAdmitted: Fetch = async (request, bindings) => {
     if (!READS.has(request.method) || EXEMPT.test(request.url)) return fetch(request, bindings)
-    const admitted = admission()
-    if (!(admitted === true || (await admitted))) {
+    const admission = admit()
+    if (!(admission === true || (await admission))) {
       refused += 1
-      return refusal(request, RETRY_AFTER_SECONDS[refused % RETRY_AFTER_SECONDS.length] ?? 1)
+      return busyResponse(request, RETRY_AFTER_SECONDS[refused % RETRY_AFTER_SECONDS.length] ?? 1)
     }
     try {
       return await fetch(request, bindings)
@@ -92,16 +92,16 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
       if (queue.length > 0) scheduleTurn()
     }
   }
-  return { fetch: admitted, stats: () => ({ computing, waiting: queue.length, refused }) }
+  return { fetch: fetchIfAdmitted, stats: () => ({ computing, waiting: queue.length, refused }) }
 }
 
-const REFUSAL = problemOf(new DomainError('busy'))
+const BUSY = problemOf(new DomainError('busy'))
 
-const refusal = (request: Request, seconds: number): Response => {
+const busyResponse = (request: Request, seconds: number): Response => {
   const isApi = new URL(request.url).pathname.startsWith('/api/')
-  const body = isApi ? JSON.stringify(REFUSAL) : minimalPage('Busy', REFUSAL.message)
+  const body = isApi ? JSON.stringify(BUSY) : minimalPage('Busy', BUSY.message)
   const type = isApi ? 'application/problem+json' : 'text/html'
-  return minimalResponse(REFUSAL.status, type, request.method === 'HEAD' ? null : body, {
+  return minimalResponse(BUSY.status, type, request.method === 'HEAD' ? null : body, {
     'Retry-After': String(seconds),
   })
 }

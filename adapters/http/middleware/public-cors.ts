@@ -3,6 +3,7 @@ import type { Env } from '#adapters/http/env.ts'
 
 const PUBLIC_READ = /^\/api\/shows(?:[/?]|$)/
 
+/** Whether pages of other sites may read an API address. */
 export const isPublicRead = (address: string): boolean => PUBLIC_READ.test(address)
 
 const CACHE_CONTROL = 'public, max-age=60'
@@ -35,7 +36,7 @@ export const publicCors = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** Skips middleware that uses cookies when another site reads. */
+    /** Skips middleware that uses cookies for requests of other sites. */
     exceptCrossSite:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

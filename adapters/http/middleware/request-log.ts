@@ -37,7 +37,7 @@ const setRoute = (report: RouteReport | undefined, route: string): void => {
   if (report) report.route = route
 }
 
-/** The most specific matched pattern; `/api/*` for an unknown call and `page` for the rest. */
+/** Returns the most specific matched pattern: `/api/*` for an unknown call, and `page` for everything else. */
 const routeOf = (c: Context): string => {
   const patterns = matchedRoutes(c).map(({ path }) => path)
   return patterns.find((path) => !path.includes('*')) ?? patterns.find((path) => path.startsWith('/api/')) ?? 'page'
@@ -47,7 +47,7 @@ export const logFault = (log: Log, c: Context<Env>, error: unknown): void => {
   log.error({ requestId: c.get('requestId'), ...faultOf(error) }, 'fault')
 }
 
-/** Leaves out the message, which may quote personal data, also at the start of the stack. */
+/** Omits the error message, also from the start of the stack, because it may quote personal data. */
 const faultOf = (error: unknown) => {
   if (!(error instanceof Error)) return { name: typeof error }
   const { name, code, stack } = error as Error & { code?: unknown }

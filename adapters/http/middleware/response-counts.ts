@@ -1,11 +1,11 @@
-/** `route` is a pattern, never an address; `seconds` runs from the request to the response head. */
+/** `route` is a pattern, never an address; `seconds` is the time from the request to the response head. */
 export type CountedResponse = { method: string; route: string; status: number; seconds: number }
 
 export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number; 304: number } }
 
 export type ResponseCounts = {
   countResponse(response: CountedResponse): void
-  /** Counts a cached response. These are ten times as frequent as others, so this does nothing else. */
+  /** Counts a cached response. Listeners don't get these: they are ten times as frequent as others. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
   onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>

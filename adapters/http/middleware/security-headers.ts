@@ -19,7 +19,8 @@ const permissions = [
   'usb=()',
 ].join(', ')
 
-/** Sets the headers one by one, because a general middleware is slower on this hot path. Calls need only some of them. */
+/** Sets the headers one by one, because a general-purpose middleware is slower on this hot path. API calls need only
+ * some. */
 export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const documentHeaders = Object.entries({
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -66,7 +67,7 @@ export const pagePolicy = (
     "font-src 'self'",
     sources("connect-src 'self'", development && 'ws:', analytics && analyticsHosts, recaptcha && recaptchaHosts),
     "manifest-src 'self'",
-    // In development, Vite's reload polls the server from a worker.
+    // In development, Vite polls the server from a worker after a lost connection.
     sources("worker-src 'self'", development && 'blob:'),
     ...(recaptcha ? [`frame-src ${recaptchaHosts} https://recaptcha.google.com/recaptcha/`] : []),
     "object-src 'none'",

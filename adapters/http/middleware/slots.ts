@@ -1,11 +1,10 @@
 type Settings = {
   total: number
   perKey: number
-  /** A key that already has a slot gets another only while fewer than this are taken, so that a few keys cannot take all. */
+  /** A key with a slot gets another only while fewer than `extraBelow` slots are taken, so that a few keys cannot take
+   * all. */
   extraBelow: number
 }
-
-export type Slots = ReturnType<typeof makeSlots>
 
 export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   const slotsByKey = new Map<string, number>()
@@ -19,7 +18,7 @@ export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   }
   return {
     heldBy,
-    /** Returns a release function (idempotent), or null when the key gets no slot. */
+    /** Returns an idempotent function that releases the slot; null if the key gets none. */
     take: (key: string): (() => void) | null => {
       const own = heldBy(key)
       if (own >= perKey || taken >= (own === 0 ? total : extraBelow)) return null

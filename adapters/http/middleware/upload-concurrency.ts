@@ -4,13 +4,13 @@ import { DomainError, refuse } from '#core/errors.ts'
 import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'
 
-/** Each upload may hold 10 MB in memory until it is processed. */
+/** Each upload may occupy 10 MB of memory until it is processed. */
 const PER_ACCOUNT = 4
 const TOTAL = 24
 const RETRY_MS = 5_000
 
-/** Limits concurrent uploads per account and in total. While half of the slots are taken, an account gets only one. Refuses with
- * `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
+/** Limits concurrent uploads of one route per account and in total. Once half of the slots are taken, an account gets
+ * only one. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const limitUploads = (): MiddlewareHandler<Env> => {
   const slots = makeSlots({ total: TOTAL, perKey: PER_ACCOUNT, extraBelow: TOTAL / 2 })
   return async (c, next) => {

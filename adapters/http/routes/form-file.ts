@@ -1,14 +1,14 @@
 import { getMultipartBoundary, type MultipartPart, parseMultipart } from '@remix-run/multipart-parser'
 import type { Context } from 'hono'
-import { limitBody, requestAborted } from '#adapters/http/middleware/body-limit.ts'
+import { limitBody, refuseAbortedRequest } from '#adapters/http/middleware/body-limit.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 
-/** A file of 10 MB and its form; the exact file size is checked by the image processing. */
+/** A file of 10 MB and the form around it. Image processing checks the exact file size. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 
-/** A browser's form has one part here; thousands of empty parts would block the event loop. */
+/** The site's own forms have one part. Thousands of empty parts would block the event loop. */
 const MAX_PARTS = 8
 const MAX_HEADER_BYTES = 4096
 
@@ -33,11 +33,11 @@ const partsOf = (body: ArrayBuffer, type: string, field: string): readonly Multi
   }
 }
 
-/** Reads the only file of a form's `field` (RFC 7578). Refuses 413 over 10 MB, 400 for an incomplete or malformed form, and 422
- * (`input.invalid` for `field`) unless there is exactly one file with content. */
+/** Reads the only file of a form's `field` (RFC 7578). Refuses with 413 (over 10 MB), 400 (incomplete or malformed
+ * form) or 422 (`input.invalid` for `field`, unless there is exactly one file with content). */
 export const readFormFile = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitForm(c, async () => {})
-  const body = await c.req.arrayBuffer().catch(requestAborted)
+  const body = await c.req.arrayBuffer().catch(refuseAbortedRequest)
   const [file, second] = partsOf(body, c.req.header('content-type') ?? '', field)
   if (second) refuseField(field, 'file.too_many')
   return file?.isFile && file.size > 0 ? file.bytes : refuseField(field, 'file.missing')

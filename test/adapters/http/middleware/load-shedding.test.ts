@@ -2,40 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 
-const COMPUTING = 3
-const WAITING = 5
+const MAX_COMPUTING = 3
+const MAX_WAITING = 5
 
-/** Ends the running computation. */
+/** Ends the computations of `/held`. */
 let end: () => void
-let door: ReturnType<typeof withLoadShedding>
-/** The computed requests, in order. */
+let shedding: ReturnType<typeof withLoadShedding>
+/** The paths of the computed requests, in order. */
 let computed: string[]
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>()
   end = resolve
   computed = []
-  const answer = async ({ url }: Request) => {
+  const compute = async ({ url }: Request) => {
     computed.push(new URL(url).pathname)
     if (url.endsWith('/held')) await promise
     if (url.endsWith('/broken')) throw new Error('broken')
     return new Response('here')
   }
-  door = withLoadShedding(answer, { computing: COMPUTING, waiting: WAITING, maxWaitMs: 60_000 })
+  shedding = withLoadShedding(compute, { maxComputing: MAX_COMPUTING, maxWaiting: MAX_WAITING, maxWaitMs: 60_000 })
 })
 
-const ask = async (path: string, method = 'GET') => door.fetch(new Request(`http://shows.example${path}`, { method }))
-const hold = (count = COMPUTING) => Array.from({ length: count }, () => ask('/held'))
-const fill = () => [...hold(), ...Array.from({ length: WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
+const ask = async (path: string, method = 'GET') =>
+  shedding.fetch(new Request(`http://shows.example${path}`, { method }))
+const hold = (count = MAX_COMPUTING) => Array.from({ length: count }, () => ask('/held'))
+const fill = () => [...hold(), ...Array.from({ length: MAX_WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
 
 describe('reads beyond the concurrency limit', () => {
   it('wait in a first-in, first-out queue', async () => {
     const answers = fill()
-    expect(door.stats()).toEqual({ computing: COMPUTING, waiting: WAITING, refused: 0 })
+    expect(shedding.stats()).toEqual({ computing: MAX_COMPUTING, waiting: MAX_WAITING, refused: 0 })
     expect(computed).toEqual(['/held', '/held', '/held'])
     end()
     for (const answer of answers) expect((await answer).status).toBe(200)
-    expect(computed.slice(COMPUTING)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
-    expect(door.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
+    expect(computed.slice(MAX_COMPUTING)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
+    expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
   })
 
   it('are refused at once with 503 and Retry-After when the queue is full', async () => {
@@ -50,7 +51,7 @@ describe('reads beyond the concurrency limit', () => {
     expect(await page.text()).toContain('try again')
     const head = await ask('/', 'HEAD')
     expect([head.status, await head.text()]).toEqual([503, ''])
-    expect(door.stats().refused).toBe(3)
+    expect(shedding.stats().refused).toBe(3)
     end()
     for (const answer of held) expect((await answer).status).toBe(200)
     expect((await ask('/')).status).toBe(200)
@@ -70,7 +71,7 @@ describe('reads beyond the concurrency limit', () => {
 
   it('are refused after the maximum wait', async () => {
     const { promise } = Promise.withResolvers<Response>()
-    const stuck = withLoadShedding(() => promise, { computing: 1, maxWaitMs: 20 })
+    const stuck = withLoadShedding(() => promise, { maxComputing: 1, maxWaitMs: 20 })
     const read = () => stuck.fetch(new Request('http://shows.example/'))
     read()
     expect((await read()).status).toBe(503)
@@ -88,17 +89,17 @@ it('yields to the event loop between page renders', async () => {
     turns += 1
     if (!isOver) setImmediate(count)
   }
-  const seen: number[] = []
+  const turnsOfRenders: number[] = []
   const rendering = withLoadShedding(() => {
-    seen.push(turns)
+    turnsOfRenders.push(turns)
     return new Response('here')
   })
   count()
   await Promise.all(Array.from({ length: 40 }, () => rendering.fetch(new Request('http://shows.example/'))))
-  expect(new Set(seen).size).toBeGreaterThanOrEqual(10)
+  expect(new Set(turnsOfRenders).size).toBeGreaterThanOrEqual(10)
 })
 
-it('lets writes through and does not count slow uploads', async () => {
+it('lets writes through without counting them as running reads', async () => {
   fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
@@ -107,7 +108,7 @@ it('lets writes through and does not count slow uploads', async () => {
 })
 
 it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(
-  'lets %s through, which does not compete with pages',
+  'lets %s through, because it does not compete with pages',
   async (path) => {
     fill()
     expect((await ask(path)).status).toBe(200)
@@ -115,8 +116,8 @@ it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-
 )
 
 it('frees its slots after a failure', async () => {
-  const broken = Array.from({ length: 2 * COMPUTING }, () => ask('/broken'))
+  const broken = Array.from({ length: 2 * MAX_COMPUTING }, () => ask('/broken'))
   for (const one of broken) await expect(one).rejects.toThrow('broken')
   await sleep(1)
-  expect(door.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
+  expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
 })
