@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
+import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
 import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMP_DAYS } from '#core/exports/dumps.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 
-const documents: Readonly<Record<DumpFormat, ShowDocument>> = { csv: csvOfShows, json: jsonOfShows }
+const documents: Readonly<Record<DumpFormat, WriteShows>> = { csv: csvOfShows, json: jsonOfShows }
 
 const RENEW_MS = CLAIM_MS / 4
 

@@ -1,10 +1,10 @@
 import type { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
-import { csvOf, type Document, jsonOf } from './table-document.ts'
+import { csvOf, jsonOf, type WriteDocument } from './table-document.ts'
 
 const bandUrl = ({ slug }: PublicBandFacts, baseUrl: string): string => `${baseUrl}/bands/${slug}`
 const venueUrl = ({ slug }: PublicVenueFacts, baseUrl: string): string => `${baseUrl}/venues/${slug}`
 
-export const csvOfBands: Document<PublicBandFacts> = csvOf({
+export const csvOfBands: WriteDocument<PublicBandFacts> = csvOf({
   id: ({ id }) => id,
   page: bandUrl,
   name: ({ name }) => name,
@@ -17,9 +17,9 @@ export const csvOfBands: Document<PublicBandFacts> = csvOf({
 
 export const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
 
-export const jsonOfBands: Document<PublicBandFacts> = jsonOf(exportedBand)
+export const jsonOfBands: WriteDocument<PublicBandFacts> = jsonOf(exportedBand)
 
-export const csvOfVenues: Document<PublicVenueFacts> = csvOf({
+export const csvOfVenues: WriteDocument<PublicVenueFacts> = csvOf({
   id: ({ id }) => id,
   page: venueUrl,
   name: ({ name }) => name,
@@ -40,4 +40,4 @@ export const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
   url: venueUrl(venue, baseUrl),
 })
 
-export const jsonOfVenues: Document<PublicVenueFacts> = jsonOf(exportedVenue)
+export const jsonOfVenues: WriteDocument<PublicVenueFacts> = jsonOf(exportedVenue)

@@ -1,5 +1,5 @@
 import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
-import type { ShowDocument } from './show-files.ts'
+import type { WriteShows } from './show-files.ts'
 
 export type CalendarWriters = {
   calendar: (shows: PublicPage, baseUrl: string) => string
@@ -12,8 +12,8 @@ const BEGIN = '\r\nBEGIN:VEVENT\r\n'
 const END = 'END:VCALENDAR\r\n'
 
 /** Writes one calendar (RFC 5545) from a calendar per page. Each zone is written once, before its first show, and covers the
- * years from that show on, because later shows are not known yet. */
-export const calendarFile = ({ calendar, zone }: CalendarWriters): ShowDocument =>
+ * years from that show until five years after it or today, because later shows are not known yet. */
+export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>
   async function* (pages, baseUrl) {
     const writtenZones = new Set<string>()
     const empty = calendar([], baseUrl)

@@ -1,22 +1,23 @@
 import type { PublicShow } from '#core/exports/public-pages.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { playing } from '#core/shows/formatting.ts'
-import { type Columns, csvOf, type Document, jsonOf } from './table-document.ts'
+import { type Columns, csvOf, jsonOf, type WriteDocument } from './table-document.ts'
 
-export type ShowDocument = Document<PublicShow>
+export type WriteShows = WriteDocument<PublicShow>
 
 const urlsOf = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   url: `${baseUrl}/shows/${slug}`,
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
 
-/** Joins bands with semicolons. A single name with a separator gets one too, so that the import keeps it whole. */
+/** Joins bands with semicolons. A single name that contains a separator ends with one, so that the import doesn't split
+ * it. */
 const bandCell = (show: PublicShow): string => {
   const names = playing(show)
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/** Column names match the JSON fields where the content does. Our own import reads them back. */
+/** Columns have the names of JSON fields with the same content. Our own import reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => urlsOf(show, baseUrl).url,
@@ -55,7 +56,7 @@ const columns: Columns<PublicShow> = {
   version: ({ version }) => version,
 }
 
-export const csvOfShows: ShowDocument = csvOf(columns)
+export const csvOfShows: WriteShows = csvOf(columns)
 
 export const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
@@ -67,4 +68,4 @@ export const exportedShow = (show: PublicShow, baseUrl: string) => ({
   })),
 })
 
-export const jsonOfShows: ShowDocument = jsonOf(exportedShow)
+export const jsonOfShows: WriteShows = jsonOf(exportedShow)

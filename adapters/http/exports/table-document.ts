@@ -1,22 +1,24 @@
 import { type Cell, csvRecord } from './csv.ts'
 
-export type Document<Row> = (pages: AsyncIterable<readonly Row[]>, baseUrl: string) => AsyncIterable<string>
+/** Writes all rows of the pages as one document. */
+export type WriteDocument<Row> = (pages: AsyncIterable<readonly Row[]>, baseUrl: string) => AsyncIterable<string>
 
 export type Columns<Row> = Readonly<Record<string, (row: Row, baseUrl: string) => Cell>>
 
-export const csvOf = <Row>(columns: Columns<Row>): Document<Row> =>
+export const csvOf = <Row>(columns: Columns<Row>): WriteDocument<Row> =>
   async function* (pages, baseUrl) {
-    const cells = Object.values(columns)
+    const readers = Object.values(columns)
     yield csvRecord(Object.keys(columns))
-    for await (const page of pages) yield page.map((row) => csvRecord(cells.map((cell) => cell(row, baseUrl)))).join('')
+    for await (const page of pages)
+      yield page.map((row) => csvRecord(readers.map((read) => read(row, baseUrl)))).join('')
   }
 
-export const jsonOf = <Row>(objectOf: (row: Row, baseUrl: string) => object): Document<Row> =>
+export const jsonOf = <Row>(objectOf: (row: Row, baseUrl: string) => object): WriteDocument<Row> =>
   async function* (pages, baseUrl) {
-    let before = '[\n'
+    let separator = '[\n'
     for await (const page of pages) {
-      yield before + page.map((row) => JSON.stringify(objectOf(row, baseUrl))).join(',\n')
-      before = ',\n'
+      yield separator + page.map((row) => JSON.stringify(objectOf(row, baseUrl))).join(',\n')
+      separator = ',\n'
     }
-    yield before === '[\n' ? '[]\n' : '\n]\n'
+    yield separator === '[\n' ? '[]\n' : '\n]\n'
   }

@@ -1,8 +1,8 @@
-/** RFC 5545, section 3.1: without the line break. */
+/** Maximum length of a line without its line break (RFC 5545, section 3.1). */
 const MAX_OCTETS = 75
 
 /** Control characters that TSAFE-CHAR excludes (RFC 5545, section 3.3.11). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches these characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 const escaped = (text: string): string =>

@@ -10,11 +10,12 @@ import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
 const REFRESH_INTERVAL = 'PT1H'
-/** Assumed duration: shows have no end time, and calendar apps show an event without one as an instant. */
-const SHOW_MS = 3 * 60 * 60 * 1000
+/** Shows have no end time, and calendar apps show an event without one as an instant. */
+const ASSUMED_DURATION_MS = 3 * 60 * 60 * 1000
 
-/** A calendar needs at least one component (RFC 5545, section 3.6). Calendar apps don't display a time zone. */
-const NO_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
+/** For a calendar without events, which needs at least one component (RFC 5545, section 3.6). Calendar apps don't
+ * display it. */
+const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
   /** Writes cancelled shows as ordinary events with a prefix, because some calendars hide cancelled events. */
@@ -43,7 +44,7 @@ export const calendarOf = (feed: Feed, context: FeedContext, choices: CalendarCh
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
     `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
     ...(context.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', context.nextUrl)]),
-    ...Array.from(zones.size > 0 ? zones : NO_ZONES, ([zone, years]) => vtimezone(zone, years)),
+    ...Array.from(zones.size > 0 ? zones : PLACEHOLDER_ZONES, ([zone, years]) => vtimezone(zone, years)),
     ...events,
     'END:VCALENDAR',
     '',
@@ -94,11 +95,12 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
         valueLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
-/** Starts at 0 and grows with each version, and with the seconds until the last change of the show, its venue or a band. */
+/** The number of edits, plus the seconds between adding the show and the last change of it, its venue or a band. */
 const sequenceOf = ({ show, changedAt, addedAt }: Omit<FeedEntry, 'posterBytes'>): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
-/** Whether the venue's clocks show this local time twice. Programs then disagree on the meaning, so events use UTC. */
+/** Whether the venue's clocks show this local time twice. Calendar apps interpret such times differently, so events use
+ * UTC. */
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 
@@ -106,7 +108,7 @@ const momentLine = (name: string, at: string, timeZone: string | null): string =
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
 const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
-  const endsAt = shiftInstant(startsAt, SHOW_MS, timeZone)
+  const endsAt = shiftInstant(startsAt, ASSUMED_DURATION_MS, timeZone)
   const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone
   return [momentLine('DTSTART', startsAt, zone), momentLine('DTEND', endsAt, zone)]
 }

@@ -6,7 +6,8 @@ const FRESH_SECONDS = 15 * 60
 
 export type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
-/** Returns the document, or 304 if it is unchanged; the tag precedes the date (RFC 9110, section 13.2.2). */
+/** Returns the document, or 304 if it is unchanged. The entity tag takes precedence over the date (RFC 9110, section
+ * 13.2.2). */
 export const makeFeedResponse = () => {
   const firstSeen = makeFirstSeen()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {

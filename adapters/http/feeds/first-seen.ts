@@ -1,19 +1,19 @@
-const MAX_REMEMBERED = 2000
+const MAX_ADDRESSES = 2000
 const wholeSecond = (milliseconds: number): number => Math.floor(milliseconds / 1000) * 1000
 
 type Entry = { tag: string; since: number; isDoubtful: boolean }
 
-/** Records since when an address has had its content, which also changes without edits, for example when a show ends. HTTP dates
- * have whole seconds, so after two changes within a second the date is doubtful. */
+/** Returns the time since which an address has had its content, in whole seconds as in HTTP dates. The content also
+ * changes without edits, for example when a show ends. The time is doubtful if it changed twice within a second. */
 export const makeFirstSeen = (now: () => number = Date.now) => {
   const entries = new Map<string, Entry>()
   return (address: string, tag: string): Pick<Entry, 'since' | 'isDoubtful'> => {
-    const before = entries.get(address)
+    const previous = entries.get(address)
     const at = wholeSecond(now())
-    const current = before?.tag === tag ? before : { tag, since: at, isDoubtful: before?.since === at }
+    const current = previous?.tag === tag ? previous : { tag, since: at, isDoubtful: previous?.since === at }
     entries.delete(address)
     entries.set(address, current)
-    const oldest = entries.size > MAX_REMEMBERED ? entries.keys().next().value : undefined
+    const oldest = entries.size > MAX_ADDRESSES ? entries.keys().next().value : undefined
     if (oldest !== undefined) entries.delete(oldest)
     return current
   }

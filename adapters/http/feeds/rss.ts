@@ -6,9 +6,9 @@ import { type FeedContext, feedDescription, fullTitle, showUrl, type WriteFeed }
 import { element, type Markup, xmlDocument } from './xml.ts'
 
 const TYPE = 'application/rss+xml'
-const FRESH_MINUTES = '15'
+const TTL_MINUTES = '15'
 
-/** RSS 2.0 (RSS Advisory Board), with Atom's links to itself and the next page. */
+/** RSS 2.0 (RSS Advisory Board), with Atom links to itself and the next document. */
 export const rssOf: WriteFeed = (feed, context) =>
   xmlDocument(
     element(
@@ -21,8 +21,8 @@ export const rssOf: WriteFeed = (feed, context) =>
         element('link', {}, context.pageUrl),
         element('description', {}, feedDescription(feed, context)),
         element('language', {}, 'en'),
-        element('lastBuildDate', {}, mailDate(feed.updatedAt)),
-        element('ttl', {}, FRESH_MINUTES),
+        element('lastBuildDate', {}, rfc822Date(feed.updatedAt)),
+        element('ttl', {}, TTL_MINUTES),
         link('self', context.selfUrl),
         context.nextUrl === null ? null : link('next', context.nextUrl),
         ...Array.from(feed.entries, (entry) => item(entry, context)),
@@ -39,7 +39,7 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
     element('title', {}, displayNameAndPlace(show)),
     element('link', {}, showUrl(baseUrl, show.slug)),
     element('guid', { isPermaLink: 'false' }, `urn:uuid:${show.id}`),
-    element('pubDate', {}, mailDate(addedAt)),
+    element('pubDate', {}, rfc822Date(addedAt)),
     element('atom:updated', {}, changedAt),
     element('description', {}, entryHtml(show)),
     show.showPoster && posterBytes
@@ -47,4 +47,4 @@ const item = ({ show, addedAt, changedAt, posterBytes }: FeedEntry, { baseUrl }:
       : null,
   )
 
-const mailDate = (instant: string): string => new Date(instant).toUTCString()
+const rfc822Date = (instant: string): string => new Date(instant).toUTCString()

@@ -1,7 +1,8 @@
 import { type ClockChange, changesBetween, offsetAt } from '#core/time/zone-rules.ts'
 import { dateTime } from './calendar-lines.ts'
 
-const dayOf = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day)
+const startOfDay = (year: number, month: number, day: number): number =>
+  new Date(0).setUTCFullYear(year, month - 1, day)
 
 const formatOffset = (ms: number): string => {
   const digits = dateTime(new Date(Math.abs(ms)).toISOString()).slice('YYYYMMDDT'.length)
@@ -17,9 +18,9 @@ const observance = (kind: 'STANDARD' | 'DAYLIGHT', start: number, before: number
     `END:${kind}`,
   ].join('\r\n')
 
-/** Covers the years before the first change: RFC 5545 has no default offset. */
+/** Covers the time before the year's first clock change: RFC 5545 has no default offset. */
 const initialObservance = (year: number, timeZone: string): string => {
-  const start = dayOf(year - 1, 12, 31)
+  const start = startOfDay(year - 1, 12, 31)
   const offset = offsetAt(timeZone, start)
   return observance('STANDARD', start, offset, offset)
 }
@@ -30,9 +31,9 @@ const changeObservance = ({ at, before, after }: ClockChange): string =>
 
 /** Includes the first days of the next year, in which the year's last shows may end. */
 const observancesOf = (year: number, timeZone: string): readonly string[] =>
-  changesBetween(timeZone, dayOf(year - 1, 12, 31), dayOf(year + 1, 1, 3)).map(changeObservance)
+  changesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
-/** A VTIMEZONE (RFC 5545, section 3.6.5). It lists single clock changes, because some zones have no yearly rule. */
+/** A VTIMEZONE (RFC 5545, section 3.6.5). It lists each clock change, because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>
   [
     'BEGIN:VTIMEZONE',

@@ -1,4 +1,5 @@
-/** Escaped markup; only {@link element} makes it, so plain strings are never mistaken for it. */
+/** Escaped markup, as {@link element} returns it. A type of its own, so that unescaped strings are never mistaken for
+ * it. */
 export type Markup = { readonly markup: string }
 
 const entities: Readonly<Record<string, string>> = {
@@ -10,10 +11,10 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Characters that XML 1.0 forbids even when escaped (section 2.2). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches these characters
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Fast path: most texts contain nothing to escape. */
+/** Text without anything to escape: the fast path for most texts. */
 const PLAIN = /^[\t\n !#-%'-;=?-\u007e\u00a0-\ud7ff\ue000-\ufffd]*$/
 
 const escaped = (text: string): string =>

@@ -10,7 +10,8 @@ import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import type { Core } from '#core/core.ts'
 
-/** Calls without log-in (specification, section 7). Responses never reveal whether an address is known (decisions, section 5). */
+/** Registration, email confirmation and password reset (specification, section 7). Responses never reveal whether an
+ * address is known (decisions, section 5). */
 export const accountRoutes = (core: Core, { client, registration }: LoginContexts) =>
   new Hono<Env>()
     .get('/bot-check', async (c) => c.json(await core.issueBotChallenge(client(c))))

@@ -4,8 +4,8 @@ import type { Env } from '#adapters/http/env.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/band-and-venue-files.ts'
 import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
 import { gzipped } from '#adapters/http/exports/gzipped.ts'
-import { csvOfShows, jsonOfShows, type ShowDocument } from '#adapters/http/exports/show-files.ts'
-import type { Document } from '#adapters/http/exports/table-document.ts'
+import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
+import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 import { query } from '#adapters/http/input.ts'
@@ -25,18 +25,18 @@ const FRESH_SECONDS = 300
 const CSV = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const files: readonly { name: string; type: string; document: ShowDocument }[] = [
-  { name: 'shows.csv', type: CSV, document: csvOfShows },
-  { name: 'shows.json', type: JSON_TYPE, document: jsonOfShows },
+const showFiles: readonly { name: string; type: string; write: WriteShows }[] = [
+  { name: 'shows.csv', type: CSV, write: csvOfShows },
+  { name: 'shows.json', type: JSON_TYPE, write: jsonOfShows },
   {
     name: 'shows.ics',
     type: 'text/calendar; charset=utf-8',
-    document: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
+    write: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
   },
 ]
 
 function calendarOfPage(shows: PublicPage, baseUrl: string): string {
-  const [last] = shows
+  const [latestChange] = shows
     .map(({ changedAt }) => changedAt)
     .toSorted()
     .toReversed()
@@ -50,7 +50,7 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
       posterBytes: null,
     })),
     count: shows.length,
-    updatedAt: last ?? '',
+    updatedAt: latestChange ?? '',
     totalItems: shows.length,
     isTotalExact: true,
     nextCursor: null,
@@ -69,21 +69,21 @@ export const exportRoutes = (
     '/export/*',
     limitComputedDownloads((c) => networkKeyOf(c, trustedProxies)),
   )
-  const { inTurn: throttled, pieces: throttledPieces } = makeThrottle()
-  for (const { name, type, document } of files)
+  const { throttled, throttledPieces } = makeThrottle()
+  for (const { name, type, write } of showFiles)
     app.get(`/export/${name}`, openCors, query(ShowFilter), async (c) => {
       const pages = await throttled(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
-      return fileResponse(c, throttledPieces(document(pages, baseUrl)), { name, type })
+      return fileResponse(c, throttledPieces(write(pages, baseUrl)), { name, type })
     })
-  const addFullExport = <Thing>(
+  const addFullExport = <Row>(
     name: string,
-    read: (clientKey: string) => Promise<AsyncIterable<readonly Thing[]>>,
-    documents: Readonly<Record<'csv' | 'json', Document<Thing>>>,
+    read: (clientKey: string) => Promise<AsyncIterable<readonly Row[]>>,
+    writers: Readonly<Record<'csv' | 'json', WriteDocument<Row>>>,
   ) => {
     for (const [extension, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
       app.get(`/export/${name}.${extension}`, openCors, async (c) => {
         const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
-        return fileResponse(c, throttledPieces(documents[extension](pages, baseUrl)), {
+        return fileResponse(c, throttledPieces(writers[extension](pages, baseUrl)), {
           name: `${name}.${extension}`,
           type,
         })
@@ -94,7 +94,7 @@ export const exportRoutes = (
   return app
 }
 
-/** Limits the work of all exports together, so that other requests don't wait. */
+/** Limits the concurrent work of all exports, so that other requests don't wait. */
 const CONCURRENCY = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
 
 /** Runs each step of an export through one semaphore, which is not held while a client reads. */
@@ -112,20 +112,20 @@ const makeThrottle = () => {
       await iterator.return?.()
     }
   }
-  return { inTurn: throttled, pieces: throttledPieces }
+  return { throttled, throttledPieces }
 }
 
-/** Compressed as a stream, because the general compression buffers whole bodies. */
+/** Compresses the file as a stream, because the general compression buffers whole bodies. */
 const fileResponse = (
   c: Context<Env>,
-  throttledPieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string>,
   { name, type }: { name: string; type: string },
 ): Response => {
   c.header('Content-Type', type)
   c.header('Content-Disposition', `attachment; filename="${name}"`)
   c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
   c.header('Vary', 'Accept-Encoding')
-  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, throttledPieces)
+  if (!accepts('gzip', c.req.header('Accept-Encoding'))) return streamedBody(c, pieces)
   c.header('Content-Encoding', 'gzip')
-  return streamedBody(c, gzipped(throttledPieces))
+  return streamedBody(c, gzipped(pieces))
 }

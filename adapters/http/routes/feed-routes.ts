@@ -14,19 +14,19 @@ import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 
-type Format = { ending: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
+type Format = { extension: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 const formats: readonly Format[] = [
   {
-    ending: 'ics',
+    extension: 'ics',
     type: CALENDAR,
     write: (choices) => (feed, context) => calendarOf(feed, context, choices),
   },
-  { ending: 'rss', type: 'application/rss+xml; charset=utf-8', write: () => rssOf },
-  { ending: 'atom', type: 'application/atom+xml; charset=utf-8', write: () => atomOf },
-  { ending: 'json', type: 'application/feed+json; charset=utf-8', write: () => jsonFeedOf },
+  { extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: () => rssOf },
+  { extension: 'atom', type: 'application/atom+xml; charset=utf-8', write: () => atomOf },
+  { extension: 'json', type: 'application/feed+json; charset=utf-8', write: () => jsonFeedOf },
 ]
 
 const REDIRECT_SECONDS = 60 * 60
@@ -34,12 +34,12 @@ const REDIRECT_SECONDS = 60 * 60
 const CONCURRENCY = { concurrent: 2, queue: 6 }
 
 /** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
- * cookies. Two feeds are computed at once; more than six waiting are refused with `busy`. */
+ * cookies. Two feeds are computed at once and six may wait; further ones are refused with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const respond = makeFeedResponse()
   const throttled = makeSemaphore(CONCURRENCY)
-  for (const { ending: extension, type, write } of formats) {
+  for (const { extension, type, write } of formats) {
     const path = `/feeds/shows.${extension}`
     app.get(path, openCors, query(FeedQuery), async (c) => {
       const choices = c.req.valid('query')
@@ -68,11 +68,7 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       const text = calendarOf(feed, context, c.req.valid('query'))
       return respond(c, { url: context.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
     })
-    .on(
-      'ALL',
-      [...formats.map(({ ending: extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'],
-      readOnly,
-    )
+    .on('ALL', [...formats.map(({ extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'], readOnly)
 }
 
 const readOnly: MiddlewareHandler = async (c) => {

@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
-/** `POST /api/images` (decisions, section 4): uploads a picture in a form. */
+/** `POST /api/images` (decisions, section 4): uploads an image in a form. */
 export const uploadRoutes = (core: Core) =>
   new Hono<Env>().post('/', authorize(canAddImages), limitUploads(), async (c) =>
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
@@ -15,13 +15,13 @@ export const uploadRoutes = (core: Core) =>
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** `GET /images/{name}`: re-encoded uploads. The content of a name never changes. */
+/** `GET /images/{name}`: re-encoded uploads. The content under a name never changes. */
 export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
     const name = c.req.param('name')
-    const picture = await core.findImageFile(name)
-    if (!picture) throw requestError(404, 'request.no_such_picture')
-    return c.body(new Uint8Array(picture), 200, {
+    const image = await core.findImageFile(name)
+    if (!image) throw requestError(404, 'request.no_such_picture')
+    return c.body(new Uint8Array(image), 200, {
       'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
       'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",

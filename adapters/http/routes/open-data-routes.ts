@@ -23,7 +23,7 @@ export const openDataRoutes = (dumps: ReadableDumps | null) =>
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
 
-/** `GET /open-data/{name}`: a dump file, which never changes. Rejects with `unavailable`. */
+/** `GET /open-data/{name}`: downloads a dump, which never changes. Rejects with `unavailable`. */
 export const openDataFileRoutes = ({
   dumps,
   trustedProxies,

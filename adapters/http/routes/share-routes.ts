@@ -8,14 +8,15 @@ import type { Core } from '#core/core.ts'
 import type { ShareImage } from '#core/shows/find-share-image.ts'
 import { shareImageVersion } from '#core/shows/share-text.ts'
 
-const FRESH = 'public, max-age=3600, stale-while-revalidate=86400'
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
-/** `GET /shows/{slug}/share.png`: the public link preview of a show. It is drawn only for a GET without a matching tag. */
+/** `GET /shows/{slug}/share.png`: the preview image of a show for links to it. It is drawn only for a GET without a
+ * matching tag. */
 export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trustedProxies: number }) => {
   const imageResponse = async (c: Context<Env>, { text, draw }: ShareImage): Promise<Response> => {
     const tag = `"${shareImageVersion(text)}"`
     c.header('ETag', tag)
-    c.header('Cache-Control', FRESH)
+    c.header('Cache-Control', CACHE_CONTROL)
     if (matchesEntityTag(c.req.header('If-None-Match') ?? '', tag)) return c.body(null, 304)
     c.header('Content-Type', 'image/png')
     if (c.req.method === 'HEAD') return c.body(null)
@@ -23,10 +24,10 @@ export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trus
   }
   return new Hono<Env>()
     .get('/shows/:slug/share.png', openCors, async (c) => {
-      const picture = await core.findShareImage(c.req.param('slug'))
-      if (picture.slug === c.req.param('slug')) return imageResponse(c, picture)
+      const image = await core.findShareImage(c.req.param('slug'))
+      if (image.slug === c.req.param('slug')) return imageResponse(c, image)
       c.header('Cache-Control', 'public, max-age=3600')
-      return c.redirect(`/shows/${encodeURIComponent(picture.slug)}/share.png`, 301)
+      return c.redirect(`/shows/${encodeURIComponent(image.slug)}/share.png`, 301)
     })
     .all('/shows/:slug/share.png', readOnly)
 }

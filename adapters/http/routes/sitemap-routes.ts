@@ -15,7 +15,7 @@ const HEADERS = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Contr
 /** Finding the parts scans all entries, so the result is cached. */
 const PARTS_CACHE_MS = 10 * 60 * 1000
 
-const pages = [
+const pagePaths = [
   '/',
   '/about',
   '/support',
@@ -31,8 +31,8 @@ const pages = [
   '/forgot-password',
 ]
 
-/** Pages are missing here on purpose: their robots tag works only if crawlers can read them. */
-const disallowed = ['/api/', '/export/']
+/** No pages on purpose: their robots tag works only if crawlers may read them. */
+const disallowedPaths = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
 
@@ -47,12 +47,12 @@ export const sitemapRoutes = (
     .get('/robots.txt', (c) =>
       c.body(robotsTxt(baseUrl), 200, { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8' }),
     )
-    .get('/sitemap.xml', async (c) => c.body(await indexOf(baseUrl, partsOf), 200, HEADERS))
+    .get('/sitemap.xml', async (c) => c.body(await sitemapIndex(baseUrl, partsOf), 200, HEADERS))
     .get('/sitemaps/pages.xml', (c) =>
-      c.body(DECLARATION + urlset(pages.map((path) => url(baseUrl + path))), 200, HEADERS),
+      c.body(DECLARATION + urlset(pagePaths.map((path) => url(baseUrl + path))), 200, HEADERS),
     )
     .get('/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}', limitDownloads, async (c) => {
-      const [kind, number] = fileOf(c.req.param('file'))
+      const [kind, number] = parseFileName(c.req.param('file'))
       const parts = await partsOf(kind)
       const part = parts[number - 1] ?? notFound()
       const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
@@ -72,11 +72,15 @@ const readOnly: MiddlewareHandler<Env> = async (c) => {
 }
 
 const robotsTxt = (baseUrl: string): string =>
-  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${baseUrl}/sitemap.xml`, ''].join(
-    '\n',
-  )
+  [
+    'User-agent: *',
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
 
-const fileOf = (file: string): [kind: SitemapKind, number: number] => {
+const parseFileName = (file: string): [kind: SitemapKind, number: number] => {
   const [kind, number] = file.replace('.xml', '').split('-')
   return [kind as SitemapKind, Number(number)]
 }
@@ -95,11 +99,11 @@ const cachedParts = (list: ListParts): ListParts => {
   }
 }
 
-const indexOf = async (baseUrl: string, partsOf: ListParts): Promise<string> => {
+const sitemapIndex = async (baseUrl: string, partsOf: ListParts): Promise<string> => {
   const files: Markup[] = [element('sitemap', {}, element('loc', {}, `${baseUrl}/sitemaps/pages.xml`))]
   for (const kind of sitemapKinds)
-    for (const [at, { changedAt }] of (await partsOf(kind)).entries())
-      files.push(element('sitemap', {}, ...locationElements(`${baseUrl}/sitemaps/${kind}-${at + 1}.xml`, changedAt)))
+    for (const [index, { changedAt }] of (await partsOf(kind)).entries())
+      files.push(element('sitemap', {}, ...locationElements(`${baseUrl}/sitemaps/${kind}-${index + 1}.xml`, changedAt)))
   return DECLARATION + element('sitemapindex', { xmlns: NAMESPACE }, ...files).markup
 }
 
@@ -111,8 +115,8 @@ const locationElements = (address: string, changedAt: Date): readonly Markup[] =
 const url = (address: string, changedAt?: Date): string =>
   element('url', {}, ...(changedAt ? locationElements(address, changedAt) : [element('loc', {}, address)])).markup
 
-const OPEN = `<urlset xmlns="${NAMESPACE}">`
-const urlset = (urls: readonly string[]): string => `${OPEN}${urls.join('')}</urlset>`
+const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
+const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`
 
 const sitemapResponse = (
   c: Context<Env>,
@@ -124,7 +128,7 @@ const sitemapResponse = (
 }
 
 async function* sitemapText(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
-  yield DECLARATION + OPEN
+  yield DECLARATION + URLSET_START
   for await (const page of entries)
     yield page.map(({ slug, changedAt }) => url(folder + encodeURIComponent(slug), changedAt)).join('')
   yield '</urlset>'
