@@ -11,7 +11,7 @@ import { loggedIn, type Operation, ok, requestBody } from './operation.ts'
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
 const proof = { schema: requestBody('PasswordProof', PasswordProof), example: { password } }
-const proving: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
+const proofErrors: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
 export const accountOperations: readonly Operation[] = (
@@ -43,7 +43,7 @@ export const accountOperations: readonly Operation[] = (
       description: 'Deletes your account and your personal data. The shows that you added stay.',
       body: proof,
       responses: ok('Done.'),
-      refuses: [...proving, 'account.last_owner', 'stale_write'],
+      refuses: [...proofErrors, 'account.last_owner', 'stale_write'],
     },
     {
       method: 'PUT',
@@ -55,7 +55,7 @@ export const accountOperations: readonly Operation[] = (
         example: { currentPassword: 'Correct horse 2 battery!', password, confirmPassword: password },
       },
       responses: ok('Done.'),
-      refuses: [...proving, 'stale_write'],
+      refuses: [...proofErrors, 'stale_write'],
     },
     {
       method: 'PUT',
@@ -64,7 +64,7 @@ export const accountOperations: readonly Operation[] = (
       description: 'Emails a link to the new address. The address changes when the link is opened.',
       body: { schema: requestBody('ChangeEmail', ChangeEmail), example: { email, password } },
       responses: ok('The link is on its way.'),
-      refuses: proving,
+      refuses: proofErrors,
     },
     {
       method: 'PUT',
@@ -99,7 +99,7 @@ export const accountOperations: readonly Operation[] = (
       description: 'Logs you out on all devices but this one.',
       body: proof,
       responses: ok('Done.'),
-      refuses: proving,
+      refuses: proofErrors,
     },
     {
       method: 'DELETE',
@@ -109,7 +109,7 @@ export const accountOperations: readonly Operation[] = (
       params: { id: SessionId },
       body: proof,
       responses: ok('Done.'),
-      refuses: [...proving, 'session.not_found'],
+      refuses: [...proofErrors, 'session.not_found'],
     },
     {
       method: 'GET',
@@ -126,14 +126,14 @@ export const accountOperations: readonly Operation[] = (
       description: 'Returns a secret for an authenticator app. Codes are required only after you send the first one.',
       body: proof,
       responses: ok('The secret for the app.'),
-      refuses: [...proving, 'totp.set_up_already'],
+      refuses: [...proofErrors, 'totp.set_up_already'],
     },
     {
       method: 'PUT',
       route: '/api/profile/time-codes',
       summary: 'Turns on authenticator codes',
       description:
-        'Checks the first code of the app and requires codes at log-in from then on. Your first second step returns recovery codes and ends all your other sessions.',
+        'Checks the first code of the app and requires codes at log-in from then on. Setting up your first second factor returns recovery codes and ends all your other sessions.',
       body: { schema: requestBody('TimeCode', TimeCode), example: { code: '123456' } },
       responses: ok('The recovery codes.'),
       refuses: ['totp.not_started', 'login.second_step_failed', 'limit.exceeded'],
@@ -145,7 +145,7 @@ export const accountOperations: readonly Operation[] = (
       description: 'Removes the authenticator app from your account.',
       body: proof,
       responses: ok('Done.'),
-      refuses: proving,
+      refuses: proofErrors,
     },
     {
       method: 'POST',
@@ -154,14 +154,14 @@ export const accountOperations: readonly Operation[] = (
       description: 'Returns the options for `navigator.credentials.create` and sets a cookie for the second call.',
       body: proof,
       responses: ok('The options for the browser.'),
-      refuses: [...proving, 'passkey.too_many'],
+      refuses: [...proofErrors, 'passkey.too_many'],
     },
     {
       method: 'POST',
       route: '/api/profile/passkeys',
       summary: 'Adds a passkey',
       description:
-        'Stores the passkey that the browser created. Your first second step returns recovery codes and ends all your other sessions.',
+        'Stores the passkey that the browser created. Setting up your first second factor returns recovery codes and ends all your other sessions.',
       body: { schema: requestBody('NewPasskey', NewPasskey), example: { name: 'Phone', credential } },
       responses: ok('The recovery codes.'),
       refuses: ['token.invalid', 'passkey.refused', 'passkey.too_many'],
@@ -174,7 +174,7 @@ export const accountOperations: readonly Operation[] = (
       params: { id: PasskeyId },
       body: proof,
       responses: ok('Done.'),
-      refuses: [...proving, 'passkey.not_found'],
+      refuses: [...proofErrors, 'passkey.not_found'],
     },
     {
       method: 'POST',
@@ -183,7 +183,7 @@ export const accountOperations: readonly Operation[] = (
       description: 'Returns ten new recovery codes. The previous ones stop working.',
       body: proof,
       responses: ok('The recovery codes.'),
-      refuses: [...proving, 'totp.not_started'],
+      refuses: [...proofErrors, 'totp.not_started'],
     },
   ] satisfies readonly Omit<Operation, 'tag' | 'access'>[]
-).map((call) => ({ ...call, tag: 'Your account', access: loggedIn }))
+).map((operation) => ({ ...operation, tag: 'Your account', access: loggedIn }))

@@ -12,56 +12,56 @@ import { DirectorySearch } from '#core/venues/search-venues.ts'
 import { anyone, created, type Operation, ok, requestBody, restrictedTo, type Tag, withRoles } from './operation.ts'
 
 type Kind = {
-  folder: string
+  plural: string
   tag: Tag
-  one: string
+  singular: string
   id: z.core.$ZodType
   notFound: ErrorCode
 }
 
-const earlier = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
+const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
 
-export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kind): readonly Operation[] => [
+export const readAndRestoreOperations = ({ plural, tag, singular, id, notFound }: Kind): readonly Operation[] => [
   {
     method: 'GET',
-    route: `/api/${folder}`,
+    route: `/api/${plural}`,
     tag,
-    summary: `Searches ${folder}`,
-    description: `Returns ${folder} whose name${one === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns ${folder} by name.`,
+    summary: `Searches ${plural}`,
+    description: `Returns ${plural} whose name${singular === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns ${plural} by name.`,
     access: anyone,
     query: DirectorySearch,
-    responses: ok(`The matching ${folder}.`),
+    responses: ok(`The matching ${plural}.`),
     refuses: [],
     example: 'q=nut&limit=5',
   },
   {
     method: 'GET',
-    route: `/api/${folder}/:id`,
+    route: `/api/${plural}/:id`,
     tag,
-    summary: `Reads a ${one}`,
-    description: `Returns one ${one} by its id. For a ${one} that was merged into another, returns that other one.`,
+    summary: `Reads a ${singular}`,
+    description: `Returns one ${singular} by its id. For a ${singular} that was merged into another, returns that other one.`,
     access: anyone,
     params: { id },
-    responses: ok(`The ${one}.`),
+    responses: ok(`The ${singular}.`),
     refuses: [notFound],
   },
   {
     method: 'GET',
-    route: `/api/${folder}/by-slug/:slug`,
+    route: `/api/${plural}/by-slug/:slug`,
     tag,
-    summary: `Reads a ${one} by its slug`,
-    description: `Returns one ${one} by the readable part of its address. Former slugs keep working.`,
+    summary: `Reads a ${singular} by its slug`,
+    description: `Returns one ${singular} by the readable part of its address. Former slugs keep working.`,
     access: anyone,
     params: { slug: Slug },
-    responses: ok(`The ${one}.`),
+    responses: ok(`The ${singular}.`),
     refuses: [notFound],
   },
   {
     method: 'GET',
-    route: `/api/${folder}/:id/shows`,
+    route: `/api/${plural}/:id/shows`,
     tag,
-    summary: `Lists the shows of a ${one}`,
-    description: `Returns a page of the upcoming or past shows of a ${one}.`,
+    summary: `Lists the shows of a ${singular}`,
+    description: `Returns a page of the upcoming or past shows of a ${singular}.`,
     access: anyone,
     params: { id },
     query: EntryShowsQuery,
@@ -71,11 +71,11 @@ export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kin
   },
   {
     method: 'GET',
-    route: `/api/${folder}/:id/history`,
+    route: `/api/${plural}/:id/history`,
     tag,
-    summary: `Lists the changes of a ${one}`,
+    summary: `Lists the changes of a ${singular}`,
     description:
-      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference. With `version`, returns only the change that made this version, in full.',
     access: anyone,
     params: { id },
     query: HistoryQuery,
@@ -84,26 +84,26 @@ export const readAndRestoreOperations = ({ folder, tag, one, id, notFound }: Kin
   },
   {
     method: 'POST',
-    route: `/api/${folder}/:id/restore`,
+    route: `/api/${plural}/:id/restore`,
     tag,
-    summary: `Restores an earlier version of a ${one}`,
-    description: `Restores the content of an earlier version of the ${one}, as a new version.`,
+    summary: `Restores an earlier version of a ${singular}`,
+    description: `Restores the content of an earlier version of the ${singular}, as a new version.`,
     access: withRoles(rolesThatEditEveryEntry),
     params: { id },
-    body: earlier,
-    responses: ok(`The ${one}.`),
+    body: earlierVersion,
+    responses: ok(`The ${singular}.`),
     refuses: [notFound, 'revision.not_found', 'stale_write'],
   },
 ]
 
-const nutmeg = { name: 'The Nutmeg Seven', bio: 'Ska from Halifax.', links: ['https://nutmeg.example/'] }
-export const into = { into: '0f8fad5b-d9cb-469f-a165-70867728950e' }
+const exampleBand = { name: 'The Nutmeg Seven', bio: 'Ska from Halifax.', links: ['https://nutmeg.example/'] }
+export const exampleMerge = { into: '0f8fad5b-d9cb-469f-a165-70867728950e' }
 
 export const bandOperations: readonly Operation[] = [
   ...readAndRestoreOperations({
-    folder: 'bands',
+    plural: 'bands',
     tag: 'Bands',
-    one: 'band',
+    singular: 'band',
     id: BandId,
     notFound: 'band.not_found',
   }),
@@ -114,7 +114,7 @@ export const bandOperations: readonly Operation[] = [
     summary: 'Adds a band',
     description: 'Creates a band. Several bands may have the same name.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('BandInput', BandInput), example: nutmeg },
+    body: { schema: requestBody('BandInput', BandInput), example: exampleBand },
     responses: created('The new band.', ['Location']),
     refuses: ['limit.exceeded'],
   },
@@ -127,7 +127,7 @@ export const bandOperations: readonly Operation[] = [
       'Replaces the whole band: fields that are left out become empty. `version` is the version that you read. Members cannot rename their band to the name of another band.',
     access: restrictedTo('ShowAdmin, active members'),
     params: { id: BandId },
-    body: { schema: requestBody('BandEdit', BandEdit), example: { ...nutmeg, version: 1 } },
+    body: { schema: requestBody('BandEdit', BandEdit), example: { ...exampleBand, version: 1 } },
     responses: ok('The band.'),
     refuses: ['permission.denied', 'band.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
@@ -140,7 +140,7 @@ export const bandOperations: readonly Operation[] = [
       'Moves the shows and members of the band to the band `into`. Its id and addresses lead there from then on.',
     access: withRoles(rolesThatEditEveryEntry),
     params: { id: BandId },
-    body: { schema: requestBody('BandMerge', BandMerge), example: into },
+    body: { schema: requestBody('BandMerge', BandMerge), example: exampleMerge },
     responses: ok('The merge and the remaining band.'),
     refuses: ['band.not_found', 'merge.impossible', 'stale_write'],
   },

@@ -7,23 +7,24 @@ import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-r
 import { anyone, type Operation, type OperationResponse, ok, requestBody, withRoles } from './operation.ts'
 import { Problem } from './problem.ts'
 
-const unchanged = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
-const movedResponse: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
-const missing = (meaning: string): OperationResponse => ({
+const notModified = { meaning: 'Not modified: `If-None-Match` named this version.' }
+const notModifiedFeed = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
+const moved: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
+const notFound = (meaning: string): OperationResponse => ({
   meaning,
   schema: Problem,
   types: ['application/problem+json'],
 })
 
-const feed = (extension: string, name: string, response: Omit<OperationResponse, 'meaning'>): Operation => ({
+const feedOperation = (extension: string, name: string, response: Omit<OperationResponse, 'meaning'>): Operation => ({
   method: 'GET',
   route: `/feeds/shows.${extension}`,
   tag: 'Feeds and files',
   summary: `Subscribes to shows as ${name}`,
-  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next one. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
+  description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next document. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
   access: anyone,
   query: FeedQuery,
-  responses: { 200: { meaning: 'The feed.', ...response }, 304: unchanged },
+  responses: { 200: { meaning: 'The feed.', ...response }, 304: notModifiedFeed },
   refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
@@ -31,12 +32,12 @@ const feed = (extension: string, name: string, response: Omit<OperationResponse,
 
 type Export = {
   kind: 'show' | 'band' | 'venue'
-  ending: string
+  extension: string
   name: string
-  answer: Omit<OperationResponse, 'meaning'>
+  response: Omit<OperationResponse, 'meaning'>
 }
 
-const exported = ({ kind, ending: extension, name, answer: response }: Export): Operation => ({
+const exportOperation = ({ kind, extension, name, response }: Export): Operation => ({
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
   tag: 'Feeds and files',
@@ -49,17 +50,17 @@ const exported = ({ kind, ending: extension, name, answer: response }: Export): 
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
 
-const csv = { ending: 'csv', name: 'CSV (RFC 4180)', answer: { types: ['text/csv'] } }
-const json = { ending: 'json', name: 'JSON' }
+const csv = { extension: 'csv', name: 'CSV (RFC 4180)', response: { types: ['text/csv'] } }
+const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
 const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
 
 export const dataOperations: readonly Operation[] = [
-  feed('ics', 'a calendar (RFC 5545)', calendar),
-  feed('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
-  feed('atom', 'Atom (RFC 4287)', { types: ['application/atom+xml'] }),
-  feed('json', 'JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
+  feedOperation('ics', 'a calendar (RFC 5545)', calendar),
+  feedOperation('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
+  feedOperation('atom', 'Atom (RFC 4287)', { types: ['application/atom+xml'] }),
+  feedOperation('json', 'JSON Feed 1.1', { schema: JsonFeed, types: ['application/feed+json'] }),
   {
     method: 'GET',
     route: '/shows/:slug.ics',
@@ -68,7 +69,7 @@ export const dataOperations: readonly Operation[] = [
     description: 'Returns a calendar (RFC 5545) with one show.',
     access: anyone,
     query: ShowFeedQuery,
-    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: movedResponse, 304: unchanged },
+    responses: { 200: { meaning: 'The calendar.', ...calendar }, 301: moved, 304: notModifiedFeed },
     refuses: ['show.not_found', 'show.deleted'],
     isReadableAnywhere: true,
   },
@@ -79,17 +80,17 @@ export const dataOperations: readonly Operation[] = [
     summary: 'Reads the preview picture of a show',
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     access: anyone,
-    responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: movedResponse, 304: unchanged },
+    responses: { 200: { meaning: 'The picture.', types: ['image/png'] }, 301: moved, 304: notModified },
     refuses: ['show.not_found', 'show.deleted', 'limit.exceeded', 'busy'],
     isReadableAnywhere: true,
   },
-  exported({ kind: 'show', ...csv }),
-  exported({ kind: 'show', ...json, answer: { schema: ExportedShows } }),
-  exported({ kind: 'show', ending: 'ics', name: 'a calendar (RFC 5545)', answer: calendar }),
-  exported({ kind: 'band', ...csv }),
-  exported({ kind: 'band', ...json, answer: { schema: ExportedBands } }),
-  exported({ kind: 'venue', ...csv }),
-  exported({ kind: 'venue', ...json, answer: { schema: ExportedVenues } }),
+  exportOperation({ kind: 'show', ...csv }),
+  exportOperation({ kind: 'show', ...json, response: { schema: ExportedShows } }),
+  exportOperation({ kind: 'show', extension: 'ics', name: 'a calendar (RFC 5545)', response: calendar }),
+  exportOperation({ kind: 'band', ...csv }),
+  exportOperation({ kind: 'band', ...json, response: { schema: ExportedBands } }),
+  exportOperation({ kind: 'venue', ...csv }),
+  exportOperation({ kind: 'venue', ...json, response: { schema: ExportedVenues } }),
   {
     method: 'GET',
     route: '/images/:name',
@@ -100,8 +101,8 @@ export const dataOperations: readonly Operation[] = [
     access: anyone,
     responses: {
       200: { meaning: 'The picture.', types: ['image/webp', 'image/avif'] },
-      304: unchanged,
-      404: missing('This picture does not exist.'),
+      304: notModified,
+      404: notFound('This picture does not exist.'),
     },
     refuses: [],
   },
@@ -125,8 +126,8 @@ export const dataOperations: readonly Operation[] = [
     access: anyone,
     responses: {
       200: { meaning: 'The file.', types: ['application/gzip'], headers: ['Content-Disposition'] },
-      304: unchanged,
-      404: missing('This file does not exist.'),
+      304: notModified,
+      404: notFound('This file does not exist.'),
     },
     refuses: [],
     isReadableAnywhere: true,

@@ -3,9 +3,9 @@ import { bodyRef, bodySchemas, type JsonSchema, responseSchemas } from './json-s
 import { type Operation, pathOf, tags } from './operation.ts'
 import { documentedOperations } from './operations.ts'
 import { parametersOf } from './parameters.ts'
-import { file, responsesOf } from './responses.ts'
+import { fileSchema, responsesOf } from './responses.ts'
 
-const nameOf = ({ method, route }: Operation): string =>
+const operationIdOf = ({ method, route }: Operation): string =>
   method.toLowerCase() +
   route
     .replace(/^\/api/, '')
@@ -13,18 +13,18 @@ const nameOf = ({ method, route }: Operation): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')
 
-const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/octet-stream']
 
 const formWith = (field: string): Readonly<Record<string, { schema: JsonSchema }>> => ({
   'multipart/form-data': {
-    schema: { type: 'object', properties: { [field]: { ...file, description: 'The file.' } }, required: [field] },
+    schema: { type: 'object', properties: { [field]: { ...fileSchema, description: 'The file.' } }, required: [field] },
   },
 })
 
 const requestBodyOf = ({ body }: Operation): object | null => {
   if (!body) return null
   if (body === 'file')
-    return { required: true, content: Object.fromEntries(pictures.map((type) => [type, { schema: file }])) }
+    return { required: true, content: Object.fromEntries(imageTypes.map((type) => [type, { schema: fileSchema }])) }
   if (body === 'form') return { required: true, content: formWith('image') }
   const { schema, example, form, isOptional = false } = body
   const json = { 'application/json': { schema: bodyRef(schema), example } }
@@ -43,7 +43,7 @@ const operationOf = (operation: Operation): object => {
   const requestBody = requestBodyOf(operation)
   const parameters = parametersOf(operation)
   return {
-    operationId: nameOf(operation),
+    operationId: operationIdOf(operation),
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,

@@ -27,10 +27,10 @@ export const failuresOf = (operation: Operation): Failures => {
     add(status, { meaning: message, code })
   }
   const { unreadable, unverified, tooLarge, wrongType } = protocolFailures
-  const changes = operation.method !== 'GET'
+  const isWrite = operation.method !== 'GET'
   for (const [status, meaning] of [
     ...(operation.body ? [unreadable] : []),
-    ...(changes ? [unverified, tooLarge, wrongType] : []),
+    ...(isWrite ? [unverified, tooLarge, wrongType] : []),
   ])
     add(status, { meaning })
   return new Map([...failures].sort(([a], [b]) => a - b))

@@ -2,12 +2,12 @@ import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-const showVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
-const onlyVersion = 'Returns only the change that made this version, with its values in full.'
-const oldVersion = 'The version to return to.'
-const nullOrBoth = 'Give both latitude and longitude, or neither.'
+const editedVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
+const historyVersion = 'Returns only the change that made this version, with its values in full.'
+const restoredVersion = 'The version to return to.'
+const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
-const why = 'The reason, shown to the user.'
+const reasonShownToUser = 'The reason, shown to the user.'
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
 /** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several meanings. */
@@ -31,8 +31,8 @@ const descriptions: Readonly<Record<string, string>> = {
   venueCity: 'The city. Required without `venueId`.',
   venueRegion: 'The state, province or region. Required without `venueId`.',
   venueCountry: 'ISO 3166-1 alpha-2 code or English name. Required without `venueId`.',
-  latitude: `Degrees north. ${nullOrBoth}`,
-  longitude: `Degrees east. ${nullOrBoth}`,
+  latitude: `Degrees north. ${bothOrNeither}`,
+  longitude: `Degrees east. ${bothOrNeither}`,
   addressVisibility: 'With `ask-a-punk`, the street address is private.',
   addressRevealMinutes: 'Minutes before doors at which a private address is shown; null means never.',
   ageRestriction: 'Whether there is an age restriction.',
@@ -46,9 +46,9 @@ const descriptions: Readonly<Record<string, string>> = {
   confirmedAs: 'The role in which you vouch for the show.',
   as: 'The role in which you vouch for the show.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
-  version: showVersion,
-  'Restoring.version': `${oldVersion} Without it, a deleted show is restored.`,
-  'EarlierVersion.version': oldVersion,
+  version: editedVersion,
+  'Restoring.version': `${restoredVersion} Without it, a deleted show is restored.`,
+  'EarlierVersion.version': restoredVersion,
   answer: '`yes` confirms the show, `cancel` cancels it.',
   // Bands and venues
   name: 'The name.',
@@ -56,8 +56,8 @@ const descriptions: Readonly<Record<string, string>> = {
   links: 'Web addresses of the band.',
   address: 'The street address.',
   timeZone: 'IANA time zone, such as Europe/Berlin. Without one, it follows from the location.',
-  into: 'The id of the one that remains.',
-  reason: why,
+  into: 'The id of the band or venue that remains.',
+  reason: reasonShownToUser,
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
   'HandOver.name': 'The username of the new member.',
   leave: 'True: leave the band, at once or when the new member accepts.',
@@ -120,37 +120,38 @@ const descriptions: Readonly<Record<string, string>> = {
   when: 'Upcoming or past shows.',
   page: 'The page, from 1.',
   '/api/shows.page':
-    'The page, from 1. In a filtered list pages reach up to 10,000 shows deep; `cursor` reads on without a limit.',
+    'The page, from 1. In a filtered list, pages can skip at most 10,000 shows; `cursor` has no such limit.',
   limit: 'The number of entries of a page.',
   cursor: 'The `nextCursor` of the previous response, instead of `page`.',
   before: 'Returns entries before this one; taken from the previous response.',
-  '/api/shows/:id/history.version': onlyVersion,
-  '/api/bands/:id/history.version': onlyVersion,
-  '/api/venues/:id/history.version': onlyVersion,
+  '/api/shows/:id/history.version': historyVersion,
+  '/api/bands/:id/history.version': historyVersion,
+  '/api/venues/:id/history.version': historyVersion,
   by: 'The id of the account that acted.',
   of: 'The id of the account, show, band or venue concerned.',
   area: 'The kind of event.',
 }
 
-export const descriptionOf = (of: string, name: string): string | undefined =>
-  descriptions[`${of}.${name}`] ?? descriptions[name]
+export const descriptionOf = (owner: string, name: string): string | undefined =>
+  descriptions[`${owner}.${name}`] ?? descriptions[name]
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-export const describeFields = (id: string, schema: JsonSchema): JsonSchema => {
+export const describeFields = (schemaName: string, schema: JsonSchema): JsonSchema => {
   const inner = Object.entries(schema).map(([key, value]): [string, unknown] => {
-    if (key === 'properties') return [key, describeEach(id, value as Properties)]
-    if (Array.isArray(value)) return [key, value.map((each) => (isObject(each) ? describeFields(id, each) : each))]
-    return [key, isObject(value) ? describeFields(id, value) : value]
+    if (key === 'properties') return [key, describeProperties(schemaName, value as Properties)]
+    if (Array.isArray(value))
+      return [key, value.map((each) => (isObject(each) ? describeFields(schemaName, each) : each))]
+    return [key, isObject(value) ? describeFields(schemaName, value) : value]
   })
   return Object.fromEntries(inner)
 }
 
-const describeEach = (id: string, properties: Properties): Properties =>
+const describeProperties = (schemaName: string, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
-      const description = descriptionOf(id, name)
-      return [name, { ...describeFields(id, property), ...(description && { description }) }]
+      const description = descriptionOf(schemaName, name)
+      return [name, { ...describeFields(schemaName, property), ...(description && { description }) }]
     }),
   )
 

@@ -55,7 +55,7 @@ export const JsonFeed = named(
 )
 export type JsonFeed = z.output<typeof JsonFeed>
 
-const page = { url: described(text, 'The absolute address of its page.') }
+const pageUrlField = { url: described(text, 'The absolute address of its page.') }
 
 export const ExportedShows = named(
   'ExportedShows',
@@ -64,10 +64,16 @@ export const ExportedShows = named(
       'ExportedShow',
       z.extend(PublicShow, {
         showPoster: described(orNull(url), 'The poster in page width.'),
-        ...page,
+        ...pageUrlField,
       }),
     ),
   ),
 )
-export const ExportedBands = named('ExportedBands', list(named('ExportedBand', z.extend(PublicBandFacts, page))))
-export const ExportedVenues = named('ExportedVenues', list(named('ExportedVenue', z.extend(PublicVenueFacts, page))))
+export const ExportedBands = named(
+  'ExportedBands',
+  list(named('ExportedBand', z.extend(PublicBandFacts, pageUrlField))),
+)
+export const ExportedVenues = named(
+  'ExportedVenues',
+  list(named('ExportedVenue', z.extend(PublicVenueFacts, pageUrlField))),
+)

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { descriptions, responseNames } from '#core/response.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
-import { bodies } from './operation.ts'
+import { bodyNames } from './operation.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 const SCHEMAS = '#/components/schemas/'
 
-export const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
+const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
@@ -52,10 +52,10 @@ const byName = (registry: typeof responseNames, io: 'input' | 'output'): Readonl
 }
 
 export const responseSchemas = () => byName(responseNames, 'output')
-export const bodySchemas = () => byName(bodies, 'input')
+export const bodySchemas = () => byName(bodyNames, 'input')
 
 export const responseRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(responseNames, schema))
-export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodies, schema))
+export const bodyRef = (schema: z.core.$ZodType): JsonSchema => refTo(nameIn(bodyNames, schema))
 
 const nameIn = (registry: typeof responseNames, schema: z.core.$ZodType): string => {
   const name = registry.get(schema)?.id

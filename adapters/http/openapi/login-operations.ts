@@ -148,4 +148,4 @@ export const loginOperations: readonly Operation[] = (
       refuses: ['token.invalid', 'limit.exceeded'],
     },
   ] satisfies readonly Omit<Operation, 'tag'>[]
-).map((call) => ({ ...call, tag: 'Logging in' }))
+).map((operation) => ({ ...operation, tag: 'Logging in' }))

@@ -8,7 +8,7 @@ export const tags = {
   Venues: 'Searches, reads and edits venues.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
-  'Members and claims': 'Manages who belongs to a band and who asks to.',
+  'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',
   'Logging in': 'Registration, log-in, log-out and forgotten passwords.',
   'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
@@ -28,7 +28,8 @@ export const withRoles = (roles: readonly RoleName[]): Access => ({ needs: roles
 
 export type HeaderName = 'Content-Disposition' | 'Last-Modified' | 'Location' | 'Retry-After' | 'X-Total-Count'
 
-/** A response. Without `schema` and `types`, its body is that of `core/responses.ts`. `types` default to JSON for a schema. */
+/** A response. Without `schema` and `types`, its body is the JSON of `core/responses.ts`. A schema without `types`
+ * describes JSON. */
 export type OperationResponse = {
   meaning: string
   schema?: z.ZodMiniType
@@ -53,7 +54,7 @@ export type Operation = {
   /** Error codes that don't follow from the other fields. */
   refuses: readonly ErrorCode[]
   example?: string
-  /** Whether scripts of other sites may read it, always without a session. */
+  /** Whether scripts of other sites may read the response, without a session. */
   isReadableAnywhere?: true
 }
 
@@ -64,10 +65,10 @@ export const created = (meaning: string, headers: readonly HeaderName[] = []): O
   201: { meaning, headers },
 })
 
-export const bodies = z.registry<{ id: string }>()
+export const bodyNames = z.registry<{ id: string }>()
 
 export const requestBody = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {
-  bodies.add(schema, { id })
+  bodyNames.add(schema, { id })
   return schema
 }
 

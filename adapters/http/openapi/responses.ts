@@ -6,7 +6,7 @@ import { type JsonSchema, responseRef } from './json-schema.ts'
 import { type HeaderName, type Operation, type OperationResponse, pathOf } from './operation.ts'
 import { Problem } from './problem.ts'
 
-export const file: JsonSchema = { type: 'string', format: 'binary' }
+export const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
 
 const headers: Readonly<Record<HeaderName, object>> = {
   'Content-Disposition': { description: 'Suggests a file name.', schema: { type: 'string' } },
@@ -19,12 +19,12 @@ const headers: Readonly<Record<HeaderName, object>> = {
 const headersOf = (names: readonly HeaderName[]): object =>
   names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, headers[name]])) }
 
-const untyped = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { type: 'string' } : file)
+const defaultSchemaOf = (type: string): JsonSchema => (/^text\/|\+xml$/.test(type) ? { type: 'string' } : fileSchema)
 
-const byOperation: Readonly<Record<string, z.ZodMiniType>> = responses
+const schemaByOperation: Readonly<Record<string, z.ZodMiniType>> = responses
 
 const withSchema = ({ method, route }: Operation, status: string, response: OperationResponse): OperationResponse => {
-  const schema = byOperation[`${method} ${pathOf(route)}`]
+  const schema = schemaByOperation[`${method} ${pathOf(route)}`]
   return schema && status.startsWith('2') && !response.types ? { schema, ...response } : response
 }
 
@@ -33,7 +33,7 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Opera
     ? {}
     : {
         content: Object.fromEntries(
-          types.map((type) => [type, { schema: schema ? responseRef(schema) : untyped(type) }]),
+          types.map((type) => [type, { schema: schema ? responseRef(schema) : defaultSchemaOf(type) }]),
         ),
       }
 

@@ -87,7 +87,7 @@ export const showOperations: readonly Operation[] = [
     tag: 'Shows',
     summary: 'Lists the changes of a show',
     description:
-      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference; `version` returns the change that made that version alone and in full.',
+      'Returns a page of changes, the latest first. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference. With `version`, returns only the change that made this version, in full.',
     access: anyone,
     params,
     query: HistoryQuery,

@@ -64,4 +64,4 @@ export const userOperations: readonly Operation[] = (
       refuses: ['account.not_found'],
     },
   ] satisfies readonly Omit<Operation, 'tag' | 'access'>[]
-).map((call) => ({ ...call, tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }))
+).map((operation) => ({ ...operation, tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }))

@@ -4,10 +4,10 @@ import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { PartialLocation } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
-import { into, readAndRestoreOperations } from './band-operations.ts'
+import { exampleMerge, readAndRestoreOperations } from './band-operations.ts'
 import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
-const hall = {
+const exampleVenue = {
   name: 'Bottom of the Hill',
   address: '1233 17th Street',
   city: 'San Francisco',
@@ -17,9 +17,9 @@ const hall = {
 
 export const venueOperations: readonly Operation[] = [
   ...readAndRestoreOperations({
-    folder: 'venues',
+    plural: 'venues',
     tag: 'Venues',
-    one: 'venue',
+    singular: 'venue',
     id: VenueId,
     notFound: 'venue.not_found',
   }),
@@ -31,7 +31,10 @@ export const venueOperations: readonly Operation[] = [
     description:
       'Returns up to five venues that may be the one being entered: a similar name in the same city, the same street address, or at most 150 m away. Nothing is stored.',
     access: anyone,
-    body: { schema: requestBody('PartialVenue', PartialVenue), example: { name: hall.name, city: hall.city } },
+    body: {
+      schema: requestBody('PartialVenue', PartialVenue),
+      example: { name: exampleVenue.name, city: exampleVenue.city },
+    },
     responses: ok('The similar venues.'),
     refuses: [],
   },
@@ -45,7 +48,7 @@ export const venueOperations: readonly Operation[] = [
     access: anyone,
     body: {
       schema: requestBody('PartialLocation', PartialLocation),
-      example: { city: hall.city, region: hall.region, country: hall.country },
+      example: { city: exampleVenue.city, region: exampleVenue.region, country: exampleVenue.country },
     },
     responses: ok('The location.'),
     refuses: [],
@@ -58,7 +61,7 @@ export const venueOperations: readonly Operation[] = [
     description:
       'Creates a venue. If there is one with the same name, street, city and country, returns that one with status 200.',
     access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('VenueInput', VenueInput), example: hall },
+    body: { schema: requestBody('VenueInput', VenueInput), example: exampleVenue },
     responses: {
       ...ok('The venue already existed.'),
       ...created('The new venue.', ['Location']),
@@ -74,7 +77,7 @@ export const venueOperations: readonly Operation[] = [
       'Replaces the whole venue: fields that are left out become empty. `version` is the version that you read. The times of its shows follow its time zone.',
     access: restrictedTo('ShowAdmin, the user who added it if they may add venues'),
     params: { id: VenueId },
-    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...hall, version: 1 } },
+    body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, version: 1 } },
     responses: ok('The venue.'),
     refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
   },
@@ -86,7 +89,7 @@ export const venueOperations: readonly Operation[] = [
     description: 'Moves the shows of the venue to the venue `into`. Its id and addresses lead there from then on.',
     access: withRoles(rolesThatEditEveryEntry),
     params: { id: VenueId },
-    body: { schema: requestBody('VenueMerge', VenueMerge), example: into },
+    body: { schema: requestBody('VenueMerge', VenueMerge), example: exampleMerge },
     responses: ok('The merge and the remaining venue.'),
     refuses: ['venue.not_found', 'merge.impossible', 'stale_write'],
   },
