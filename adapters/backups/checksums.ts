@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** SHA-256 digests by path in the backup folder, in the format of `sha256sum`. */
+/** SHA-256 digests in hex by path within the backup folder. */
 export type Checksums = ReadonlyMap<string, string>
 
-export const SHA256SUMS = 'SHA256SUMS'
+export const CHECKSUMS_FILE = 'SHA256SUMS'
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/
 
+/** In the format of `sha256sum`, one line per file. */
 export const formatChecksums = (sums: Checksums): string =>
   [...sums].map(([path, digest]) => `${digest}  ${path}\n`).join('')
 
@@ -31,14 +32,15 @@ export const digestOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
+/** Passes the chunks on, and reports the digest of all of them after the last. */
 export async function* withDigest(
   chunks: AsyncIterable<Uint8Array>,
-  done: (digest: string) => void,
+  onDigest: (digest: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for await (const chunk of chunks) {
     hash.update(chunk)
     yield chunk
   }
-  done(hash.digest('hex'))
+  onDigest(hash.digest('hex'))
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** A backup folder holds this file, `database/<table>.copy.zst`, `images/<file>` and `SHA256SUMS`, the digests of all of them. */
-export const MANIFEST = 'backup.json'
+/** A backup folder contains this file, `database/<table>.copy.zst`, `images/<file>`, and `SHA256SUMS` with their digests. */
+export const MANIFEST_FILE = 'backup.json'
 export const rowsFile = (table: string): string => `database/${table}.copy.zst`
-export const pictureFile = (name: string): string => `images/${name}`
+export const imageFile = (name: string): string => `images/${name}`
 
 const text = z.string()
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item))

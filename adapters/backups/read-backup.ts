@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
-import { digestOf, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
-import { MANIFEST, Manifest, pictureFile, rowsFile } from './manifest.ts'
+import { CHECKSUMS_FILE, digestOf, readChecksums, withDigest } from './checksums.ts'
+import { imageFile, MANIFEST_FILE, Manifest, rowsFile } from './manifest.ts'
 
-/** Explains to the operator why a folder cannot be read as a backup. */
+/** Its message tells the operator why the folder cannot be read as a backup, and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** An existing backup. Every read verifies the checksum and fails with a {@link BackupError} on a mismatch. */
+/** An existing backup. Every read verifies the checksum and rejects with a {@link BackupError} if it does not match. */
 export type Backup = {
   manifest: Manifest
   copy: DatabaseCopy
-  pictures: readonly string[]
-  picture(name: string): Promise<Uint8Array>
+  imageNames: readonly string[]
+  readImage(name: string): Promise<Uint8Array>
 }
 
-/** Rejects with a {@link BackupError} when the folder holds no complete backup of a known format. */
+/** Rejects with a {@link BackupError} if the folder contains no complete backup of a known format. */
 export const openBackup = async (path: string): Promise<Backup> => {
-  const sums = await readChecksums(join(path, SHA256SUMS)).catch((error: unknown) => {
+  const sums = await readChecksums(join(path, CHECKSUMS_FILE)).catch((error: unknown) => {
     throw new BackupError(`${path} is not a complete backup: ${(error as Error).message}. Choose another folder.`)
   })
   const verifyChecksum = (file: string, digest: string): void => {
@@ -38,22 +38,22 @@ export const openBackup = async (path: string): Promise<Backup> => {
     verifyChecksum(file, digestOf(content))
     return content
   }
-  const parsed = Manifest.safeParse(JSON.parse((await readVerified(MANIFEST)).toString('utf8')))
+  const parsed = Manifest.safeParse(JSON.parse((await readVerified(MANIFEST_FILE)).toString('utf8')))
   if (!parsed.success)
     throw new BackupError(
       `${path} has a backup format that this version does not know: restore it with the version that made it.`,
     )
   const manifest = parsed.data
-  const pictures = [...sums.keys()]
+  const imageNames = [...sums.keys()]
     .filter((file) => file.startsWith('images/'))
     .map((file) => file.slice('images/'.length))
-  const missing = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
-  if (missing || pictures.length !== manifest.pictures)
+  const tableWithoutRows = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
+  if (tableWithoutRows || imageNames.length !== manifest.pictures)
     throw new BackupError(`${path} is missing files that its manifest lists: restore another backup.`)
   return {
     manifest,
-    pictures,
-    picture: (name) => readVerified(pictureFile(name)),
+    imageNames,
+    readImage: (name) => readVerified(imageFile(name)),
     copy: { ...manifest, rows: (table) => readRows(path, rowsFile(table), verifyChecksum) },
   }
 }
@@ -67,11 +67,11 @@ async function* readRows(
   const compressed = withDigest(createReadStream(join(path, file)), (value) => {
     digest = value
   })
-  const unpack = createZstdDecompress()
+  const decompressor = createZstdDecompress()
   const source = Readable.from(compressed, { objectMode: false })
-  source.on('error', (error) => unpack.destroy(error))
+  source.on('error', (error) => decompressor.destroy(error))
   try {
-    for await (const chunk of source.pipe(unpack)) yield chunk
+    for await (const chunk of source.pipe(decompressor)) yield chunk
   } catch (error) {
     throw new BackupError(
       `${join(path, file)} cannot be unpacked: ${(error as Error).message}. Restore another backup.`,

@@ -5,20 +5,21 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { isImageFileName } from '#core/images/image.ts'
-import { digestOf, digestOfFile, formatChecksums, readChecksums, SHA256SUMS, withDigest } from './checksums.ts'
-import { MANIFEST, type Manifest, pictureFile, rowsFile } from './manifest.ts'
+import { CHECKSUMS_FILE, digestOf, digestOfFile, formatChecksums, readChecksums, withDigest } from './checksums.ts'
+import { imageFile, MANIFEST_FILE, type Manifest, rowsFile } from './manifest.ts'
 
 /** A backup in progress. It gets its final name only when it is complete. */
 export type BackupDraft = {
-  /** Whether the picture is in this backup, taken over from the previous one if possible. */
-  hasPicture(name: string): Promise<boolean>
-  addPicture(name: string, content: Uint8Array): Promise<void>
-  finish(copy: DatabaseCopy, about: Pick<Manifest, 'madeAt' | 'version'>): Promise<Finished>
+  /** Takes the image over from the previous backup if it is intact there. Returns whether this backup has it now. */
+  reuseImage(name: string): Promise<boolean>
+  addImage(name: string, content: Uint8Array): Promise<void>
+  /** Moves the backup to its final path, and rejects if a backup is there. */
+  finish(copy: DatabaseCopy, metadata: Pick<Manifest, 'madeAt' | 'version'>): Promise<BackupTotals>
   drop(): Promise<void>
 }
 
-/** `bytes` counts only newly written files, not those taken over from the previous backup. */
-export type Finished = { counts: readonly RowCount[]; pictures: number; bytes: number }
+/** `bytes` counts only newly written files, not images taken over from the previous backup. */
+export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; bytes: number }
 
 /** Level 3 takes a tenth of the time spent reading the rows; the highest level would save only a fifth of the size. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
@@ -27,28 +28,29 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const FOLDER = { mode: 0o700 }
 const FILE = { mode: 0o600, flush: true }
 
-/** Starts a backup in the folder `path`. Pictures never change, so those of the backup `previous` are hard-linked where the disk
- * allows it and copied otherwise. Rejects when `path` exists or cannot be written. */
+/** Starts a backup in the folder `path`. Images never change, so those of the backup `previous` are hard-linked where the file
+ * system allows it, and copied otherwise. Rejects if the folder cannot be written. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER, recursive: true })
   const draft = `${path}.part`
   await rm(draft, { recursive: true, force: true })
   for (const folder of [draft, join(draft, 'database'), join(draft, 'images')]) await mkdir(folder, FOLDER)
   const sums = new Map<string, string>()
-  const previousSums = previous === null ? new Map<string, string>() : await readChecksums(join(previous, SHA256SUMS))
+  const previousSums =
+    previous === null ? new Map<string, string>() : await readChecksums(join(previous, CHECKSUMS_FILE))
   let bytes = 0
 
-  const addPicture = async (name: string, content: Uint8Array): Promise<void> => {
+  const addImage = async (name: string, content: Uint8Array): Promise<void> => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
-    await writeFile(join(draft, pictureFile(name)), content, FILE)
-    sums.set(pictureFile(name), digestOf(content))
+    await writeFile(join(draft, imageFile(name)), content, FILE)
+    sums.set(imageFile(name), digestOf(content))
     bytes += content.length
   }
 
   return {
-    addPicture,
-    hasPicture: async (name) => {
-      const file = pictureFile(name)
+    addImage,
+    reuseImage: async (name) => {
+      const file = imageFile(name)
       if (sums.has(file)) return true
       const digest = previousSums.get(file)
       if (previous === null || digest === undefined) return false
@@ -57,11 +59,11 @@ export const beginBackup = async (path: string, previous: string | null): Promis
         () => true,
         () => false,
       )
-      if (!isLinked) await addPicture(name, await readFile(join(previous, file)))
+      if (!isLinked) await addImage(name, await readFile(join(previous, file)))
       sums.set(file, digest)
       return true
     },
-    finish: async (copy, about) => {
+    finish: async (copy, metadata) => {
       const counts: RowCount[] = []
       for (const { name } of copy.tables) {
         const { rows, size, digest } = await writeRows(join(draft, rowsFile(name)), copy.rows(name))
@@ -69,16 +71,16 @@ export const beginBackup = async (path: string, previous: string | null): Promis
         sums.set(rowsFile(name), digest)
         bytes += size
       }
-      const pictures = [...sums.keys()].filter((file) => !file.endsWith('.zst')).length
+      const imageCount = [...sums.keys()].filter((file) => !file.endsWith('.zst')).length
       const { migrations, tables, counters } = copy
-      const manifest: Manifest = { format: 1, ...about, migrations, tables, counters, counts, pictures }
-      const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-      await writeFile(join(draft, MANIFEST), text, FILE)
-      sums.set(MANIFEST, digestOf(text))
-      await writeFile(join(draft, SHA256SUMS), formatChecksums(sums), FILE)
+      const manifest: Manifest = { format: 1, ...metadata, migrations, tables, counters, counts, pictures: imageCount }
+      const json = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
+      await writeFile(join(draft, MANIFEST_FILE), json, FILE)
+      sums.set(MANIFEST_FILE, digestOf(json))
+      await writeFile(join(draft, CHECKSUMS_FILE), formatChecksums(sums), FILE)
       await rename(draft, path)
       await syncFolder(dirname(path))
-      return { counts, pictures, bytes }
+      return { counts, imageCount, bytes }
     },
     drop: () => rm(draft, { recursive: true, force: true }),
   }

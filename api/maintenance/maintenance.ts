@@ -66,13 +66,13 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
       }).catch(explainImageError),
     )
     if (!result) throw new StartError(NO_INSTALLATION)
-    const { path, counts, pictures, bytes, missing, removed } = result
+    const { path, counts, imageCount, bytes, missing, removed } = result
     if (missing.length > 0)
       process.stderr.write(
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
     const removedText = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
-    return `${path}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files, ${megabytes(bytes)}${removedText}`
+    return `${path}: ${rowsOf(counts)} rows, ${number.format(imageCount)} picture files, ${megabytes(bytes)}${removedText}`
   } finally {
     await close()
   }

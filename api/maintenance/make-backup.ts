@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MANIFEST } from '#adapters/backups/manifest.ts'
-import { type BackupDraft, beginBackup, type Finished } from '#adapters/backups/write-backup.ts'
+import { MANIFEST_FILE } from '#adapters/backups/manifest.ts'
+import { type BackupDraft, type BackupTotals, beginBackup } from '#adapters/backups/write-backup.ts'
 import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
@@ -23,7 +23,7 @@ export type BackupOptions = {
   report?: Report
 }
 
-export type BackupResult = Finished & {
+export type BackupResult = BackupTotals & {
   path: string
   missing: readonly string[]
   removed: readonly string[]
@@ -102,7 +102,7 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
   const whole: string[] = []
   for (const name of names)
-    if (await stat(join(folder, name, MANIFEST)).catch(() => null)) whole.push(join(folder, name))
+    if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) whole.push(join(folder, name))
   return whole
 }
 
@@ -113,9 +113,9 @@ const addPictures = async (
 ): Promise<readonly string[]> => {
   const missing: string[] = []
   const add = async (name: string): Promise<void> => {
-    if (await draft.hasPicture(name)) return
+    if (await draft.reuseImage(name)) return
     const content = await imageFiles.get(name)
-    if (content) await draft.addPicture(name, content)
+    if (content) await draft.addImage(name, content)
     else missing.push(name)
   }
   await mapConcurrent(names, add, CONCURRENCY)

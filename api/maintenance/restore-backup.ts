@@ -19,15 +19,15 @@ const AT_ONCE = 8
 /** Restores a backup into an empty installation. Copies pictures first, so the database never refers to a missing one and a
  * retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
 export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<Restored> => {
-  const { manifest, copy, pictures, picture } = await openBackup(path)
+  const { manifest, copy, imageNames, readImage } = await openBackup(path)
   let done = 0
   const put = async (name: string): Promise<void> => {
-    await imageFiles.put(name, await picture(name))
+    await imageFiles.put(name, await readImage(name))
     done += 1
-    report('picture files', done, pictures.length)
+    report('picture files', done, imageNames.length)
   }
-  await mapConcurrent(pictures, put, AT_ONCE)
+  await mapConcurrent(imageNames, put, AT_ONCE)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
   const counted = countRows(copy, (rows) => report('rows', rows, total))
-  return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: pictures.length }
+  return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: imageNames.length }
 }

@@ -7,7 +7,7 @@ import { BackupError, openBackup } from '#adapters/backups/read-backup.ts'
 import { beginBackup } from '#adapters/backups/write-backup.ts'
 import type { DatabaseCopy } from '#core/backups/database-copy.ts'
 
-const about = { madeAt: '2026-11-22T03:00:00.000Z', version: '1.0.0' }
+const metadata = { madeAt: '2026-11-22T03:00:00.000Z', version: '1.0.0' }
 const ROWS = '1\tSelecter\n2\tTwo\\nlines\n'.repeat(20_000)
 const copy: DatabaseCopy = {
   migrations: ['0001-calendar'],
@@ -26,89 +26,89 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-const written = async (name = 'one', previous: string | null = null): Promise<string> => {
+const writeBackup = async (name = 'one', previous: string | null = null): Promise<string> => {
   const path = join(folder, name)
   const draft = await beginBackup(path, previous)
-  if (!(await draft.hasPicture('a.webp'))) await draft.addPicture('a.webp', Buffer.from('A picture'))
-  await draft.finish(copy, about)
+  if (!(await draft.reuseImage('a.webp'))) await draft.addImage('a.webp', Buffer.from('An image'))
+  await draft.finish(copy, metadata)
   return path
 }
 
-test('reads back byte for byte what was written', async () => {
+test('a backup is read back byte for byte as it was written', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
-  await draft.addPicture('a.webp', Buffer.from('A picture'))
-  expect(await draft.finish(copy, about)).toMatchObject({ counts: [{ table: 'band', rows: 40_000 }], pictures: 1 })
-  const { manifest, pictures, picture, copy: read } = await openBackup(join(folder, 'one'))
-  expect(manifest).toMatchObject(about)
-  expect(pictures).toEqual(['a.webp'])
-  expect(String(await picture('a.webp'))).toBe('A picture')
+  await draft.addImage('a.webp', Buffer.from('An image'))
+  expect(await draft.finish(copy, metadata)).toMatchObject({ counts: [{ table: 'band', rows: 40_000 }], imageCount: 1 })
+  const { manifest, imageNames, readImage, copy: copyRead } = await openBackup(join(folder, 'one'))
+  expect(manifest).toMatchObject(metadata)
+  expect(imageNames).toEqual(['a.webp'])
+  expect(String(await readImage('a.webp'))).toBe('An image')
   const { migrations, tables, counters } = copy
-  expect(read).toMatchObject({ migrations, tables, counters, counts: [{ table: 'band', rows: 40_000 }] })
-  expect(String(await buffer(read.rows('band')))).toBe(ROWS)
+  expect(copyRead).toMatchObject({ migrations, tables, counters, counts: [{ table: 'band', rows: 40_000 }] })
+  expect(String(await buffer(copyRead.rows('band')))).toBe(ROWS)
 })
 
-test('appears only when complete, readable by its owner alone', async () => {
+test('a backup appears only when it is complete, and only its owner can read it', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   const broken: DatabaseCopy = {
     ...copy,
     rows: async function* () {
       yield Buffer.from('1	Half')
-      throw new Error('The line is dead')
+      throw new Error('The connection is lost')
     },
   }
-  await expect(draft.finish(broken, about)).rejects.toThrow('The line is dead')
+  await expect(draft.finish(broken, metadata)).rejects.toThrow('The connection is lost')
   expect(readdirSync(folder)).toEqual(['one.part'])
   await draft.drop()
   expect(readdirSync(folder)).toEqual([])
-  const path = await written()
+  const path = await writeBackup()
   expect(statSync(path).mode & 0o777).toBe(0o700)
   for (const file of ['backup.json', 'SHA256SUMS', 'images/a.webp', 'database/band.copy.zst'])
     expect(statSync(join(path, file)).mode & 0o777).toBe(0o600)
-  await expect(beginBackup(path, null).then((again) => again.finish(copy, about))).rejects.toThrow()
+  await expect(beginBackup(path, null).then((again) => again.finish(copy, metadata))).rejects.toThrow()
 })
 
 test.each<[string, string, (content: Buffer) => Buffer]>([
-  ['another bit', 'images/a.webp', otherBit],
-  ['another bit', 'database/band.copy.zst', otherBit],
-  ['another bit', 'backup.json', otherBit],
-  ['no end', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
-  ['nothing', 'database/band.copy.zst', () => Buffer.alloc(0)],
-])('rejects a file with %s: %s', async (_how, file, change) => {
-  const path = await written()
+  ['a flipped bit', 'images/a.webp', flipBit],
+  ['a flipped bit', 'database/band.copy.zst', flipBit],
+  ['a flipped bit', 'backup.json', flipBit],
+  ['a missing end', 'database/band.copy.zst', (content) => content.subarray(0, content.length >> 1)],
+  ['no content', 'database/band.copy.zst', () => Buffer.alloc(0)],
+])('a backup whose file has %s is rejected: %s', async (_damage, file, change) => {
+  const path = await writeBackup()
   writeFileSync(join(path, file), change(readFileSync(join(path, file))))
-  const reading = async () => {
-    const { picture, copy: read } = await openBackup(path)
-    await picture('a.webp')
-    await buffer(read.rows('band'))
+  const readAll = async () => {
+    const { readImage, copy: copyRead } = await openBackup(path)
+    await readImage('a.webp')
+    await buffer(copyRead.rows('band'))
   }
-  await expect(reading()).rejects.toThrow(BackupError)
-  await expect(reading()).rejects.toThrow(file)
+  await expect(readAll()).rejects.toThrow(BackupError)
+  await expect(readAll()).rejects.toThrow(file)
 })
 
-function otherBit(content: Buffer): Buffer {
+function flipBit(content: Buffer): Buffer {
   const changed = Buffer.from(content)
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
   return changed
 }
 
-test('rejects a folder that is not a complete backup', async () => {
+test('a folder that is not a complete backup is rejected', async () => {
   await expect(openBackup(folder)).rejects.toThrow(BackupError)
-  const path = await written()
+  const path = await writeBackup()
   rmSync(join(path, 'images/a.webp'))
-  const { picture } = await openBackup(path)
-  await expect(picture('a.webp')).rejects.toThrow(BackupError)
+  const { readImage } = await openBackup(path)
+  await expect(readImage('a.webp')).rejects.toThrow(BackupError)
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
   writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*images.*\n/m, ''))
   await expect(openBackup(path)).rejects.toThrow('is missing files')
 })
 
-test('hard-links unchanged images from the previous backup, and copies corrupted ones again', async () => {
-  const first = await written()
-  const second = await written('two', first)
+test('a backup hard-links intact images of the previous one, and adds corrupted ones again', async () => {
+  const first = await writeBackup()
+  const second = await writeBackup('two', first)
   const inode = (path: string): number => statSync(join(path, 'images/a.webp')).ino
   expect(inode(second)).toBe(inode(first))
   writeFileSync(join(second, 'images/a.webp'), 'Another thing')
-  const third = await written('three', second)
+  const third = await writeBackup('three', second)
   expect(inode(third)).not.toBe(inode(second))
-  expect(String(await (await openBackup(third)).picture('a.webp'))).toBe('A picture')
+  expect(String(await (await openBackup(third)).readImage('a.webp'))).toBe('An image')
 })
