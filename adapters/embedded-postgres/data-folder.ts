@@ -17,12 +17,13 @@ export const prepareDataFolder = async (
   await makeFolder(folder, 0o700)
   const path = await realpath(folder)
   if (!(await holdsCluster(path, binaries.major))) await makeCluster(path, binaries, fsync)
-  const file = await open(join(path, 'PG_VERSION'), 'r+') // Report a read-only folder before the server fails on it.
+  const file = await open(join(path, 'PG_VERSION'), 'r+') // Reports a read-only folder before the server fails on it.
   await file.close()
   return path
 }
 
-/** Only the innermost folder is private: PostgreSQL's user may traverse the parents. `recursive` never returns on /proc. */
+/** Makes only the innermost folder private, so that PostgreSQL's user can traverse the parents. Not `mkdir` with `recursive`,
+ * which never returns on /proc. */
 const makeFolder = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, mode)
@@ -47,23 +48,23 @@ const holdsCluster = async (folder: string, major: string): Promise<boolean> => 
 }
 
 const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: boolean): Promise<void> => {
-  await removeLeftOvers(folder)
+  await removeStaleDrafts(folder)
   const draft = await mkdtemp(`${folder}.new-${process.pid}-`)
   try {
     const unprivileged = makeUnprivileged(draft)
-    unprivileged.own(draft)
+    unprivileged.changeOwner(draft)
     await runInitdb(draft, binaries, unprivileged, fsync)
     await chmod(draft, 0o700)
     await rename(draft, folder)
-    await syncEntry(dirname(folder))
+    await syncFolder(dirname(folder))
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     if (!(await holdsCluster(folder, binaries.major))) throw error
   }
 }
 
-/** Deletes the drafts of killed processes, whose ids are in the names. */
-const removeLeftOvers = async (folder: string): Promise<void> => {
+/** Deletes the drafts of killed processes. A draft's name contains the id of its process. */
+const removeStaleDrafts = async (folder: string): Promise<void> => {
   const prefix = `${basename(folder)}.new-`
   for (const entry of await readdir(dirname(folder))) {
     const pid = Number(entry.startsWith(prefix) && entry.slice(prefix.length).split('-', 1)[0])
@@ -98,13 +99,13 @@ const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }
   throw new Error(`PostgreSQL could not set it up: ${line?.trim() || `initdb ended with ${code ?? 'a signal'}`}`)
 }
 
-/** Hides PG… variables and the locale, which PostgreSQL's programs would read. */
+/** Returns the environment without the variables that affect PostgreSQL's programs, in the C locale and UTC. */
 export const cleanEnv = (): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-const syncEntry = async (folder: string): Promise<void> => {
+const syncFolder = async (folder: string): Promise<void> => {
   const directory = await open(folder, 'r')
   await directory.sync().catch(() => {}) // Some file systems can't sync a folder and don't need it.
   await directory.close()

@@ -25,14 +25,14 @@ export type EmbeddedPostgres = {
 
 const START_SECONDS = 60
 const STOP_SECONDS = 15
-const REFUSED_MS = 100
+const REFUSAL_PAUSE_MS = 100
 const MAX_REFUSALS = 50
 const POLL_MS = 10
-const WATCH_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 const MAX_CONNECTIONS = 50
 
 /** Starts the bundled PostgreSQL on `dataDir`. All processes on that folder share the server, which ends with the last of them
- * and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error that names the folder. */
+ * and is restarted if it dies. `fsync: false` is for tests only. Rejects with a one-line Error. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   { fsync = true, maxConnections = MAX_CONNECTIONS }: { fsync?: boolean; maxConnections?: number } = {},
@@ -44,20 +44,20 @@ export const startEmbeddedPostgres = async (
     const unprivileged = makeUnprivileged(folder)
     const socketDir = makeSocketFolder(folder, unprivileged)
     const { prefix } = unprivileged
-    const use = new ServerUse({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
-    return describe(await use.start(), () => use.stop())
+    const handle = new ServerHandle({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
+    return toEmbeddedPostgres(await handle.start(), () => handle.stop())
   } catch (error) {
-    throw new Error(`Cannot use the database folder ${path}: ${reason(error)}`, { cause: error })
+    throw new Error(`Cannot use the database folder ${path}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
-const describe = ({ socketDir, port }: RunningServer, stop: () => Promise<void>): EmbeddedPostgres => {
+const toEmbeddedPostgres = ({ socketDir, port }: RunningServer, stop: () => Promise<void>): EmbeddedPostgres => {
   const address = `host=${encodeURIComponent(socketDir)}&port=${port}`
   const url = (database: string): string => `postgres://${USER}@/${encodeURIComponent(database)}?${address}`
   return { socketDir, port, user: USER, url, stop }
 }
 
-const reason = (error: unknown): string => {
+const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'EPERM') return `permission denied (${code})`
   if (code === 'ENOTDIR' || code === 'EEXIST') return `a part of this path is a file, not a folder (${code})`
@@ -67,11 +67,11 @@ const reason = (error: unknown): string => {
   return message.trim().replaceAll(/\s*\n\s*/g, '; ')
 }
 
-class ServerUse {
+class ServerHandle {
   readonly #launch: Launch
-  #hold: number | undefined
-  #watch: NodeJS.Timeout | undefined
-  #reaching: Promise<RunningServer> | undefined
+  #keepalive: number | undefined
+  #checks: NodeJS.Timeout | undefined
+  #starting: Promise<RunningServer> | undefined
   #stopped: Promise<void> | undefined
 
   constructor(launch: Launch) {
@@ -80,11 +80,11 @@ class ServerUse {
 
   async start(): Promise<RunningServer> {
     try {
-      const server = await this.#reach()
-      this.#watch = setInterval(() => this.#revive(), WATCH_MS).unref()
+      const server = await this.#ensureReady()
+      this.#checks = setInterval(() => this.#restartIfDead(), CHECK_INTERVAL_MS).unref()
       return server
     } catch (error) {
-      this.#letGo()
+      this.#releaseKeepalive()
       throw error
     }
   }
@@ -95,63 +95,63 @@ class ServerUse {
   }
 
   async #stop(): Promise<void> {
-    clearInterval(this.#watch)
-    await this.#reaching?.catch(() => {})
+    clearInterval(this.#checks)
+    await this.#starting?.catch(() => {})
     const { server } = readServerState(this.#launch.folder)
-    if (!this.#letGo() || !server) return
+    if (!this.#releaseKeepalive() || !server) return
     const deadline = Date.now() + STOP_SECONDS * 1000
-    while (this.#runs(server.pid) && Date.now() < deadline) await sleep(POLL_MS)
+    while (this.#isRunning(server.pid) && Date.now() < deadline) await sleep(POLL_MS)
     if (server.socketDir !== this.#launch.folder) removeSocketFolder(server.socketDir)
   }
 
-  #runs(pid: number): boolean {
+  #isRunning(pid: number): boolean {
     return readServerState(this.#launch.folder).server?.pid === pid
   }
 
-  #letGo(): boolean {
-    if (this.#hold === undefined) return false
-    const last = closeKeepalive(this.#launch.folder, this.#hold)
-    this.#hold = undefined
-    return last
+  #releaseKeepalive(): boolean {
+    if (this.#keepalive === undefined) return false
+    const wasLast = closeKeepalive(this.#launch.folder, this.#keepalive)
+    this.#keepalive = undefined
+    return wasLast
   }
 
-  #revive(): void {
+  #restartIfDead(): void {
     const { server } = readServerState(this.#launch.folder)
-    if (this.#reaching || server?.status === 'ready') return
-    this.#reaching = this.#reach().finally(() => {
-      this.#reaching = undefined
+    if (this.#starting || server?.status === 'ready') return
+    this.#starting = this.#ensureReady().finally(() => {
+      this.#starting = undefined
     })
-    this.#reaching.catch(() => {}) // The next check retries. Until then, callers see refused connections.
+    this.#starting.catch(() => {}) // The next check retries. Until then, callers see refused connections.
   }
 
-  async #reach(): Promise<RunningServer> {
+  async #ensureReady(): Promise<RunningServer> {
     const { folder } = this.#launch
     const deadline = Date.now() + START_SECONDS * 1000
     let launched: LaunchedServer | undefined
     let refusals = 0
     while (Date.now() < deadline && !this.#stopped) {
-      this.#keepHold()
-      const { server, staleProcess } = readServerState(folder)
+      this.#ensureKeepalive()
+      const { server, reusedPid } = readServerState(folder)
       if (server?.status === 'ready') return server
       const failure = server ? undefined : launched?.failure()
       if (failure) {
-        if (!IN_USE.test(failure) || ++refusals > MAX_REFUSALS)
+        if (!FOLDER_IN_USE.test(failure) || ++refusals > MAX_REFUSALS)
           throw new Error(`PostgreSQL could not start: ${failure}`)
         if (refusals === MAX_REFUSALS / 2) removeEmptyLockFiles(folder)
-        await sleep(REFUSED_MS)
+        await sleep(REFUSAL_PAUSE_MS)
         launched = undefined
-      } else if (!server) launched ??= launchServer(this.#launch, staleProcess)
+      } else if (!server) launched ??= launchServer(this.#launch, reusedPid)
       await sleep(POLL_MS)
     }
     throw new Error(`PostgreSQL was not ready within ${START_SECONDS} seconds`)
   }
 
-  #keepHold(): void {
-    if (this.#hold !== undefined && isKeepaliveOpen(this.#launch.folder, this.#hold)) return
-    this.#letGo()
-    this.#hold = openKeepalive(this.#launch.folder)
+  #ensureKeepalive(): void {
+    if (this.#keepalive !== undefined && isKeepaliveOpen(this.#launch.folder, this.#keepalive)) return
+    this.#releaseKeepalive()
+    this.#keepalive = openKeepalive(this.#launch.folder)
   }
 }
 
-/** Another server, or the remains of a killed one, uses the folder. */
-const IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i
+/** Messages of a server whose folder is in use by another one, or by what a killed one left. */
+const FOLDER_IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An open named pipe that serves as a reference count. The kernel closes it when the process ends; after the last one, the guard stops the server. */
+/** The file descriptor of a named pipe that counts the processes using the server. The kernel closes it when its process ends.
+ * When the last one is closed, the server's supervisor stops the server. */
 export type KeepalivePipe = number
 
 export const keepalivePath = (folder: string): string => join(folder, 'upstroke.hold')
@@ -28,17 +29,17 @@ const makePipe = (path: string): void => {
   }
 }
 
-/** Returns false if the guard has removed the pipe, because the server is stopping. */
-export const isKeepaliveOpen = (folder: string, hold: KeepalivePipe): boolean =>
-  statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(hold).ino
+/** Returns false if the supervisor has removed the pipe, because the server is stopping. */
+export const isKeepaliveOpen = (folder: string, pipe: KeepalivePipe): boolean =>
+  statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(pipe).ino
 
-/** Releases the hold. Returns whether it was the last one, so that the server is now stopping. */
-export const closeKeepalive = (folder: string, hold: KeepalivePipe): boolean => {
-  closeSync(hold)
+/** Returns whether it was the last open pipe, so that the server is now stopping. */
+export const closeKeepalive = (folder: string, pipe: KeepalivePipe): boolean => {
+  closeSync(pipe)
   let reader: number | undefined
   try {
     reader = openSync(keepalivePath(folder), constants.O_RDONLY | constants.O_NONBLOCK)
-    return readSync(reader, Buffer.alloc(1)) === 0 // A read from a pipe without writers ends; with writers it fails with EAGAIN.
+    return readSync(reader, Buffer.alloc(1)) === 0 // Without writers, a read returns 0 bytes. With writers, it fails with EAGAIN.
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'EAGAIN'
   } finally {

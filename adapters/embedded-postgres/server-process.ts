@@ -6,20 +6,20 @@ import { keepalivePath } from './keepalive-pipe.ts'
 
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
 
-/** `staleProcess` is an unrelated live process that reuses the pid of a dead server. */
-export type ServerState = { server?: RunningServer; staleProcess?: number }
+/** `reusedPid` is the pid of a dead server that now belongs to an unrelated process. */
+export type ServerState = { server?: RunningServer; reusedPid?: number }
 
 export const readServerState = (folder: string): ServerState => {
   const [pid, , , port, socketDir, , , status] = readLines(join(folder, 'postmaster.pid'))
   if (!Number(pid)) return {}
   const command = commandOf(Number(pid))
   if (command === '') return {}
-  if (!command.includes('postgres') || !command.includes(` ${folder} `)) return { staleProcess: Number(pid) }
+  if (!command.includes('postgres') || !command.includes(` ${folder} `)) return { reusedPid: Number(pid) }
   const details = { status: status?.trim() ?? '', socketDir: socketDir ?? '' }
   return { server: { pid: Number(pid), port: Number(port), ...details } }
 }
 
-/** Deletes the empty lock files that a power cut can leave. A server would take them for those of another one starting up. */
+/** Deletes empty lock files, which a power cut can leave. A server would believe that another one is starting up. */
 export const removeEmptyLockFiles = (folder: string): void => {
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
     const file = join(folder, name)
@@ -47,18 +47,19 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** $1 is the hold. The guard unlinks the pipe at its end and reads again, so that no process holds a stopping server. It repeats
- * the signal for a server that is just starting. Killing the group keeps it from signalling a reused pid. */
+/** $1 is the keepalive pipe. When all processes have closed it, the guard in parentheses unlinks it, reads again in case a
+ * process has opened it meanwhile, and stops the server. It repeats the signal, which a starting server may miss. When the
+ * server has ended, the whole group is killed, so that the guard never signals a reused pid. */
 const SUPERVISOR = `
-hold=$1; shift
-exec 3<>"$hold" 4<"$hold" 3>&-
+pipe=$1; shift
+exec 3<>"$pipe" 4<"$pipe" 3>&-
 "$@" 4<&- & server=$!
-( read -r _ <&4; rm -f "$hold"; read -r _ <&4; while kill -INT "$server" 2>/dev/null; do sleep 1; done ) &
+( read -r _ <&4; rm -f "$pipe"; read -r _ <&4; while kill -INT "$server" 2>/dev/null; do sleep 1; done ) &
 wait "$server"
 kill -KILL 0
 `
 
-/** Sized for a small machine that also runs the product. The log contains no user input. */
+/** Sized for a small machine that also runs Upstroke. Logs no statements, which contain user input. */
 const SETTINGS = {
   listen_addresses: '',
   port: 5432,
@@ -86,10 +87,14 @@ export type Launch = {
   maxConnections: number
 }
 
-export type LaunchedServer = { failure(): string | undefined }
+export type LaunchedServer = {
+  /** Returns the last fatal message if the server has ended. */
+  failure(): string | undefined
+}
 
-/** Starts the server in its own session, out of reach of Ctrl-C. `staleProcess` is the pid in a stale lock file. */
-export const launchServer = (launch: Launch, staleProcess?: number): LaunchedServer => {
+/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` is the pid in a stale lock file, if another
+ * process has it now. */
+export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer => {
   const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
   const overrides = {
     unix_socket_directories: quoteListItem(socketDir),
@@ -98,9 +103,9 @@ export const launchServer = (launch: Launch, staleProcess?: number): LaunchedSer
   }
   const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const { log, from } = openLog(folder)
+  const { log, start } = openLog(folder)
   // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.
-  const env = staleProcess ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(staleProcess) } : cleanEnv()
+  const env = reusedPid ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : cleanEnv()
   const command = [
     '-c',
     SUPERVISOR,
@@ -114,29 +119,29 @@ export const launchServer = (launch: Launch, staleProcess?: number): LaunchedSer
   ]
   const child = spawn('/bin/sh', command, { detached: true, stdio: ['ignore', log, log], env, cwd: folder })
   closeSync(log)
-  let ended = false
+  let hasEnded = false
   child.once('exit', () => {
-    ended = true
+    hasEnded = true
   })
   child.once('error', () => {
-    ended = true
+    hasEnded = true
   })
   child.unref()
-  return { failure: () => (ended ? lastFatal(folder, from) : undefined) }
+  return { failure: () => (hasEnded ? lastFatal(folder, start) : undefined) }
 }
 
 const logPath = (folder: string): string => join(folder, 'postgres.log')
 
-const openLog = (folder: string): { log: number; from: number } => {
+const openLog = (folder: string): { log: number; start: number } => {
   const log = openSync(logPath(folder), 'a', 0o600)
   const size = fstatSync(log).size
-  if (size < 4 * 1024 * 1024) return { log, from: size }
+  if (size < 4 * 1024 * 1024) return { log, start: size }
   truncateSync(logPath(folder))
-  return { log, from: 0 }
+  return { log, start: 0 }
 }
 
-const lastFatal = (folder: string, from: number): string => {
-  const lines = readFileSync(logPath(folder)).subarray(from).toString('utf8').trim().split('\n')
+const lastFatal = (folder: string, start: number): string => {
+  const lines = readFileSync(logPath(folder)).subarray(start).toString('utf8').trim().split('\n')
   const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC): +/, '') || 'it exited without any output'
 }

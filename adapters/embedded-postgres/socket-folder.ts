@@ -4,28 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Unprivileged } from './unprivileged.ts'
 
-/** Returns the data folder (mode 0700), or a short folder if its path exceeds the system's limit for sockets. */
+/** Returns the data folder, or creates one with a short path (mode 0700) if the data folder's path exceeds the system's limit
+ * for sockets. */
 export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
   if (fits(folder)) return folder
   const name = `upstroke-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  const short = [join(tmpdir(), name), join('/tmp', name)].find(fits)
-  if (!short) throw new Error('its path is too long for a socket')
-  mkdirSync(short, { recursive: true, mode: 0o700 })
-  const { uid, mode } = lstatSync(short)
+  const shortPath = [join(tmpdir(), name), join('/tmp', name)].find(fits)
+  if (!shortPath) throw new Error('its path is too long for a socket')
+  mkdirSync(shortPath, { recursive: true, mode: 0o700 })
+  const { uid, mode } = lstatSync(shortPath)
   const isOwn = uid === process.getuid?.() || uid === lstatSync(folder).uid
   if (!isOwn || (mode & 0o170000) !== 0o040000)
-    throw new Error(`its path is too long for a socket, and ${short} belongs to somebody else`)
-  chmodSync(short, 0o700)
-  unprivileged.own(short)
-  return short
+    throw new Error(`its path is too long for a socket, and ${shortPath} belongs to somebody else`)
+  chmodSync(shortPath, 0o700)
+  unprivileged.changeOwner(shortPath)
+  return shortPath
 }
 
 export const removeSocketFolder = (folder: string): void => {
   try {
     rmdirSync(folder)
   } catch {
-    // Another server was started there.
+    // Another server uses it.
   }
 }

@@ -5,20 +5,21 @@ import { chownSync, readFileSync, statSync } from 'node:fs'
 export type Unprivileged = {
   prefix: string[]
   /** Transfers a folder that root created to PostgreSQL's user. */
-  own(folder: string): void
+  changeOwner(folder: string): void
 }
 
-/** PostgreSQL refuses to run as root. Another user who owns the folder runs it. Otherwise a user namespace, if allowed, maps root
- * to nobody, and the files stay root's. Failing that, `postgres` or `nobody` runs it and owns the folder. */
+/** PostgreSQL refuses to run as root. If another user owns the folder, PostgreSQL runs as that user. Otherwise it runs in a
+ * user namespace that maps root to nobody, where allowed, and root keeps the files. Failing that, it runs as the user
+ * `postgres` or `nobody`, who gets the folder. */
 export const makeUnprivileged = (folder: string): Unprivileged => {
-  if (process.getuid?.() !== 0) return { prefix: [], own: () => {} }
+  if (process.getuid?.() !== 0) return { prefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')
   const owner = ownerOf(folder)
   if (owner && owner.uid !== 0) return asUser(owner.uid, owner.gid)
   if (spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'true'], { stdio: 'ignore' }).status === 0)
-    return { prefix: NAMESPACE, own: () => {} }
+    return { prefix: NAMESPACE, changeOwner: () => {} }
   const user = asUser(...serviceUser())
-  if (owner) user.own(folder)
+  if (owner) user.changeOwner(folder)
   return user
 }
 
@@ -29,7 +30,7 @@ const ownerOf = (folder: string): { uid: number; gid: number } | undefined =>
 
 const asUser = (uid: number, gid: number): Unprivileged => ({
   prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
-  own: (folder) => {
+  changeOwner: (folder) => {
     chownSync(folder, uid, gid)
     execFileSync('chown', ['-R', `${uid}:${gid}`, folder])
   },

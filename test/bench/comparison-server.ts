@@ -12,8 +12,8 @@ const PORT = 5432
 /** Starts a default PostgreSQL from the programs in `bin` on an empty data folder, reached by its socket. */
 export const startServerOf = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { prefix, own } = makeUnprivileged(folder)
-  own(folder)
+  const { prefix, changeOwner } = makeUnprivileged(folder)
+  changeOwner(folder)
   const command = (name: string, ...args: string[]): [string, ...string[]] => {
     const [program = '', ...rest] = [...prefix, join(bin, name), ...args]
     return [program, ...rest]

@@ -9,31 +9,31 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 
-const processWork = 60_000
-vi.setConfig({ testTimeout: processWork, hookTimeout: processWork })
+const TIMEOUT_MS = 60_000
+vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS })
 
-let prepared: string
-let place: string
+let preparedFolder: string
+let parentFolder: string
 let folder: string
 let children: ChildProcess[]
 
 beforeAll(async () => {
-  prepared = mkdtempSync(join(tmpdir(), 'prepared-postgres-'))
-  await (await start(join(prepared, 'database'))).stop()
+  preparedFolder = mkdtempSync(join(tmpdir(), 'prepared-postgres-'))
+  await (await start(join(preparedFolder, 'database'))).stop()
 })
 
-afterAll(() => rmSync(prepared, { recursive: true, force: true }))
+afterAll(() => rmSync(preparedFolder, { recursive: true, force: true }))
 
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
-  folder = join(place, 'database')
+  parentFolder = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+  folder = join(parentFolder, 'database')
   children = []
 })
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await serverGone(place)
-  rmSync(place, { recursive: true, force: true })
+  await waitForServerExit(parentFolder)
+  rmSync(parentFolder, { recursive: true, force: true })
 })
 
 describe('embedded PostgreSQL in one process', () => {
@@ -41,7 +41,7 @@ describe('embedded PostgreSQL in one process', () => {
     const first = await startEmbeddedPostgres(folder)
     await query(first, "create table show (name text); insert into show values ('Skañkin’ 🎺')")
     await first.stop()
-    await noServerProcess(folder)
+    await expectNoServerProcess(folder)
     const second = await startEmbeddedPostgres(folder)
     expect(await query(second, 'select name from show')).toEqual([{ name: 'Skañkin’ 🎺' }])
     expect(await query(second, 'show fsync')).toEqual([{ fsync: 'on' }])
@@ -57,12 +57,12 @@ describe('embedded PostgreSQL in one process', () => {
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
     expect(await refused).toBeInstanceOf(Error)
-    await noServerProcess(folder)
+    await expectNoServerProcess(folder)
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
   })
 
   test("uses a short socket path when its folder's path is too long", async () => {
-    const long = join(place, 'ein-sehr-langer-ordnername'.repeat(6), 'database')
+    const long = join(parentFolder, 'ein-sehr-langer-ordnername'.repeat(6), 'database')
     const server = await start(long)
     expect(server.socketDir.length).toBeLessThan(90)
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -71,7 +71,7 @@ describe('embedded PostgreSQL in one process', () => {
   })
 
   test('works in a folder whose name contains commas, quotes and spaces', async () => {
-    const odd = join(place, `one, two; "three" 'four' `, 'data, base ')
+    const odd = join(parentFolder, `one, two; "three" 'four' `, 'data, base ')
     const first = await start(odd)
     expect(first.socketDir).toBe(odd)
     await query(first, 'create table kept (id int)')
@@ -79,8 +79,8 @@ describe('embedded PostgreSQL in one process', () => {
     await first.stop()
     expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }])
     await again.stop()
-    await noServerProcess(odd)
-    expect(readdirSync(join(place, `one, two; "three" 'four' `))).toEqual(['data, base '])
+    await expectNoServerProcess(odd)
+    expect(readdirSync(join(parentFolder, `one, two; "three" 'four' `))).toEqual(['data, base '])
   })
 
   test('takes over a stale lock file whose process id now belongs to another process', async () => {
@@ -103,7 +103,7 @@ describe('embedded PostgreSQL in one process', () => {
     process.kill(Number(before), 'SIGKILL')
     await expect.poll(() => query(server, 'select id from kept').catch(String)).toEqual([{ id: 7 }])
     await server.stop()
-    await noServerProcess(folder)
+    await expectNoServerProcess(folder)
   })
 
   test('removes the draft folder of a process that was killed during set-up', async () => {
@@ -112,12 +112,12 @@ describe('embedded PostgreSQL in one process', () => {
     const draft = `${folder}.new-${dead.pid}-Ab3dEf`
     mkdirSync(join(draft, 'base'), { recursive: true })
     await (await start(folder)).stop()
-    expect(readdirSync(place)).toEqual(['database'])
+    expect(readdirSync(parentFolder)).toEqual(['database'])
   })
 })
 
 describe('embedded PostgreSQL in several processes', () => {
-  test('starts on an empty folder simultaneously and shares one server', async () => {
+  test('starts simultaneously on an empty folder and shares one server', async () => {
     const users = await Promise.all([1, 2, 3].map(() => startChild(folder)))
     await Promise.all(users.map((user) => user.ask('create table if not exists t (n int)').catch(String)))
     await Promise.all(users.map((user, n) => user.ask(`insert into t values (${n})`)))
@@ -127,8 +127,8 @@ describe('embedded PostgreSQL in several processes', () => {
     await second?.leave()
     expect(await third?.ask('select count(*)::int as n from t')).toEqual([{ n: 3 }])
     await third?.leave()
-    await serverGone(folder)
-    expect(readdirSync(place)).toEqual(['database'])
+    await waitForServerExit(folder)
+    expect(readdirSync(parentFolder)).toEqual(['database'])
   })
 
   test('loses no acknowledged rows when a process is killed, and starts again at once', async () => {
@@ -141,7 +141,7 @@ describe('embedded PostgreSQL in several processes', () => {
     const next = await start(folder)
     expect(await query(next, 'select count(*)::int as n from t')).toEqual([{ n: 20 }])
     await next.stop()
-    await noServerProcess(folder)
+    await expectNoServerProcess(folder)
   })
 
   test('stops the server when the last process is killed', async () => {
@@ -149,11 +149,11 @@ describe('embedded PostgreSQL in several processes', () => {
     const killed = await startChild(folder)
     expect(serverProcesses(folder)).not.toEqual([])
     killed.process.kill('SIGKILL')
-    await serverGone(folder)
-    await noServerProcess(folder)
+    await waitForServerExit(folder)
+    await expectNoServerProcess(folder)
   })
 
-  test('keeps the server while the process that started it exits or another is killed', async () => {
+  test('keeps the server running when the process that started it exits and another one is killed', async () => {
     prepareDatabase()
     const starter = await startChild(folder)
     const second = await startChild(folder)
@@ -164,23 +164,23 @@ describe('embedded PostgreSQL in several processes', () => {
     await once(second.process, 'exit')
     expect(await third.ask('select pg_postmaster_start_time()::text as at')).toEqual([server])
     await third.leave()
-    await noServerProcess(folder)
+    await expectNoServerProcess(folder)
   })
 })
 
 describe('an unusable database folder is rejected with a one-line error that names it', () => {
   test('when its path leads through a file', async () => {
-    writeFileSync(join(place, 'file'), '')
-    expect(await refusal(join(place, 'file', 'database'))).toBe(
-      `Cannot use the database folder ${place}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
+    writeFileSync(join(parentFolder, 'file'), '')
+    expect(await errorMessageFor(join(parentFolder, 'file', 'database'))).toBe(
+      `Cannot use the database folder ${parentFolder}/file/database: a part of this path is a file, not a folder (ENOTDIR)`,
     )
-    expect(await refusal(join(place, 'file'))).toBe(
-      `Cannot use the database folder ${place}/file: a part of this path is a file, not a folder (EEXIST)`,
+    expect(await errorMessageFor(join(parentFolder, 'file'))).toBe(
+      `Cannot use the database folder ${parentFolder}/file: a part of this path is a file, not a folder (EEXIST)`,
     )
   })
 
   test('when it cannot be created', async () => {
-    expect(await refusal('/proc/nowhere/database')).toBe(
+    expect(await errorMessageFor('/proc/nowhere/database')).toBe(
       'Cannot use the database folder /proc/nowhere/database: it cannot be created (ENOENT)',
     )
   })
@@ -188,7 +188,7 @@ describe('an unusable database folder is rejected with a one-line error that nam
   test('when it holds another PostgreSQL version', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
-    expect(await refusal(folder)).toBe(
+    expect(await errorMessageFor(folder)).toBe(
       `Cannot use the database folder ${folder}: it holds a PostgreSQL 15 database, but this version needs PostgreSQL 18`,
     )
   })
@@ -196,7 +196,7 @@ describe('an unusable database folder is rejected with a one-line error that nam
   test('when it contains other files, which are kept', async () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.txt'), 'dear')
-    expect(await refusal(folder)).toBe(
+    expect(await errorMessageFor(folder)).toBe(
       `Cannot use the database folder ${folder}: it is not empty and does not contain a PostgreSQL database`,
     )
     expect(readdirSync(folder)).toEqual(['letter.txt'])
@@ -206,20 +206,20 @@ describe('an unusable database folder is rejected with a one-line error that nam
     prepareDatabase()
     await (await start(folder)).stop()
     rmSync(join(folder, 'global'), { recursive: true })
-    const message = await refusal(folder)
+    const message = await errorMessageFor(folder)
     expect(message).toMatch(/^Cannot use the database folder .*: PostgreSQL could not start: .+$/)
     expect(message).toContain(folder)
-    await serverGone(folder)
+    await waitForServerExit(folder)
   })
 })
 
-/** Starts it without flushing to disk, which takes most of the time. */
+/** Starts the server without flushing to disk, which would take most of the time. */
 const start = (path: string) => startEmbeddedPostgres(path, { fsync: false })
 
-/** Puts a database into `folder`, which saves the test from creating one. */
-const prepareDatabase = (): void => cpSync(join(prepared, 'database'), folder, { recursive: true })
+/** Copies a database into `folder`, which is faster than creating one. */
+const prepareDatabase = (): void => cpSync(join(preparedFolder, 'database'), folder, { recursive: true })
 
-const refusal = async (path: string): Promise<string> => {
+const errorMessageFor = async (path: string): Promise<string> => {
   const error = await start(path).then(
     () => new Error('it was accepted'),
     (reason: Error) => reason,
@@ -253,7 +253,7 @@ await client.end()
 await server.stop()
 `
 
-/** A second process that uses the folder's server and answers queries until it is asked to exit. */
+/** Starts a process that uses the folder's server and answers queries until it is asked to exit. */
 const startChild = async (path: string) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', CHILD, path], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -274,16 +274,16 @@ const startChild = async (path: string) => {
   return { process: child, ask, leave }
 }
 
-/** The lock file disappears shortly before the process. */
-const noServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
+/** Polls, because the lock file disappears shortly before the process. */
+const expectNoServerProcess = (path: string) => expect.poll(() => serverProcesses(path)).toEqual([])
 
 const serverProcesses = (path: string): string[] =>
   commands().filter((command) => command.includes(path) && /^\S*postgres[: ]/.test(command))
 
-/** Resolves when no server and no guard process uses anything below `path`. */
-const serverGone = async (path: string): Promise<void> => {
-  const isLeft = () => commands().some((command) => command.includes(path) && /postgres -D|postgres:/.test(command))
-  for (let round = 0; isLeft() && round < 1000; round++) await sleep(20)
+/** Resolves when no server and no guard process uses anything below `path`, or after 20 seconds. */
+const waitForServerExit = async (path: string): Promise<void> => {
+  const isRunning = () => commands().some((command) => command.includes(path) && /postgres -D|postgres:/.test(command))
+  for (let attempt = 0; isRunning() && attempt < 1000; attempt++) await sleep(20)
 }
 
 const commands = (): string[] =>
