@@ -8,38 +8,40 @@ import { type Canvas, type Colour, makeCanvas, type PathSegment } from './share-
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-poster.ts'
 
-/** Draws the demo posters (`npm run draw:demo-posters`, run by hand): at 0.4 s each, too slow for every start. */
-const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
+/** Draws the demo posters. It is run by hand (`npm run draw:demo-posters`), because 0.4 s each is too slow for every start. */
+const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)
 
 const { width: WIDTH, height: HEIGHT } = POSTER_SIZE
 const MARGIN = 30
 /** The motif is above this line, the text below. */
 const HORIZON = 352
+/** Line height relative to the font size. */
+const LEADING = 0.86
 
 const drawPoster = (poster: DemoPoster, { poster: face, wide }: FontSet): Promise<Uint8Array> => {
-  const { ground, ink } = palettes[poster.press % palettes.length] ?? never(poster.key)
+  const { ground, ink } = palettes[poster.paletteIndex % palettes.length] ?? throwWithoutPalette(poster.key)
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   motifs[poster.motif](canvas, ink, ground)
-  const foot = { cut: wide, text: poster.foot.toUpperCase(), ink }
+  const foot = { face: wide, text: poster.footer.toUpperCase(), ink }
   const footSize = Math.min(26, (WIDTH - 2 * MARGIN) / wide.widthOf(foot.text))
   drawRun(canvas, { ...foot, size: footSize }, MARGIN, HEIGHT - MARGIN)
   const lines = poster.lines.map((line) => line.toUpperCase())
-  const room = HEIGHT - HORIZON - 2 * MARGIN - footSize
+  const availableHeight = HEIGHT - HORIZON - 2 * MARGIN - footSize
   const widest = Math.max(...lines.map((line) => face.widthOf(line)))
-  const size = Math.min((WIDTH - 2 * MARGIN) / widest, room / lines.length / 0.86)
+  const size = Math.min((WIDTH - 2 * MARGIN) / widest, availableHeight / lines.length / LEADING)
   lines.forEach((text, line) => {
-    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - line) * size * 0.86
-    drawRun(canvas, { cut: face, text, size, ink }, MARGIN, baseline)
+    const baseline = HEIGHT - 2 * MARGIN - footSize - (lines.length - 1 - line) * size * LEADING
+    drawRun(canvas, { face, text, size, ink }, MARGIN, baseline)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png()
     .toBuffer()
 }
 
-type Draw = (canvas: Canvas, ink: Colour, ground: Colour) => void
+type DrawMotif = (canvas: Canvas, ink: Colour, ground: Colour) => void
 
-const motifs: Readonly<Record<Motif, Draw>> = {
+const motifs: Readonly<Record<Motif, DrawMotif>> = {
   checks: (canvas, ink) => {
     const side = 48
     for (let row = 0; row * side < HORIZON - side; row += 1)
@@ -83,7 +85,7 @@ const motifs: Readonly<Record<Motif, Draw>> = {
   },
 }
 
-/** Radii of a record from rim to hole, alternating ink and ground. */
+/** Radii of concentric discs, in ink and ground by turns, which form a record from its rim to its hole. */
 const grooves = [154, 132, 128, 110, 106, 88, 84, 54, 10]
 
 const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [
@@ -101,11 +103,11 @@ const polygon = (points: readonly number[]): readonly PathSegment[] => [
   { to: 'close', points: [] },
 ]
 
-const never = (key: string): never => {
+const throwWithoutPalette = (key: string): never => {
   throw new Error(`The poster ${key} has no colours`)
 }
 
-const fontSet = fontSetIn(fonts)()
+const fontSet = fontSetIn(fontsDir)()
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder)
 for (const poster of demoPosters) {

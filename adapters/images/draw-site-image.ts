@@ -6,14 +6,14 @@ import { fontSetIn } from './share-fonts.ts'
 import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-poster.ts'
 
 /** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
-const fonts = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
+const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const target = new URL('../../web/public/share.png', import.meta.url)
 
 const LINES = ['Ska, punk, reggae', '& rocksteady. Live.']
-const SIZE = 144
+const FONT_SIZE = 144
 
-const MARK_UNITS = 32
-const MARK_SIZE = 160
+const LOGO_UNITS = 32
+const LOGO_SIZE = 160
 const logoPath = [4, 3, 11.2, 3, 16, 15.4, 20.8, 3, 28, 3, 19, 24, 13, 24]
 const squares = [28, 24].flatMap((top) => [0, 8, 16, 24].map((left) => [left + (top === 24 ? 4 : 0), top] as const))
 
@@ -26,15 +26,15 @@ const logoOutline = (left: number, top: number, scale: number): readonly PathSeg
 ]
 
 export const drawSiteImage = async (): Promise<Uint8Array> => {
-  const { poster } = fontSetIn(fonts)()
+  const { poster } = fontSetIn(fontsDir)()
   const { ink, ground } = darkPalette
   const canvas = makeCheckeredCanvas(darkPalette)
-  const scale = MARK_SIZE / MARK_UNITS
-  canvas.box(MARGIN, MARGIN, MARK_SIZE, MARK_SIZE, ink)
+  const scale = LOGO_SIZE / LOGO_UNITS
+  canvas.box(MARGIN, MARGIN, LOGO_SIZE, LOGO_SIZE, ink)
   canvas.fill(logoOutline(MARGIN, MARGIN, scale), ground)
   for (const [x, y] of squares) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)
   LINES.forEach((text, line) => {
-    drawRun(canvas, { cut: poster, text, size: SIZE, ink }, MARGIN, HEIGHT - 220 + line * SIZE)
+    drawRun(canvas, { face: poster, text, size: FONT_SIZE, ink }, MARGIN, HEIGHT - 220 + line * FONT_SIZE)
   })
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png({ palette: true, colours: 32, dither: 0 })

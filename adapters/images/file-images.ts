@@ -5,12 +5,13 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** Left by {@link writeAtomically} when the process is killed. Listed and deleted like other files, but never served. */
-const UNFINISHED = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
-const isImageOrDraft = (name: string): boolean => isImageFileName(name) || UNFINISHED.test(name)
+/** A draft that {@link writeAtomically} left when the process was killed. It is listed and deleted like an image, but never
+ * served. */
+const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
+const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
-/** Images as files in `dir`, readable for this user only and written atomically. Names consist of lower-case letters, digits and
- * hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
+/** Stores images as files in `dir`, readable by this user only and written atomically. Names consist of lower-case letters,
+ * digits and hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
@@ -48,16 +49,16 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
 }
 
 const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
-  const unfinished = `${file}.${randomUUID()}.part`
+  const draft = `${file}.${randomUUID()}.part`
   try {
-    await writeFile(unfinished, content, { mode: 0o600, flush: true })
-    await rename(unfinished, file)
+    await writeFile(draft, content, { mode: 0o600, flush: true })
+    await rename(draft, file)
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(draft, { force: true })
   }
 }
 
-/** Keeps the `limit` smallest names by code point, so that memory depends on the page, not on the folder. */
+/** Keeps the `limit` smallest names by code point, so that the memory depends on the limit, not on the size of the folder. */
 export const keepSmallest = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {

@@ -14,7 +14,7 @@ const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PI
 
 export type Header = { width: number; height: number; orientation: number }
 
-/** The header has the size of the main image only; further images in the file may be of any size. */
+/** The header contains only the size of the main image. Further images in the file may have any size. */
 const checkAvif = (image: Uint8Array, pixels: number): void => {
   if (pixels > MAX_AVIF_PIXELS)
     throw new DomainError('image.too_large', { reason: reasonMessage('image.avif_too_large') })
@@ -29,7 +29,8 @@ const checkPasses = ({ format, width, height, channels, depth, isProgressive }: 
     throw new DomainError('image.too_large', { reason: reasonMessage('image.too_many_rounds') })
 }
 
-/** Reads only the header and decodes no pixels. Throws `image.too_large` and `image.unreadable`. */
+/** Reads only the header and decodes no pixels. Rejects with `image.too_large` or `image.unreadable`, or with the decoder's
+ * error. */
 export const headerOf = async (image: Uint8Array): Promise<Header> => {
   const header = await sharp(image, { ...DECODE_OPTIONS, limitInputPixels: false }).metadata()
   const { format, width, height, orientation = 1 } = header
@@ -39,7 +40,7 @@ export const headerOf = async (image: Uint8Array): Promise<Header> => {
   return { width, height, orientation }
 }
 
-/** Chained with `resize`, it decodes at reduced size, so that a large image is never in memory as a whole. */
+/** With a chained `resize`, libvips decodes at reduced size, so that a large image is never in memory as a whole. */
 export const decode = (image: Uint8Array, deadline: Deadline): Sharp => deadline(sharp(image, DECODE_OPTIONS))
 
 export type Pixels = { data: Buffer; info: OutputInfo }
@@ -49,7 +50,7 @@ export const pixelsOf = (image: Sharp): Promise<Pixels> =>
 
 export const fromPixels = ({ data, info }: Pixels, deadline: Deadline): Sharp => deadline(sharp(data, { raw: info }))
 
-/** Exif orientation (tag 0x0112, 1 to 8): mirrored first, then rotated clockwise. */
+/** Exif orientations (tag 0x0112, 1 to 8). An image is mirrored first, then rotated clockwise by these degrees. */
 const MIRRORED = new Set([2, 4, 5, 7])
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270]
 

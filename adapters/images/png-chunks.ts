@@ -10,21 +10,21 @@ const isPng = (image: Uint8Array): boolean => image[0] === 0x89 && image[1] === 
 /** An upper-case first letter marks a critical chunk (section 5.4). */
 const isRendered = (type: string): boolean => /^[A-Z]/.test(type) || RENDERING_CHUNKS.has(type)
 
-/** Removes other ancillary chunks: inflating 200 text chunks (10 MB in all) took a minute, which no timeout interrupts.
- * The decoder rejects data after a truncated chunk. */
+/** Removes ancillary chunks that do not affect the rendering: inflating 200 text chunks (10 MB in all) took a minute, which no
+ * timeout interrupts. The decoder rejects data after a truncated chunk. */
 export const withoutTextChunks = (image: Uint8Array): Uint8Array => {
   if (!isPng(image)) return image
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   const parts: Buffer[] = []
-  let from = 0
+  let keptFrom = 0
   let at = SIGNATURE_BYTES
   while (at + FRAME_BYTES <= bytes.length) {
     const end = at + FRAME_BYTES + bytes.readUInt32BE(at)
     if (!isRendered(bytes.toString('latin1', at + 4, at + 8))) {
-      parts.push(bytes.subarray(from, at))
-      from = end
+      parts.push(bytes.subarray(keptFrom, at))
+      keptFrom = end
     }
     at = end
   }
-  return parts.length === 0 ? image : Buffer.concat([...parts, bytes.subarray(from)])
+  return parts.length === 0 ? image : Buffer.concat([...parts, bytes.subarray(keptFrom)])
 }

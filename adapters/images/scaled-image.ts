@@ -15,7 +15,7 @@ import {
   pixelsOf,
 } from './image-header.ts'
 
-const MAX_RATIO = 4
+const MAX_ASPECT_RATIO = 4
 const WEBP: WebpOptions = { quality: 80 }
 /** Looks as good as the WebP. More effort takes seconds and saves a few percent. */
 const AVIF: AvifOptions = { quality: 55, effort: 3 }
@@ -32,7 +32,7 @@ const orientedSize = ({ width, height, orientation }: Header): Pick<Header, 'wid
 export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Promise<ScaledImage> => {
   const header = await headerOf(image)
   const size = orientedSize(header)
-  if (Math.max(size.width, size.height) > MAX_RATIO * Math.min(size.width, size.height))
+  if (Math.max(size.width, size.height) > MAX_ASPECT_RATIO * Math.min(size.width, size.height))
     throw new DomainError('image.unreadable', { reason: reasonMessage('image.too_narrow') })
   const widths = widthsOf(size.width)
   const largest = await pixelsOf(

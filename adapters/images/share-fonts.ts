@@ -21,7 +21,8 @@ const files: Readonly<Record<FontStyle, readonly string[]>> = {
   wide: ['archivo-wide.woff2'],
 }
 
-/** Loads the fonts in `dir` on first use (150 ms). Uses none of the system's fonts. Throws if a file is missing. */
+/** Returns a function that loads the fonts in `dir` on its first call (150 ms) and throws if a file is missing. None of the
+ * system's fonts is used. */
 export const fontSetIn = (dir: string): (() => FontSet) => {
   let fontSet: FontSet | undefined
   const face = (name: FontStyle): FontFace => makeFontFace(files[name].map((file) => fontIn(join(dir, file))))
@@ -69,7 +70,7 @@ const makeFontFace = (fonts: readonly Font[]): FontFace => {
   }
 }
 
-const strokes = {
+const segmentTypes = {
   moveTo: 'move',
   lineTo: 'line',
   quadraticCurveTo: 'curve',
@@ -81,15 +82,15 @@ const runOutline = ({ font, text }: FontRun, size: number, left: number, baselin
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(text)
   let at = left
-  const outline = glyphs.flatMap((glyph, nth) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[nth] ?? {}
-    const placed = (value: number, index: number): number =>
-      index % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
-    const drawn = glyph.path.commands.map(
-      ({ command, args }): PathSegment => ({ to: strokes[command], points: args.map(placed) }),
+  const outline = glyphs.flatMap((glyph, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+    const toCanvas = (value: number, coordinate: number): number =>
+      coordinate % 2 === 0 ? at + (value + xOffset) * scale : baseline - (value + yOffset) * scale
+    const segments = glyph.path.commands.map(
+      ({ command, args }): PathSegment => ({ to: segmentTypes[command], points: args.map(toCanvas) }),
     )
     at += xAdvance * scale
-    return drawn
+    return segments
   })
   return { outline, width: at - left }
 }

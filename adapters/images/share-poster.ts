@@ -6,7 +6,7 @@ import { fitNames, fitText, readableText } from './share-text.ts'
 export const WIDTH = 1200
 export const HEIGHT = 630
 export const MARGIN = 64
-const CHECK = 14
+const CHECK_SIZE = 14
 const [LINE_UP_TOP, LINE_UP_BOTTOM] = [142, 456]
 const [VENUE_LINE, FACTS_LINE] = [520, 566]
 
@@ -42,12 +42,12 @@ const mix = (colour: Colour, other: Colour, share: number): Colour =>
 export const makeCheckeredCanvas = ({ ground, ink }: Palette): Canvas => {
   const canvas = makeCanvas(WIDTH, HEIGHT, ground)
   for (let row = 0; row < 2; row += 1)
-    for (let left = row * CHECK; left < WIDTH; left += 2 * CHECK)
-      canvas.box(left, HEIGHT - (2 - row) * CHECK, CHECK, CHECK, ink)
+    for (let left = row * CHECK_SIZE; left < WIDTH; left += 2 * CHECK_SIZE)
+      canvas.box(left, HEIGHT - (2 - row) * CHECK_SIZE, CHECK_SIZE, CHECK_SIZE, ink)
   return canvas
 }
 
-/** Draws the text `width` pixels wide. Without a poster, it uses a flat colour and larger band names. */
+/** Draws the texts up to `width` pixels wide: on black beside a poster, otherwise on the show's colour. */
 export const drawShow = (
   content: ShareText,
   fontSet: FontSet,
@@ -55,21 +55,22 @@ export const drawShow = (
 ): Canvas => {
   const colours = hasPoster ? darkPalette : paletteOf(content.showId)
   const canvas = makeCheckeredCanvas(colours)
-  const drawing = { sheet: canvas, cuts: fontSet, colours, width }
-  drawWhen(drawing, content)
+  const drawing = { canvas, fontSet, colours, width }
+  drawDate(drawing, content)
   drawLineUp(drawing, content)
   drawVenue(drawing, content)
   drawFacts(drawing, content)
   return canvas
 }
 
-type Drawing = { sheet: Canvas; cuts: FontSet; colours: Palette; width: number }
+type Drawing = { canvas: Canvas; fontSet: FontSet; colours: Palette; width: number }
 
-type Run = { cut: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
+type TextRun = { face: FontFace; text: string; size: number; ink: Colour; isStruck?: boolean }
 
+/** Draws one line of text, and returns its right edge. */
 export const drawRun = (
   canvas: Canvas,
-  { cut: face, text, size, ink, isStruck = false }: Run,
+  { face, text, size, ink, isStruck = false }: TextRun,
   left: number,
   baseline: number,
 ): number => {
@@ -88,16 +89,13 @@ export const drawRun = (
 
 const TAG_PADDING = 16
 
-const drawWhen = (
-  { sheet: canvas, cuts: fontSet, colours, width }: Drawing,
-  { weekday, date, status, isOff }: ShareText,
-): void => {
+const drawDate = ({ canvas, fontSet, colours, width }: Drawing, { weekday, date, status, isOff }: ShareText): void => {
   const { ink, ground } = colours
   const baseline = 104
-  const afterDay = drawRun(canvas, { cut: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
+  const afterDay = drawRun(canvas, { face: fontSet.wide, text: weekday.toUpperCase(), size: 58, ink }, MARGIN, baseline)
   const afterDate = drawRun(
     canvas,
-    { cut: fontSet.poster, text: date, size: 60, ink, isStruck: isOff },
+    { face: fontSet.poster, text: date, size: 60, ink, isStruck: isOff },
     afterDay + 20,
     baseline,
   )
@@ -107,83 +105,85 @@ const drawWhen = (
   const room = MARGIN + width - left - 2 * TAG_PADDING
   const size = Math.min(42, Math.floor(room / fontSet.poster.widthOf(text)))
   canvas.box(left, baseline - 46, Math.round(fontSet.poster.widthOf(text) * size) + 2 * TAG_PADDING, 52, ink)
-  drawRun(canvas, { cut: fontSet.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
+  drawRun(canvas, { face: fontSet.poster, text, size, ink: ground }, left + TAG_PADDING, baseline - 20 + size * 0.343)
 }
 
-/** Returns the headline, the other names, and the number of names that can't be drawn. */
+/** Returns the first name, the other names, and the number of names that can't be drawn. */
 const namesToDraw = ({ bands, title, venue }: ShareText, fontSet: FontSet) => {
   const drawable = (name: string): string | null => readableText(name, [fontSet.poster])
   const [first, ...others] = bands.map(drawable).filter((name) => name !== null)
-  if (first !== undefined) return { first, others, unnamed: bands.length - 1 - others.length }
-  return { first: drawable(title) ?? drawable(venue) ?? 'Live show', others: [], unnamed: 0 }
+  if (first !== undefined) return { first, others, omittedCount: bands.length - 1 - others.length }
+  return { first: drawable(title) ?? drawable(venue) ?? 'Live show', others: [], omittedCount: 0 }
 }
 
 const LEADING = 1.0
 const GAP = 18
 
 const drawLineUp = (
-  { sheet: canvas, cuts: { poster, ...fontSet }, colours: { ink }, width }: Drawing,
+  { canvas, fontSet: { poster, ...fontSet }, colours: { ink }, width }: Drawing,
   content: ShareText,
 ): void => {
-  const { first, others, unnamed } = namesToDraw(content, { poster, ...fontSet })
+  const { first, others, omittedCount } = namesToDraw(content, { poster, ...fontSet })
   const height = LINE_UP_BOTTOM - LINE_UP_TOP
-  const isAlone = others.length + unnamed === 0
-  const lead = fitText(first, poster, {
+  const hasOneName = others.length + omittedCount === 0
+  const headline = fitText(first, poster, {
     width,
-    height: isAlone ? height : height * 0.66,
-    largest: isAlone ? 190 : 150,
-    smallest: 54,
+    height: hasOneName ? height : height * 0.66,
+    maxSize: hasOneName ? 190 : 150,
+    minSize: 54,
     maxLines: 3,
     leading: LEADING,
   })
-  let baseline = LINE_UP_TOP + lead.size * 0.8
-  for (const text of lead.lines) {
-    drawRun(canvas, { cut: poster, text, size: lead.size, ink }, MARGIN, baseline)
-    baseline += lead.size * LEADING
+  let baseline = LINE_UP_TOP + headline.size * 0.8
+  for (const text of headline.lines) {
+    drawRun(canvas, { face: poster, text, size: headline.size, ink }, MARGIN, baseline)
+    baseline += headline.size * LEADING
   }
-  const top = LINE_UP_TOP + lead.lines.length * lead.size * LEADING + GAP
-  const rest = fitNames(others, unnamed, poster, {
+  const top = LINE_UP_TOP + headline.lines.length * headline.size * LEADING + GAP
+  const otherNames = fitNames(others, omittedCount, poster, {
     width,
     height: LINE_UP_BOTTOM - top,
-    largest: Math.min(64, lead.size * 0.6),
-    smallest: 34,
+    maxSize: Math.min(64, headline.size * 0.6),
+    minSize: 34,
     maxLines: 3,
     leading: 1.1,
   })
-  rest?.lines.forEach((text, nth) => {
-    drawRun(canvas, { cut: poster, text, size: rest.size, ink }, MARGIN, top + rest.size * (0.8 + 1.1 * nth))
+  otherNames?.lines.forEach((text, index) => {
+    drawRun(
+      canvas,
+      { face: poster, text, size: otherNames.size, ink },
+      MARGIN,
+      top + otherNames.size * (0.8 + 1.1 * index),
+    )
   })
 }
 
 /** Draws venue and city in one line, scaled to fit; truncates the venue first. */
-const drawVenue = ({ sheet: canvas, cuts: { text: face }, colours, width }: Drawing, content: ShareText): void => {
+const drawVenue = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, content: ShareText): void => {
   const [venue, place] = [readableText(content.venue, [face]), readableText(content.place, [face])]
-  const blank = venue && place ? face.widthOf(' ') : 0
-  const needed = face.widthOf(venue ?? '') + blank + face.widthOf(place ?? '')
-  const size = Math.max(26, Math.min(36, width / needed))
-  const placeWidth = (face.widthOf(place ?? '') + blank) * size
+  const space = venue && place ? face.widthOf(' ') : 0
+  const relativeWidth = face.widthOf(venue ?? '') + space + face.widthOf(place ?? '')
+  const size = Math.max(26, Math.min(36, width / relativeWidth))
+  const placeWidth = (face.widthOf(place ?? '') + space) * size
   const line = (text: string, room: number) =>
-    fitText(text, face, { width: room, height: size, largest: size, smallest: size, maxLines: 1, leading: 1 })
+    fitText(text, face, { width: room, height: size, maxSize: size, minSize: size, maxLines: 1, leading: 1 })
       .lines[0] ?? ''
   let left = MARGIN
   if (venue) {
     const text = line(venue, Math.max(width / 2, width - placeWidth))
-    left = drawRun(canvas, { cut: face, text, size, ink: colours.ink }, left, VENUE_LINE) + blank * size
+    left = drawRun(canvas, { face, text, size, ink: colours.ink }, left, VENUE_LINE) + space * size
   }
   if (place)
-    drawRun(canvas, { cut: face, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
+    drawRun(canvas, { face, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
 }
 
-const drawFacts = (
-  { sheet: canvas, cuts: { text: face }, colours, width }: Drawing,
-  { facts, isOff }: ShareText,
-): void => {
+const drawFacts = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
   const all = facts.map((fact) => fact.join(' ')).join('    ')
   const size = Math.min(32, width / Math.max(1, face.widthOf(all)))
   let left = MARGIN
   for (const [name, value] of facts) {
-    const afterName = drawRun(canvas, { cut: face, text: name, size, ink: colours.faint }, left, FACTS_LINE)
-    const run = { cut: face, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
+    const afterName = drawRun(canvas, { face, text: name, size, ink: colours.faint }, left, FACTS_LINE)
+    const run = { face, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
     left = drawRun(canvas, run, afterName + size * 0.25, FACTS_LINE) + size * 0.7
   }
 }

@@ -20,13 +20,13 @@ const restrictSharp = (): void => {
   sharp.unblock({ operation: DECODERS })
 }
 
-/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12, one image); scaled ones are at most 4 to 1. Output:
- * sRGB, first frame, never enlarged. One at a time: up to 3 s of a core and 300 MB, at most 20 s. `queue` more wait, then
- * `busy`. */
+/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image). `scale` also limits the
+ * aspect ratio to 4:1. Returns the first frame in sRGB, never enlarged. Transforms one image at a time, which usually takes up
+ * to 3 s and 300 MB; it is aborted after 20 s. `queue` calls may wait. Further ones reject with `busy`. */
 export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
   restrictSharp()
   const throttled = makeSemaphore({ concurrent: 1, queue })
-  const guarded =
+  const withLimits =
     <Result>(transform: (image: Uint8Array, deadline: Deadline) => Promise<Result>) =>
     async (image: Uint8Array, accountId?: AccountId): Promise<Result> => {
       if (image.length > MAX_BYTES) throw new DomainError('image.too_large')
@@ -39,7 +39,7 @@ export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: ()
         accountId,
       )
     }
-  return { square: guarded(squareImageOf), scale: guarded(scaledImageOf) }
+  return { square: withLimits(squareImageOf), scale: withLimits(scaledImageOf) }
 }
 
 const MAX_SIDE = 512

@@ -9,12 +9,13 @@ import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-poster.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
-const POSTER_ROOM = { width: 400, height: 522, top: 44 }
+const POSTER_AREA = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
 type Settings = { fontsDir: string; queue?: number; maxCacheBytes?: number }
 
-/** Draws images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` more wait, then `busy`. Cached. */
+/** Draws and caches images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` calls may wait. Further ones
+ * reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
   queue = 20,
@@ -29,21 +30,23 @@ export const makeSharpShareImages = ({
       cache.add(
         JSON.stringify(text),
         throttled(async () => {
-          const poster = await smallPoster(await readPoster())
-          return poster ? withPoster(text, poster, fontSet()) : pngOf(drawShow(text, fontSet(), fullWidth))
+          const poster = await fitPoster(await readPoster())
+          return poster
+            ? drawBesidePoster(text, poster, fontSet())
+            : pngOf(drawShow(text, fontSet(), layoutWithoutPoster))
         }),
       ),
   }
 }
 
 type Text = Parameters<ShareImages['draw']>[0]
-type SmallPoster = { data: Buffer; width: number; height: number }
+type FittedPoster = { data: Buffer; width: number; height: number }
 
-const fullWidth = { width: WIDTH - 2 * MARGIN, hasPoster: false }
+const layoutWithoutPoster = { width: WIDTH - 2 * MARGIN, hasPoster: false }
 
-const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | null> => {
+const fitPoster = async (poster: Uint8Array | null): Promise<FittedPoster | null> => {
   if (!poster || !isKnownImageType(poster)) return null
-  const { width, height } = POSTER_ROOM
+  const { width, height } = POSTER_AREA
   const scaled = await decode(poster, makeDeadline())
     .resize({ width, height, fit: 'inside' })
     .removeAlpha()
@@ -54,10 +57,14 @@ const smallPoster = async (poster: Uint8Array | null): Promise<SmallPoster | nul
   return scaled && { data: scaled.data, width: scaled.info.width, height: scaled.info.height }
 }
 
-const withPoster = async (text: Text, { data, width, height }: SmallPoster, fontSet: FontSet): Promise<Uint8Array> => {
+const drawBesidePoster = async (
+  text: Text,
+  { data, width, height }: FittedPoster,
+  fontSet: FontSet,
+): Promise<Uint8Array> => {
   const left = WIDTH - MARGIN - width
   const canvas = drawShow(text, fontSet, { width: left - GUTTER - MARGIN, hasPoster: true })
-  const top = POSTER_ROOM.top + Math.floor((POSTER_ROOM.height - height) / 2)
+  const top = POSTER_AREA.top + Math.floor((POSTER_AREA.height - height) / 2)
   return sharp(canvas.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .composite([{ input: data, raw: { width, height, channels: 3 }, left, top }])
     .png({ compressionLevel: 9 })
@@ -70,12 +77,12 @@ const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** LRU cache by bytes; pending images count once they are done. */
+/** An LRU cache limited by bytes. An image counts when it is drawn. */
 const makeImageCache = (maxBytes: number) => {
   const images = new Map<string, { image: Promise<Uint8Array>; bytes: number }>()
-  let total = 0
+  let totalBytes = 0
   const drop = (key: string): void => {
-    total -= images.get(key)?.bytes ?? 0
+    totalBytes -= images.get(key)?.bytes ?? 0
     images.delete(key)
   }
   return {
@@ -92,8 +99,8 @@ const makeImageCache = (maxBytes: number) => {
       image.then(
         ({ length }) => {
           entry.bytes = length
-          total += length
-          for (const oldest of images.keys()) if (total > maxBytes) drop(oldest)
+          totalBytes += length
+          for (const oldest of images.keys()) if (totalBytes > maxBytes) drop(oldest)
         },
         () => drop(key),
       )

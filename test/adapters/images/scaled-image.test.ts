@@ -6,15 +6,14 @@ import { blue, describeImage, red, redAndBlue } from '#test/support/sample-image
 
 const imaging = makeSharpImaging()
 
-/** The largest WebP of the picture, as {@link describeImage} describes it. */
-const largest = async (picture: Uint8Array) => {
+/** Describes the largest WebP of the scaled picture. */
+const largestOf = async (picture: Uint8Array) => {
   const { files } = await imaging.scale(picture)
   const file = files.filter(({ format }) => format === 'webp').at(-1)
   return describeImage(file?.content ?? new Uint8Array())
 }
 
-/** Metadata of the file. */
-const besides = async (content: Uint8Array): Promise<unknown[]> => {
+const metadataIn = async (content: Uint8Array): Promise<unknown[]> => {
   const { exif, icc, xmp, iptc, orientation, comments } = await sharp(content).metadata()
   return [exif, icc, xmp, iptc, orientation, comments].filter((each) => each !== undefined)
 }
@@ -30,7 +29,7 @@ describe('a scaled image', () => {
     [3, 1, [3]],
     [200, 800, [160, 200]],
     [960, 240, [160, 320, 480, 960]],
-  ])('is made from %i × %i in the widths %j in both formats, never enlarged', async (width, height, widths) => {
+  ])('of %i × %i pixels has the widths %j in both formats, never enlarged', async (width, height, widths) => {
     const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
     expect([scaled.width, scaled.height]).toEqual([width, height])
     expect(widthsOf(width)).toEqual(widths)
@@ -38,8 +37,8 @@ describe('a scaled image', () => {
       widths.flatMap((each) => imageFormats.map((format) => [each, format])),
     )
     for (const file of scaled.files) {
-      const made = await sharp(file.content).metadata()
-      expect([made.format, made.width, made.height]).toEqual([
+      const metadata = await sharp(file.content).metadata()
+      expect([metadata.format, metadata.width, metadata.height]).toEqual([
         file.format === 'avif' ? 'heif' : 'webp',
         file.width,
         heightIn(file.width, { width, height }),
@@ -57,10 +56,10 @@ describe('a scaled image', () => {
     [7, 'white blue green red'],
     [8, 'blue white red green'],
   ])('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
+    const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
       input: { create: { width: 150, height: 100, channels: 3 as const, background } },
-      left: 150 * (nth % 2),
-      top: 100 * Math.floor(nth / 2),
+      left: 150 * (index % 2),
+      top: 100 * Math.floor(index / 2),
     }))
     const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'black' } })
     const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
@@ -68,7 +67,7 @@ describe('a scaled image', () => {
     expect([width, height]).toEqual(orientation < 5 ? [300, 200] : [200, 300])
     for (const { content } of files) {
       expect((await describeImage(content)).corners.join(' ')).toBe(corners)
-      expect(await besides(content)).toEqual([])
+      expect(await metadataIn(content)).toEqual([])
     }
   })
 
@@ -81,22 +80,22 @@ describe('a scaled image', () => {
       .toBuffer()
     expect((await sharp(picture).metadata()).exif).toBeDefined()
     for (const { content } of (await imaging.scale(picture)).files) {
-      expect(await besides(content)).toEqual([])
+      expect(await metadataIn(content)).toEqual([])
       for (const hint of ['Secret Name', 'EXIF', 'Exif', 'ICCP', 'XMP ', 'GPS'])
         expect(Buffer.from(content).includes(hint)).toBe(false)
     }
   })
 
-  test('has white in place of transparency', async () => {
+  test('is white where the original is transparent', async () => {
     const clear = sharp({ create: { width: 300, height: 200, channels: 4, background: '#f000' } })
     for (const picture of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
-      const seen = await largest(picture)
-      expect(seen.corners).toEqual(['white', 'white', 'white', 'white'])
-      expect(seen.channels).toBe(3)
+      const image = await largestOf(picture)
+      expect(image.corners).toEqual(['white', 'white', 'white', 'white'])
+      expect(image.channels).toBe(3)
     }
   })
 
-  test('is in sRGB with 8 bits a channel, from CMYK, Display P3, grey and 16 bits', async () => {
+  test('is in sRGB with 8 bits per channel, whether the original is CMYK, Display P3, grey or 16-bit', async () => {
     const cmyk = await redAndBlue(400, 300).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     const wide = await redAndBlue(400, 300).withIccProfile('p3').png().toBuffer()
     const grey = await redAndBlue(400, 300).greyscale().jpeg().toBuffer()
@@ -108,8 +107,8 @@ describe('a scaled image', () => {
         const { space, depth } = await sharp(content).metadata()
         expect([format, space, depth]).toEqual([format, 'srgb', 'uchar'])
       }
-    expect((await largest(wide)).corners).toEqual(['red', 'blue', 'red', 'blue'])
-    expect((await largest(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await largestOf(wide)).corners).toEqual(['red', 'blue', 'red', 'blue'])
+    expect((await largestOf(deep)).corners).toEqual(['red', 'blue', 'red', 'blue'])
   })
 
   test('is the first frame of an animation', async () => {
@@ -124,9 +123,9 @@ describe('a scaled image', () => {
       .webp({ delay: [100, 100] })
       .toBuffer()
     expect((await sharp(animation).metadata()).pages).toBe(2)
-    const seen = await largest(animation)
-    expect([seen.is.width, seen.is.height]).toEqual([300, 200])
-    expect(seen.corners).toEqual(['red', 'red', 'red', 'red'])
+    const image = await largestOf(animation)
+    expect([image.is.width, image.is.height]).toEqual([300, 200])
+    expect(image.corners).toEqual(['red', 'red', 'red', 'red'])
   })
 })
 
@@ -136,20 +135,20 @@ describe('an image that cannot be scaled', () => {
     [100, 401],
     [1, 5],
     [4000, 2],
-  ])('can be too narrow: %i × %i', async (width, height) => {
+  ])('may be too narrow: %i × %i', async (width, height) => {
     await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
       message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
     })
   })
 
-  test('can be too narrow after rotation', async () => {
+  test('may be too narrow after rotation', async () => {
     const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
     const onItsSide = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
     await expect(imaging.scale(onItsSide)).rejects.toMatchObject({ code: 'image.unreadable' })
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('can be a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
     const picture = await sharp({ create }).toFormat(format).toBuffer()
@@ -159,7 +158,7 @@ describe('an image that cannot be scaled', () => {
       })
   })
 
-  test.each(['gif', 'tiff'] as const)('can be a valid %s', async (format) => {
+  test.each(['gif', 'tiff'] as const)('may be a valid %s', async (format) => {
     await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
     })

@@ -3,9 +3,9 @@ import { type FontSet, fontSetIn } from '#adapters/images/share-fonts.ts'
 import { fitNames, fitText, readableText } from '#adapters/images/share-text.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 
-let cuts: FontSet
+let fontSet: FontSet
 beforeAll(() => {
-  cuts = fontSetIn(fontsDir)()
+  fontSet = fontSetIn(fontsDir)()
 })
 
 describe('the drawable text', () => {
@@ -19,8 +19,8 @@ describe('the drawable text', () => {
     ['Non\u00a0breaking\u2011hyphen', 'Non breaking-hyphen'],
     ['Zero\u200bwidth', 'Zerowidth'],
     ['“Quoted” & co. – ¡Olé! 50%', '“Quoted” & co. – ¡Olé! 50%'],
-  ])('of %s is %s', (name, said) => {
-    expect(readableText(name, [cuts.poster, cuts.text])).toBe(said)
+  ])('of %s is %s', (name, drawable) => {
+    expect(readableText(name, [fontSet.poster, fontSet.text])).toBe(drawable)
   })
 
   test.each([
@@ -34,17 +34,17 @@ describe('the drawable text', () => {
     '\u200b',
     '',
   ])('is null for %s, rather than boxes or half a name', (name) => {
-    expect(readableText(name, [cuts.poster])).toBeNull()
+    expect(readableText(name, [fontSet.poster])).toBeNull()
   })
 })
 
-const room = { width: 1000, height: 300, largest: 150, smallest: 50, maxLines: 3, leading: 1 }
-const widest = (lines: readonly string[], size: number) =>
-  Math.max(...lines.map((line) => cuts.poster.widthOf(line) * size))
+const box = { width: 1000, height: 300, maxSize: 150, minSize: 50, maxLines: 3, leading: 1 }
+const widestLine = (lines: readonly string[], size: number) =>
+  Math.max(...lines.map((line) => fontSet.poster.widthOf(line) * size))
 
 describe('a name on an image', () => {
-  test('is set as large as its space allows', () => {
-    expect(fitText('Ska', cuts.poster, room)).toEqual({ lines: ['Ska'], size: 150, isWhole: true })
+  test('has the largest font size that fits', () => {
+    expect(fitText('Ska', fontSet.poster, box)).toEqual({ lines: ['Ska'], size: 150, isComplete: true })
   })
 
   test.each([
@@ -54,10 +54,10 @@ describe('a name on an image', () => {
     'word '.repeat(51).trim(),
     'a',
   ])('stays within its space: %s', (name) => {
-    const { lines, size, isWhole } = fitText(name, cuts.poster, room)
-    expect(widest(lines, size)).toBeLessThanOrEqual(room.width)
-    expect(lines.length * size).toBeLessThanOrEqual(room.height)
-    if (isWhole) expect(lines.join('').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
+    const { lines, size, isComplete } = fitText(name, fontSet.poster, box)
+    expect(widestLine(lines, size)).toBeLessThanOrEqual(box.width)
+    expect(lines.length * size).toBeLessThanOrEqual(box.height)
+    if (isComplete) expect(lines.join('').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
     else expect(lines.at(-1)).toMatch(/…$/)
   })
 })
@@ -65,18 +65,23 @@ describe('a name on an image', () => {
 describe('many names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
-  test('are listed as far as they fit, with the number of others', () => {
-    const { lines, isWhole } = fitNames(names, 2, cuts.poster, { ...room, height: 120, largest: 60, smallest: 34 }) ?? {
+  test('are listed as far as they fit, with the number of the others', () => {
+    const { lines, isComplete } = fitNames(names, 2, fontSet.poster, {
+      ...box,
+      height: 120,
+      maxSize: 60,
+      minSize: 34,
+    }) ?? {
       lines: [],
     }
-    const [, told = '', more] = /^(.*) \+ (\d+) more$/.exec(lines.join(' ')) ?? []
-    expect(isWhole).toBe(true)
-    expect(told.split(', ').length + Number(more)).toBe(42)
-    expect(told.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
+    const [, listed = '', more] = /^(.*) \+ (\d+) more$/.exec(lines.join(' ')) ?? []
+    expect(isComplete).toBe(true)
+    expect(listed.split(', ').length + Number(more)).toBe(42)
+    expect(listed.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
   })
 
-  test('are null when there are none, and a number when none can be drawn', () => {
-    expect(fitNames([], 0, cuts.poster, room)).toBeNull()
-    expect(fitNames([], 3, cuts.poster, room)?.lines).toEqual(['+ 3 more'])
+  test('result in null when there are none, and in a number when none can be drawn', () => {
+    expect(fitNames([], 0, fontSet.poster, box)).toBeNull()
+    expect(fitNames([], 3, fontSet.poster, box)?.lines).toEqual(['+ 3 more'])
   })
 })

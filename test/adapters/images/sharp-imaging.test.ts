@@ -13,7 +13,7 @@ const noise = (width: number, height: number) =>
 const squareOf = async (picture: Uint8Array) => describeImage(await imaging.square(picture))
 
 describe('a square WebP', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the middle of a %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of a %s', async (format) => {
     const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
     expect(square.is).toEqual(webp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
@@ -54,10 +54,10 @@ describe('a square WebP', () => {
     [7, 'white blue green red'],
     [8, 'blue white red green'],
   ])('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const quarters = ['red', 'blue', 'lime', 'white'].map((background, nth) => ({
+    const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
       input: { create: { width: 200, height: 200, channels: 3 as const, background } },
-      left: 100 + 200 * (nth % 2),
-      top: 200 * Math.floor(nth / 2),
+      left: 100 + 200 * (index % 2),
+      top: 200 * Math.floor(index / 2),
     }))
     const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'black' } })
     const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
@@ -87,7 +87,7 @@ describe('a square WebP', () => {
     expect((await squareOf(cmyk)).is).toEqual(webp(400))
   })
 
-  test('is made from grey, 16-bit and transparent images', async () => {
+  test('is returned for grey, 16-bit and transparent images', async () => {
     const grey = await redAndBlue(60, 40).greyscale().png().toBuffer()
     const deep = await redAndBlue(60, 40).toColourspace('rgb16').png().toBuffer()
     const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
@@ -116,19 +116,19 @@ describe('a square WebP', () => {
     expect(square.besides).toEqual([])
   })
 
-  test('loses data appended to its source', async () => {
+  test('does not contain data appended to the original', async () => {
     const page = Buffer.from('<script>alert(1)</script>')
     const picture = Buffer.concat([await redAndBlue(60, 40).jpeg().toBuffer(), page])
     expect(Buffer.from(await imaging.square(picture)).includes(page)).toBe(false)
   })
 })
 
-describe('rejects as unreadable', () => {
-  const refused = (picture: Uint8Array) =>
+describe('an unreadable image is rejected:', () => {
+  const expectRefusal = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
 
   test.each([
-    ['nothing', ''],
+    ['an empty file', ''],
     ['a byte', '\xff'],
     ['text', 'hello'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
@@ -142,31 +142,31 @@ describe('rejects as unreadable', () => {
     ['a page that begins like a PNG', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
     ['a page that begins like a WebP', 'RIFF\x00\x01\x00\x00WEBP<script>alert(1)</script>'],
     ['a page that begins like an AVIF', '\x00\x00\x00\x20ftypavif\x00\x00\x00\x00avifmif1<script>alert(1)</script>'],
-    ['a first box that says it is endless', '\xff\xff\xff\xffftypavif\x00\x00\x00\x00avif'],
+    ['a first box of maximum length', '\xff\xff\xff\xffftypavif\x00\x00\x00\x00avif'],
     ['a PDF', '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'],
     ['a ZIP', 'PK\x03\x04'],
     ['HEIC', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'],
   ])('%s', async (_, content) => {
-    await refused(Buffer.from(content, 'latin1'))
+    await expectRefusal(Buffer.from(content, 'latin1'))
   })
 
   test.each(['gif', 'tiff'] as const)('a valid %s', async (format) => {
-    await refused(await redAndBlue(60, 40).toFormat(format).toBuffer())
+    await expectRefusal(await redAndBlue(60, 40).toFormat(format).toBuffer())
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
     const picture = await noise(300, 200).toFormat(format).toBuffer()
-    for (const share of [0.05, 0.5, 0.9]) await refused(picture.subarray(0, Math.floor(picture.length * share)))
+    for (const share of [0.05, 0.5, 0.9]) await expectRefusal(picture.subarray(0, Math.floor(picture.length * share)))
   })
 
   test('a damaged PNG', async () => {
     const picture = await noise(300, 200).png().toBuffer()
     picture.fill(0, picture.length >> 1, (picture.length >> 1) + 100)
-    await refused(picture)
+    await expectRefusal(picture)
   })
 
-  test('without affecting the next image', async () => {
-    await refused(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
+  test('without effect on the next image', async () => {
+    await expectRefusal(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
     expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).is).toEqual(webp(40))
   })
 })

@@ -5,7 +5,7 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
-/** The limits on pictures, across the adapters that use sharp. */
+/** Limits of all parts that decode images: size, pixels, memory and queue. */
 
 const imaging = makeSharpImaging()
 
@@ -45,7 +45,7 @@ const avifOf = (width: number, height: number): Promise<Buffer> =>
     .toBuffer()
 
 /** Changes the size in the header of an AVIF (ISO/IEC 23008-12, section 6.5.3). */
-const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
+const withAvifSize = (avif: Buffer, width: number, height: number): Buffer => {
   const at = avif.indexOf('ispe')
   avif.writeUInt32BE(width, at + 8)
   avif.writeUInt32BE(height, at + 12)
@@ -53,7 +53,7 @@ const calledSo = (avif: Buffer, width: number, height: number): Buffer => {
 }
 
 /** Changes the size in the header of a JPEG or PNG. */
-const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
+const withHeaderSize = (picture: Buffer, width: number, height: number): Buffer => {
   if (picture.subarray(1, 4).toString() === 'PNG') {
     picture.writeUInt32BE(width, 16)
     picture.writeUInt32BE(height, 20)
@@ -67,20 +67,20 @@ const largeSo = (picture: Buffer, width: number, height: number): Buffer => {
 }
 
 describe('the limits on images', () => {
-  const tooLarge = (picture: Uint8Array) =>
+  const expectTooLarge = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.too_large' })
 
   test('reject more than 10 MB', async () => {
     const jpeg = await redAndBlue(60, 40).jpeg().toBuffer()
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(jpeg)
-    await tooLarge(padded)
+    await expectTooLarge(padded)
     expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
   })
 
   test('reject more than 40 megapixels', async () => {
     expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
-    await tooLarge(await pngOf(8000, 5001))
+    await expectTooLarge(await pngOf(8000, 5001))
   })
 
   test('reject progressive images that would decode to more than 240 MB', async () => {
@@ -88,37 +88,37 @@ describe('the limits on images', () => {
     const sixteenBits = await rgb().ensureAlpha().toColourspace('rgb16').png({ progressive: true }).toBuffer()
     const fourInks = await rgb().toColourspace('cmyk').jpeg({ progressive: true }).toBuffer()
     for (const picture of [sixteenBits, fourInks])
-      await expect(imaging.square(largeSo(picture, 6000, 6000))).rejects.toMatchObject({
+      await expect(imaging.square(withHeaderSize(picture, 6000, 6000))).rejects.toMatchObject({
         code: 'image.too_large',
         message: 'This picture takes too much memory. Save it again without “progressive” or “interlaced”.',
       })
-    const usual = [
+    const ordinary = [
       await rgb().jpeg({ progressive: true }).toBuffer(),
       await rgb().png({ progressive: true }).toBuffer(),
     ]
-    for (const picture of usual)
-      expect(await headerOf(largeSo(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
+    for (const picture of ordinary)
+      expect(await headerOf(withHeaderSize(picture, 8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
   })
 
-  test('reject an AVIF of more than 12 megapixels, as it is decoded whole', async () => {
-    const told = 'This picture is too large. An AVIF can have up to 12 megapixels.'
+  test('reject an AVIF of more than 12 megapixels, because it is decoded as a whole', async () => {
+    const message = 'This picture is too large. An AVIF can have up to 12 megapixels.'
     expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
     for (const [width, height] of [
       [4000, 3001],
       [8000, 5000],
       [30_000, 30_000],
     ] as const)
-      await expect(imaging.square(calledSo(await avifOf(60, 40), width, height))).rejects.toMatchObject({
+      await expect(imaging.square(withAvifSize(await avifOf(60, 40), width, height))).rejects.toMatchObject({
         code: 'image.too_large',
-        message: told,
+        message,
       })
   })
 
-  test('reject an AVIF with a falsely small size before decoding it', async () => {
+  test('reject an AVIF whose header understates its size, before decoding it', async () => {
     const bomb = await avifOf(8000, 5000)
     expect(bomb.length).toBeLessThan(4096)
     const before = process.memoryUsage.rss()
-    await expect(imaging.square(calledSo(bomb, 100, 100))).rejects.toMatchObject({ code: 'image.unreadable' })
+    await expect(imaging.square(withAvifSize(bomb, 100, 100))).rejects.toMatchObject({ code: 'image.unreadable' })
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
@@ -128,34 +128,33 @@ describe('the limits on images', () => {
       code: 'image.unreadable',
       message: expect.stringMatching(/^This AVIF is made up of several images/),
     })
-    const words = await redAndBlue(60, 40)
+    const withExif = await redAndBlue(60, 40)
       .removeAlpha()
       .withExif({ IFD0: { Artist: 'Pauline' } })
       .avif()
       .toBuffer()
-    expect(words.includes('Exif')).toBe(true)
-    expect((await squareOf(words)).is).toEqual(webp(40))
+    expect(withExif.includes('Exif')).toBe(true)
+    expect((await squareOf(withExif)).is).toEqual(webp(40))
   })
 
   test('reject a 900-megapixel bomb without using memory for it', async () => {
     const bomb = await pngOf(30_000, 30_000)
     expect(bomb.length).toBeLessThan(MB)
     const before = process.memoryUsage.rss()
-    await Promise.all(Array.from({ length: 5 }, () => tooLarge(bomb)))
+    await Promise.all(Array.from({ length: 5 }, () => expectTooLarge(bomb)))
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, before anything is decoded', async () => {
-    const refused = { code: 'image.too_large' }
+  test('apply to posters too, without using memory for them', async () => {
     const small = await pngOf(10_000, 5_000)
     expect(small.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(await redAndBlue(60, 40).jpeg().toBuffer())
-    const avif = calledSo(await avifOf(60, 40), 8000, 5000)
+    const avif = withAvifSize(await avifOf(60, 40), 8000, 5000)
     const before = process.memoryUsage.rss()
     const bombs = Array.from({ length: 5 }, () => small)
-    for (const answer of await Promise.allSettled([padded, avif, ...bombs].map((picture) => imaging.scale(picture))))
-      expect(answer).toMatchObject({ status: 'rejected', reason: refused })
+    for (const result of await Promise.allSettled([padded, avif, ...bombs].map((picture) => imaging.scale(picture))))
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'image.too_large' } })
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
@@ -167,21 +166,21 @@ describe('the limits on images', () => {
       .jpeg()
       .toBuffer()
     const before = process.memoryUsage.rss()
-    let most = before
+    let peak = before
     const watch = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss())
+      peak = Math.max(peak, process.memoryUsage.rss())
     }, 5)
     const { width, height, files } = await imaging.scale(photo)
     clearInterval(watch)
     expect([width, height, files.length]).toEqual([4000, 3000, 8])
-    expect(most - before).toBeLessThan(150 * MB)
+    expect(peak - before).toBeLessThan(150 * MB)
   })
 
-  test('bound the queue, and answer busy beyond it', async () => {
+  test('bound the queue, and reject further calls as busy', async () => {
     const { square } = makeSharpImaging({ queue: 2 })
     const picture = await redAndBlue(60, 40).jpeg().toBuffer()
-    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
-    expect(answers.map((answer) => (answer.status === 'fulfilled' ? 'done' : answer.reason.code))).toEqual([
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
+    expect(results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))).toEqual([
       'done',
       'done',
       'done',

@@ -6,7 +6,7 @@ import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { fontsDir } from '#api/modules/in-process.ts'
 import type { ShareText } from '#core/shows/share-text.ts'
 
-const words: ShareText = {
+const text: ShareText = {
   showId: '00000000-0000-4000-8000-000000000001',
   weekday: 'Fri',
   date: '11/27/2026',
@@ -23,15 +23,15 @@ const words: ShareText = {
   poster: null,
 }
 const noPoster = async () => null
-const make = (settings = {}) => makeSharpShareImages({ fontsDir, ...settings })
-const drawn = (changes: Partial<ShareText> = {}) => make().draw({ ...words, ...changes }, noPoster)
+const makeShareImages = (settings = {}) => makeSharpShareImages({ fontsDir, ...settings })
+const draw = (changes: Partial<ShareText> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)]
   return { ...info, data, at }
 }
 /** Counts the pixels of an area that differ from the background. */
-const inked = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
+const inkedPixels = async (png: Uint8Array, [left, top, width, height]: readonly [number, number, number, number]) => {
   const { at } = await pixelsOf(png)
   const ground = at(2, 2).join()
   let count = 0
@@ -42,32 +42,32 @@ const inked = async (png: Uint8Array, [left, top, width, height]: readonly [numb
 
 const DATE = [64, 50, 500, 70] as const
 const TAG = [470, 50, 660, 70] as const
-const BILL = [64, 142, 1072, 314] as const
+const LINE_UP = [64, 142, 1072, 314] as const
 const VENUE = [64, 480, 1072, 52] as const
 
 describe('the preview image of a show', () => {
   test('has a flat background, text, and a checkered band at the foot', async () => {
-    const png = await drawn()
+    const png = await draw()
     const { width, height, at } = await pixelsOf(png)
     expect([width, height]).toEqual([1200, 630])
     expect(at(2, 2)).not.toEqual([18, 18, 20])
     expect([at(2, 605), at(16, 605), at(2, 620), at(16, 620)]).toEqual([at(2, 605), at(2, 2), at(2, 2), at(2, 605)])
-    for (const part of [DATE, BILL, VENUE]) expect(await inked(png, part)).toBeGreaterThan(1000)
-    expect(await inked(png, TAG)).toBe(0)
+    for (const part of [DATE, LINE_UP, VENUE]) expect(await inkedPixels(png, part)).toBeGreaterThan(1000)
+    expect(await inkedPixels(png, TAG)).toBe(0)
   })
 
-  test('has a colour chosen by show, and is equal for equal text', async () => {
-    expect(Buffer.from(await drawn()).equals(await drawn())).toBe(true)
+  test('has a colour that depends on the show, and is identical for equal texts', async () => {
+    expect(Buffer.from(await draw()).equals(await draw())).toBe(true)
     const grounds = new Set<string>()
     for (let at = 0; at < 20; at += 1)
-      grounds.add((await pixelsOf(await drawn({ showId: `show-${at}` }))).at(2, 2).join())
+      grounds.add((await pixelsOf(await draw({ showId: `show-${at}` }))).at(2, 2).join())
     expect(grounds.size).toBe(6)
   })
 
   test("shows the show's status", async () => {
-    const off = await drawn({ status: 'Cancelled', isOff: true })
-    expect(await inked(off, TAG)).toBeGreaterThan(5000)
-    expect(await inked(off, DATE)).toBeGreaterThan(await inked(await drawn(), DATE))
+    const off = await draw({ status: 'Cancelled', isOff: true })
+    expect(await inkedPixels(off, TAG)).toBeGreaterThan(5000)
+    expect(await inkedPixels(off, DATE)).toBeGreaterThan(await inkedPixels(await draw(), DATE))
   })
 
   test.each([
@@ -79,22 +79,21 @@ describe('the preview image of a show', () => {
     ['very long names', { bands: Array(60).fill('x'.repeat(256)), venue: 'y '.repeat(128), place: 'z'.repeat(130) }],
     ['markup', { bands: ['<svg onload=alert(1)>', '&lt;&amp;'], venue: '</text><image href="file:///etc/passwd"/>' }],
     ['no times', { facts: [] }],
-  ])('keeps its margins with %s', async (_, changes) => {
-    const png = await drawn(changes)
-    expect(await inked(png, BILL)).toBeGreaterThan(1000)
-    // The margins are empty.
+  ])('has empty margins with %s', async (_, changes) => {
+    const png = await draw(changes)
+    expect(await inkedPixels(png, LINE_UP)).toBeGreaterThan(1000)
     for (const margin of [
       [0, 0, 60, 600],
       [1144, 0, 56, 600],
     ] as const)
-      expect(await inked(png, margin)).toBe(0)
+      expect(await inkedPixels(png, margin)).toBe(0)
   })
 
   test('has the poster beside the text, and ignores a broken poster', async () => {
     const poster = await sharp({ create: { width: 480, height: 640, channels: 3, background: '#00ff00' } })
       .webp()
       .toBuffer()
-    const { at } = await pixelsOf(await make().draw(words, async () => poster))
+    const { at } = await pixelsOf(await makeShareImages().draw(text, async () => poster))
     expect(at(1000, 300).map((value) => Math.round(value / 40))).toEqual([0, 6, 0])
     expect(at(2, 2)).toEqual([18, 18, 20])
     for (const broken of [
@@ -102,42 +101,42 @@ describe('the preview image of a show', () => {
       poster.subarray(0, 60),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ])
-      expect((await pixelsOf(await make().draw(words, async () => broken))).width).toBe(1200)
+      expect((await pixelsOf(await makeShareImages().draw(text, async () => broken))).width).toBe(1200)
   })
 })
 
 describe('drawn images', () => {
   test('are cached and shared by concurrent requests', async () => {
-    const pictures = make()
-    expect(pictures.cached(words)).toBeNull()
-    const drawing = pictures.draw(words, noPoster)
-    expect(await pictures.cached({ ...words })).toBe(await drawing)
-    expect(pictures.cached({ ...words, title: 'Other' })).toBeNull()
+    const images = makeShareImages()
+    expect(images.cached(text)).toBeNull()
+    const drawing = images.draw(text, noPoster)
+    expect(await images.cached({ ...text })).toBe(await drawing)
+    expect(images.cached({ ...text, title: 'Other' })).toBeNull()
   })
 
-  test('evict the least recently used', async () => {
-    const size = (await drawn()).length
-    const pictures = make({ maxCacheBytes: size * 2.5 })
-    const of = (showId: string) => ({ ...words, showId })
-    for (const showId of ['a', 'b']) await pictures.draw(of(showId), noPoster)
-    await pictures.cached(of('a'))
-    await pictures.draw(of('c'), noPoster)
-    expect(['a', 'b', 'c'].map((showId) => pictures.cached(of(showId)) !== null)).toEqual([true, false, true])
+  test('are evicted when least recently used', async () => {
+    const size = (await draw()).length
+    const images = makeShareImages({ maxCacheBytes: size * 2.5 })
+    const textOf = (showId: string) => ({ ...text, showId })
+    for (const showId of ['a', 'b']) await images.draw(textOf(showId), noPoster)
+    await images.cached(textOf('a'))
+    await images.draw(textOf('c'), noPoster)
+    expect(['a', 'b', 'c'].map((showId) => images.cached(textOf(showId)) !== null)).toEqual([true, false, true])
   })
 
   test('wait in a bounded queue, and are refused as busy beyond it', async () => {
-    const pictures = make({ queue: 2 })
-    const ask = (at: number) => pictures.draw({ ...words, showId: `${at}` }, noPoster)
-    const answers = await Promise.allSettled([0, 1, 2, 3].map(ask))
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-    expect(answers[3]).toMatchObject({ reason: { code: 'busy' } })
-    expect(await ask(3)).toBeInstanceOf(Uint8Array)
+    const images = makeShareImages({ queue: 2 })
+    const drawNumber = (at: number) => images.draw({ ...text, showId: `${at}` }, noPoster)
+    const results = await Promise.allSettled([0, 1, 2, 3].map(drawNumber))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+    expect(results[3]).toMatchObject({ reason: { code: 'busy' } })
+    expect(await drawNumber(3)).toBeInstanceOf(Uint8Array)
   })
 })
 
 test("the site's preview image matches the output of its script", async () => {
-  const kept = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
-  const now = await pixelsOf(await drawSiteImage())
-  expect([kept.width, kept.height]).toEqual([1200, 630])
-  expect(kept.data.equals(now.data)).toBe(true)
+  const stored = await pixelsOf(await readFile(new URL('../../../web/public/share.png', import.meta.url)))
+  const redrawn = await pixelsOf(await drawSiteImage())
+  expect([stored.width, stored.height]).toEqual([1200, 630])
+  expect(stored.data.equals(redrawn.data)).toBe(true)
 })
