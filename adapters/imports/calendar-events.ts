@@ -6,15 +6,15 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
 
-type Block = { line: number; lines: string[]; isWhole: boolean }
+type Block = { line: number; lines: string[]; isComplete: boolean }
 
 const BEGIN = /^BEGIN:VEVENT\s*$/i
 const END = /^END:VEVENT\s*$/i
 const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
-const MAX_ZONE_LENGTH = 500
+const MAX_ZONE_LINES = 500
 const MAX_EVENT_LENGTH = 64 * 1024
 
-/** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not spoil the others. */
+/** Reads a calendar (RFC 5545). Events are parsed one by one, so that a broken one does not affect the others. */
 export const readCalendar = (text: string): EventList => {
   const { blocks, zones } = blocksOf(text)
   const defaultZone = defaultZoneOf(text)
@@ -25,36 +25,37 @@ export const readCalendar = (text: string): EventList => {
       skipped.push(tooManyRows(block.line, blocks.length - index))
       break
     }
-    const read = eventOf(block, zones, defaultZone)
-    if ('event' in read) events.push(read.event)
-    else if (skipped.length < MAX_ROWS) skipped.push({ line: block.line, ...read.note })
+    const result = eventOf(block, zones, defaultZone)
+    if ('event' in result) events.push(result.event)
+    else if (skipped.length < MAX_ROWS) skipped.push({ line: block.line, ...result.note })
   }
   return { events, skipped }
 }
 
+/** The VTIMEZONE definitions by name. */
 type Zones = ReadonlyMap<string, string>
 
 const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
   const blocks: Block[] = []
   const zones = new Map<string, string>()
-  let open: Block | null = null
-  let zone: string[] | null = null
+  let openEvent: Block | null = null
+  let zoneLines: string[] | null = null
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    const edge = ZONE.exec(line)?.[1]?.toUpperCase()
-    if (edge === 'BEGIN') zone = []
-    if (zone && zone.length < MAX_ZONE_LENGTH) zone.push(line)
-    if (edge === 'END' && zone && zones.size < MAX_ROWS) {
-      zones.set(zoneName(zone), zone.join('\r\n'))
-      zone = null
+    const boundary = ZONE.exec(line)?.[1]?.toUpperCase()
+    if (boundary === 'BEGIN') zoneLines = []
+    if (zoneLines && zoneLines.length < MAX_ZONE_LINES) zoneLines.push(line)
+    if (boundary === 'END' && zoneLines && zones.size < MAX_ROWS) {
+      zones.set(zoneName(zoneLines), zoneLines.join('\r\n'))
+      zoneLines = null
     }
     if (BEGIN.test(line)) {
-      open = { line: index + 1, lines: [], isWhole: false }
-      blocks.push(open)
+      openEvent = { line: index + 1, lines: [], isComplete: false }
+      blocks.push(openEvent)
     }
-    open?.lines.push(line)
-    if (open && END.test(line)) {
-      open.isWhole = true
-      open = null
+    openEvent?.lines.push(line)
+    if (openEvent && END.test(line)) {
+      openEvent.isComplete = true
+      openEvent = null
     }
   }
   return { blocks, zones }
@@ -66,7 +67,7 @@ const zoneName = (lines: readonly string[]): string =>
     ?.slice('TZID:'.length)
     .trim() ?? ''
 
-/** Returns the definition of the zone in DTSTART unless its name is known. */
+/** Returns the calendar's definition of the zone in DTSTART; empty if it has none, or if the name is a known zone. */
 const zoneOf = (unfolded: string, zones: Zones): string => {
   const name = /^DTSTART[^:\r\n]*;TZID="?([^";:\r\n]+)/im.exec(unfolded)?.[1]?.trim() ?? ''
   return isZone(name) ? '' : (zones.get(name) ?? '')
@@ -75,12 +76,12 @@ const zoneOf = (unfolded: string, zones: Zones): string => {
 type Parsed = Readonly<Record<string, unknown>>
 
 const eventOf = (
-  { line, lines, isWhole }: Block,
+  { line, lines, isComplete }: Block,
   zones: Zones,
   defaultZone: string | null,
 ): { event: ParsedEvent } | { note: ImportNote } => {
   const raw = lines.join('\r\n')
-  if (!isWhole) return { note: importMessage('skipped.event_without_end') }
+  if (!isComplete) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
   const unfolded = raw.replace(/\r\n[ \t]/g, '')
   const parsed = parseEvent(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${zoneOf(unfolded, zones)}\r\n${raw}\r\nEND:VCALENDAR`)
@@ -91,8 +92,8 @@ const eventOf = (
   if (start === null)
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(startText) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
-  const summary = decodedTextIn(plain(parsed.summary))
-  const location = decodedTextIn(plain(parsed.location))
+  const summary = decodedTextIn(propertyValue(parsed.summary))
+  const location = decodedTextIn(propertyValue(parsed.location))
   return {
     event: {
       line,
@@ -107,11 +108,11 @@ const eventOf = (
         latitude: numberIn(geo.lat),
         longitude: numberIn(geo.lon),
       },
-      url: decodedTextIn(plain(parsed.url), 2048),
+      url: decodedTextIn(propertyValue(parsed.url), 2048),
       ticketUrl: null,
       price: null,
-      description: decodedTextIn(plain(parsed.description), 5000),
-      status: decodedTextIn(plain(parsed.status)),
+      description: decodedTextIn(propertyValue(parsed.description), 5000),
+      status: decodedTextIn(propertyValue(parsed.status)),
       isRecurring: parsed.rrule !== undefined || /^RDATE[;:]/im.test(raw),
     },
   }
@@ -126,19 +127,19 @@ const parseEvent = (calendar: string): Parsed | null => {
   }
 }
 
-const plain = (property: unknown): unknown =>
+const propertyValue = (property: unknown): unknown =>
   typeof property === 'object' && property !== null && 'val' in property ? property.val : property
 
 const startTextIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null
 
-/** X-WR-TIMEZONE: the zone in which programs show the UTC and floating times of a calendar. */
+/** Returns X-WR-TIMEZONE, the zone in which programs show the UTC and floating times of a calendar; null if unknown. */
 const defaultZoneOf = (text: string): string | null => {
   const zone = /^X-WR-TIMEZONE(?:;[^:\r\n]*)?:(.*)$/im.exec(text)?.[1]?.trim() ?? ''
   return isZone(zone) ? zone : null
 }
 
-/** Takes digits and floating times from the text: the parser accepts 99 o'clock and turns floating times into local ones. */
+/** Reads the digits from the text, because the parser accepts 99 o'clock and takes floating times for those of this machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
@@ -154,16 +155,16 @@ const timeOf = (startText: string, parsed: unknown, defaultZone: string | null):
   return instant === null ? { day, time } : { day, time, instant, zone }
 }
 
-/** Cache: each event names its zone, and checking a name is slow. */
-const knownZones = new Map<string, boolean>()
+/** A cache, because each event names its zone, and checking a name is slow. */
+const checkedZones = new Map<string, boolean>()
 
 const isZone = (zone: string): boolean => {
-  const known = knownZones.get(zone) ?? isNamedZone(zone)
-  if (knownZones.size < MAX_ROWS) knownZones.set(zone, known)
-  return known
+  const isKnown = checkedZones.get(zone) ?? canFormatIn(zone)
+  if (checkedZones.size < MAX_ROWS) checkedZones.set(zone, isKnown)
+  return isKnown
 }
 
-const isNamedZone = (zone: string): boolean => {
+const canFormatIn = (zone: string): boolean => {
   try {
     return /^[A-Z]/i.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {

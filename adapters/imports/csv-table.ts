@@ -4,7 +4,7 @@ import type { ImportTable, TableRow } from '#core/imports/document.ts'
 import { MAX_ROWS, tooManyRows } from '#core/imports/show-draft.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** Longer than any show. Limits the damage of an unclosed quotation mark. */
+/** No show is longer. Limits the damage of an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 32 * 1024
 const MAX_CELL_LENGTH = 8 * 1024
 
@@ -14,16 +14,16 @@ const delimiterOf = (text: string): string => {
     .trimStart()
     .slice(0, MAX_ROW_LENGTH)
     .split(/[\r\n]/, 1)
-  const bare = header.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)
+  const withoutQuoted = header.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => withoutQuoted.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
 const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
-  const found: readonly { record: readonly string[]; info: Info }[] = parse(text, {
+  const records: readonly { record: readonly string[]; info: Info }[] = parse(text, {
     delimiter: delimiterOf(text),
     quote,
-    // One extra row shows that there are more.
+    // The header, and one surplus row that shows that there are more.
     to: MAX_ROWS + 2,
     info: true,
     bom: true,
@@ -32,10 +32,10 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
     skip_empty_lines: true,
     max_record_size: MAX_ROW_LENGTH,
   }) as never
-  let before = { lines: 0, empty_lines: 0 }
-  return found.map(({ record, info }) => {
-    const line = before.lines + 1 + info.empty_lines - before.empty_lines
-    before = info
+  let previous = { lines: 0, empty_lines: 0 }
+  return records.map(({ record, info }) => {
+    const line = previous.lines + 1 + info.empty_lines - previous.empty_lines
+    previous = info
     return { line, cells: record.map((cell) => decodeHTMLStrict(cell.slice(0, MAX_CELL_LENGTH)).toWellFormed()) }
   })
 }
@@ -43,12 +43,15 @@ const rowsOf = (text: string, quote: '"' | false): readonly TableRow[] => {
 /** Reads a table (RFC 4180): the header and up to {@link MAX_ROWS} rows. */
 export const readCsv = (text: string): ImportTable => {
   const rows = parseRows(text).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const last = rows[MAX_ROWS + 1]
-  if (!last) return { rows, skipped: [] }
-  return { rows: rows.slice(0, MAX_ROWS + 1), skipped: [tooManyRows(last.line, linesIn(text) - last.line + 1)] }
+  const firstSurplus = rows[MAX_ROWS + 1]
+  if (!firstSurplus) return { rows, skipped: [] }
+  return {
+    rows: rows.slice(0, MAX_ROWS + 1),
+    skipped: [tooManyRows(firstSurplus.line, linesIn(text) - firstSurplus.line + 1)],
+  }
 }
 
-/** Falls back to treating quotation marks as text. */
+/** Treats quotation marks as text if parsing fails otherwise. Returns no rows if that fails too. */
 const parseRows = (text: string): readonly TableRow[] => {
   try {
     return rowsOf(text, '"')

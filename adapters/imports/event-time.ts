@@ -5,7 +5,8 @@ import { isCalendarDay } from '#core/time/calendar-day.ts'
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?\s*(?:(Z)|([+-](?:0\d|1[0-4]))(?::?([0-5]\d))?)?)?/i
 
-/** Parses ISO 8601: `2026-11-27T20:00` is local, `…T20:00+01:00` is local and an instant, `…T19:00Z` is only an instant. */
+/** Parses ISO 8601: `2026-11-27T20:00` is local, `…T20:00+01:00` is local and an instant, `…T19:00Z` is only an
+ * instant. Returns null for anything else. */
 export const eventTime = (value: unknown): EventTime | null => {
   if (typeof value !== 'string') return null
   const [, day = '', time, utc, hours, minutes = '00'] = ISO.exec(value.trim()) ?? []
@@ -17,6 +18,7 @@ export const eventTime = (value: unknown): EventTime | null => {
 
 export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
 
+/** Returns the trimmed text of at most `max` characters, or null if there is none. */
 export const textIn = (value: unknown, max = 600): string | null => {
   if (typeof value !== 'string') return null
   const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()

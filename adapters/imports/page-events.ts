@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { MAX_ROWS, type SkippedLine, tooManyRows } from '#core/imports/show-draft.ts'
-import { type EventData, NO_ADDRESS } from './event-data.ts'
+import { type EventData, PLACEHOLDER_URL } from './event-data.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { repairElement } from './repair-html.ts'
 import { schemaOrgEvents } from './schema-org-events.ts'
@@ -9,27 +9,28 @@ import { schemaOrgEvents } from './schema-org-events.ts'
 /** Only malicious pages nest deeper, and the microformats parser is recursive. */
 const MAX_DEPTH = 400
 
-/** Returns the events from JSON-LD, else its h-events. An uploaded page has no `url`, but may state its own address. */
+/** Returns the events in the JSON-LD of a page, or otherwise its h-events. An uploaded page has no `url`, but may state its
+ * address. */
 export const readPage = (html: string, url: string | null): EventList => {
-  const { scripts, depth, isEmpty, mended: repaired, base } = scanPage(html, url)
-  const described = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
+  const { scripts, depth, isEmpty, repairedHtml, base } = scanPage(html, url)
+  const jsonLdEvents = scripts.flatMap((script) => schemaOrgEvents(jsonOf(script), base))
   // The microformats parser throws on an empty page.
-  if (described.length > 0 || depth > MAX_DEPTH || isEmpty) return toEventList(described)
-  return toEventList(microformatEvents(repaired, base ?? NO_ADDRESS))
+  if (jsonLdEvents.length > 0 || depth > MAX_DEPTH || isEmpty) return toEventList(jsonLdEvents)
+  return toEventList(microformatEvents(repairedHtml, base ?? PLACEHOLDER_URL))
 }
 
 export const readJson = (text: string, url: string | null = null): EventList =>
   toEventList(schemaOrgEvents(jsonOf(text), url))
 
-const toEventList = (found: readonly EventData[]): EventList => {
+const toEventList = (results: readonly EventData[]): EventList => {
   const events: ParsedEvent[] = []
   const skipped: SkippedLine[] = []
-  for (const [index, each] of found.slice(0, MAX_ROWS).entries()) {
+  for (const [index, each] of results.slice(0, MAX_ROWS).entries()) {
     const line = index + 1
     if ('event' in each) events.push({ ...each.event, line })
     else skipped.push({ line, ...each.note })
   }
-  if (found.length > MAX_ROWS) skipped.push(tooManyRows(MAX_ROWS + 1, found.length - MAX_ROWS))
+  if (results.length > MAX_ROWS) skipped.push(tooManyRows(MAX_ROWS + 1, results.length - MAX_ROWS))
   return { events, skipped }
 }
 
@@ -48,34 +49,34 @@ type PageScan = {
   scripts: readonly string[]
   depth: number
   isEmpty: boolean
-  mended: string
+  repairedHtml: string
   base: string | null
 }
 
-/** Collects everything in one pass without recursion. */
+/** Collects everything about a page in one pass without recursion. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []
   const addresses: NamedAddresses = {}
-  const waiting: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
+  const pending: { node: Parent | Child; depth: number }[] = [{ node: page, depth: 0 }]
   let deepest = 0
   let isEmpty = true
   let isRepaired = false
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, depth } = next
     deepest = Math.max(deepest, depth)
     if ('attrs' in node) {
       collectAddress(addresses, node)
-      isRepaired = repairElement(node, url ?? NO_ADDRESS) || isRepaired
+      isRepaired = repairElement(node, url ?? PLACEHOLDER_URL) || isRepaired
       if (isJsonLd(node)) scripts.push(node.childNodes.map((text) => ('value' in text ? text.value : '')).join(''))
       if (node.tagName === 'body') isEmpty = !node.childNodes.some((child) => 'tagName' in child)
     }
     if ('childNodes' in node)
-      for (const child of node.childNodes.toReversed()) waiting.push({ node: child, depth: depth + 1 })
+      for (const child of node.childNodes.toReversed()) pending.push({ node: child, depth: depth + 1 })
   }
-  // Too deep to parse, and serializing is recursive too.
-  const repaired = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
-  return { scripts, depth: deepest, isEmpty, mended: repaired, base: baseOf(addresses, url) }
+  // Serializing is recursive, and a deeper page is not parsed for microformats anyway.
+  const repairedHtml = isRepaired && deepest <= MAX_DEPTH ? serialize(page) : html
+  return { scripts, depth: deepest, isEmpty, repairedHtml, base: baseOf(addresses, url) }
 }
 
 type NamedAddresses = { base?: string; canonical?: string; 'og:url'?: string }
@@ -87,14 +88,14 @@ const collectAddress = (addresses: NamedAddresses, { tagName, attrs }: DefaultTr
   if (tagName === 'meta' && attribute('property') === 'og:url') addresses['og:url'] ??= attribute('content')
 }
 
-/** Returns the base of relative links (HTML, "document base URL"). */
+/** Returns the base of relative links (HTML, "document base URL"); null if the page's address is unknown. */
 const baseOf = (
   { base = '', canonical = '', 'og:url': og = '' }: NamedAddresses,
   url: string | null,
 ): string | null => {
   const page = [url ?? '', canonical, og].find(isAbsoluteUrl) ?? null
-  const found = URL.parse(base, page ?? undefined)?.href ?? ''
-  return base !== '' && isAbsoluteUrl(found) ? found : page
+  const baseUrl = URL.parse(base, page ?? undefined)?.href ?? ''
+  return base !== '' && isAbsoluteUrl(baseUrl) ? baseUrl : page
 }
 
 const isAbsoluteUrl = (address: string): boolean => /^https?:\/\//i.test(address) && URL.canParse(address)

@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readTask } from './read-task.ts'
+import { runReadingTask } from './reading-task.ts'
 
-parentPort?.postMessage(await readTask(workerData))
+parentPort?.postMessage(await runReadingTask(workerData))

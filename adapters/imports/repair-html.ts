@@ -7,7 +7,7 @@ const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'data', 'pos
 
 const isValidUrl = (address: string, url: string): boolean => address.includes('://') || URL.canParse(address, url)
 
-/** Returns a valid URL or null. A base must be absolute and http(s) (HTML, "The base element"). */
+/** Returns the URL, or null if it is invalid. A base must be absolute and http(s) (HTML, "The base element"). */
 const repairedUrl = (tagName: string, address: string, url: string): string | null => {
   if (tagName !== 'base') return isValidUrl(address, url) ? address : null
   const base = URL.parse(address, url)
@@ -32,7 +32,8 @@ const dropTemplates = (node: Element): boolean => {
   return node.childNodes.length < before
 }
 
-/** Removes what makes the microformats parser throw: invalid URLs, relative bases, templates. Returns whether it did. */
+/** Removes what makes the microformats parser throw: invalid URLs, relative bases and templates. Returns whether it changed
+ * anything. */
 export const repairElement = (element: Element, url: string): boolean => {
   const hadTemplates = dropTemplates(element)
   return repairAddresses(element, url) || hadTemplates

@@ -23,10 +23,10 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
     if (depth > MAX_DEPTH || events.length > MAX_ROWS) return
     if (Array.isArray(value)) for (const each of value) visit(each, depth + 1)
     if (!isNode(value)) return
-    const parts = listOf(value.subEvent)
+    const subEvents = listOf(value.subEvent)
     // A tour or festival with listed nights is not itself a night.
-    if (isEvent(value) && parts.length === 0) events.push(eventOf(value, base))
-    for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, parts])
+    if (isEvent(value) && subEvents.length === 0) events.push(eventOf(value, base))
+    for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, subEvents])
       if (part !== undefined) visit(part, depth + 1)
   }
   visit(json, 0)
@@ -40,9 +40,9 @@ const eventOf = (node: Node, base: string | null): EventData => {
     return { note: importMessage('skipped.event_online') }
   const [offer] = listOf(node.offers).filter(isNode)
   const name = nameOf(node)
-  const soldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
+  const isSoldOut = typeof offer?.availability === 'string' && /SoldOut$/.test(offer.availability)
   const { location, place } = placeOf(physical[0])
-  const [start = null, ...further] = timesIn(node.startDate)
+  const [start = null, ...furtherStarts] = timesIn(node.startDate)
   const event: ParsedEvent = {
     line: 0,
     source: sourceExcerpt(
@@ -58,8 +58,8 @@ const eventOf = (node: Node, base: string | null): EventData => {
     ticketUrl: linkIn(offer?.url, base),
     price: priceOf(offer),
     description: descriptionIn(node.description, 5000),
-    status: soldOut ? 'SoldOut' : statusOf(node.eventStatus),
-    isRecurring: node.eventSchedule !== undefined || further.length > 0,
+    status: isSoldOut ? 'SoldOut' : statusOf(node.eventStatus),
+    isRecurring: node.eventSchedule !== undefined || furtherStarts.length > 0,
   }
   return { event }
 }

@@ -6,16 +6,17 @@ import { importError } from '#core/imports/import-message.ts'
 import type { Drafts } from '#core/imports/show-draft.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { decodeText } from './decode-text.ts'
-import type { ReadingTask } from './read-task.ts'
+import type { ReadingTask } from './reading-task.ts'
 
 const TIMEOUT_MS = 5_000
-const MAX_MEGABYTES = 256
-/** Each may use a full core, and waiting must be short. */
+const MAX_HEAP_MB = 256
+/** Each task may use a full core, and users should not wait long. */
 const CONCURRENCY = { concurrent: 2, queue: 4 }
 
-/** Reads untrusted documents in a thread with limits on time and memory. Two run, four wait; more reject with `busy`. */
+/** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait; further ones reject
+ * with `busy`. */
 export const makeThreadedImportReading = ({ timeoutMs = TIMEOUT_MS } = {}): ImportReading =>
-  makeImportReading((task, field) => inThread(task, field, timeoutMs))
+  makeImportReading((task, field) => runInThread(task, field, timeoutMs))
 
 export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
@@ -26,9 +27,9 @@ export const makeImportReading = (run: RunTask): ImportReading => {
       const text = typeof content === 'string' ? content.replaceAll('\0', '').toWellFormed() : decodeText(content, type)
       if (text === null) return refuseFor(field, 'import.unreadable')
       const kind = kindOf(text)
-      const read = await throttled(() => run({ kind, text, url, today }, field), accountId)
-      const isEmpty = kind !== 'text' && read.drafts.length + read.skipped.length === 0
-      return isEmpty ? refuseFor(field, kind === 'calendar' ? 'import.unreadable' : 'import.no_events') : read
+      const result = await throttled(() => run({ kind, text, url, today }, field), accountId)
+      const isEmpty = kind !== 'text' && result.drafts.length + result.skipped.length === 0
+      return isEmpty ? refuseFor(field, kind === 'calendar' ? 'import.unreadable' : 'import.no_events') : result
     },
   }
 }
@@ -50,10 +51,10 @@ type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no
 
 const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
 
-const inThread = async (task: ReadingTask, field: string, timeoutMs: number): Promise<Drafts> => {
+const runInThread = async (task: ReadingTask, field: string, timeoutMs: number): Promise<Drafts> => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     // The environment and arguments of the process contain secrets.
     env: {},
     execArgv: [],
@@ -61,7 +62,7 @@ const inThread = async (task: ReadingTask, field: string, timeoutMs: number): Pr
     stdout: true,
     stderr: true,
   })
-  for (const message of [worker.stdout, worker.stderr]) message.resume()
+  for (const stream of [worker.stdout, worker.stderr]) stream.resume()
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
   const refuseTask = (code: UnreadableCode) =>
     reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))

@@ -1,4 +1,4 @@
-import { readTask } from '#adapters/imports/read-task.ts'
+import { runReadingTask } from '#adapters/imports/reading-task.ts'
 import { makeImportReading, refuseUnreadable } from '#adapters/imports/threaded-import-reading.ts'
 import type { ImportReading } from '#core/imports/document.ts'
 
@@ -6,5 +6,5 @@ import type { ImportReading } from '#core/imports/document.ts'
 export const makeDirectImportReading = (): ImportReading =>
   makeImportReading(async (task, field) => {
     // As messages from a thread are cloned.
-    return structuredClone(await readTask(task).catch(() => refuseUnreadable(field)))
+    return structuredClone(await runReadingTask(task).catch(() => refuseUnreadable(field)))
   })

@@ -5,12 +5,12 @@ const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-s
 const read = (html: string) => readPage(html, 'https://page.example/').events.map(({ name, url }) => [name, url])
 
 test.each([
-  ['no address', '<a href="//">x</a>'],
-  ['half an address', '<a href="http:">x</a>'],
-  ['a picture of nowhere', '<img src="//:">'],
+  ['an empty URL', '<a href="//">x</a>'],
+  ['half a URL', '<a href="http:">x</a>'],
+  ['an image without a source', '<img src="//:">'],
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
-])('keeps the events of a page with %s', (_, beside) => {
-  expect(read(`${event}${beside}<a class="u-url" href="/night">more</a></div>`)).toEqual([
+])('the events of a page with %s are found', (_, html) => {
+  expect(read(`${event}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
     ['Night', 'https://page.example/night'],
   ])
 })
@@ -21,19 +21,19 @@ test.each([
   ['https://venue.example/x/', 'https://venue.example/x/night'],
   ['javascript:x', 'https://page.example/night'],
   ['http://[', 'https://page.example/night'],
-])('resolves links against the base %s', (base, url) => {
+])('links with the base %s are resolved', (base, url) => {
   const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
   expect(read(page)).toEqual([['Night', url]])
 })
 
 test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</template>', '<frameset><frame></frameset>'])(
-  'finds no events in an empty page: %s',
+  'an empty page has no events: %s',
   (html) => {
     expect(read(html)).toEqual([])
   },
 )
 
-test('returns well-formed source text for a malformed date', () => {
+test('a malformed date has well-formed source text', () => {
   const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}')
   expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
 })

@@ -16,11 +16,11 @@ const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promi
     const { decodeHTMLStrict } = await import('entities/decode')
     return (await import('#core/imports/read-tour.ts')).readTour(decodeHTMLStrict(text), today)
   },
-  calendar: async ({ text }) => (await drafts())((await import('./calendar-events.ts')).readCalendar(text)),
-  page: async ({ text, url }) => (await drafts())((await import('./page-events.ts')).readPage(text, url)),
-  json: async ({ text, url }) => (await drafts())((await import('./page-events.ts')).readJson(text, url)),
+  calendar: async ({ text }) => (await loadReadEvents())((await import('./calendar-events.ts')).readCalendar(text)),
+  page: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readPage(text, url)),
+  json: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readJson(text, url)),
 }
 
-const drafts = async () => (await import('#core/imports/read-events.ts')).readEvents
+const loadReadEvents = async () => (await import('#core/imports/read-events.ts')).readEvents
 
-export const readTask = (task: ReadingTask): Promise<Drafts> => readers[task.kind](task)
+export const runReadingTask = (task: ReadingTask): Promise<Drafts> => readers[task.kind](task)
