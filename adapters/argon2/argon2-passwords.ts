@@ -7,12 +7,12 @@ import { memoizeAsync } from './memoize-async.ts'
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-const PHC = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
+const PHC_STRING = /^\$argon2id\$v=(?:16|19)\$([mtp=,\d]{11,32})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{16,172}$/
 
 /** RFC 9106, section 3.1, requires 8 KiB per lane. The upper limits bound the work that a stored hash can cause. */
 const isHash = (text: string): boolean => {
   const costs = new Map(
-    PHC.exec(text)?.[1]
+    PHC_STRING.exec(text)?.[1]
       ?.split(',')
       .map((cost) => [cost.slice(0, 2), Number(cost.slice(2))]),
   )
@@ -23,8 +23,8 @@ const isHash = (text: string): boolean => {
 /** NFKC, because keyboards and systems encode the same password differently. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Hashes with argon2id (decisions, section 5), `concurrent` at once, since each takes a core and 19 MiB; rejects with `busy`
- * beyond `queue` waiting calls. `verify` takes equally long for a missing or malformed hash. */
+/** Hashes with Argon2id (decisions, section 5), at most `concurrent` at a time, since each hash takes a core and 19 MiB.
+ * Rejects with `busy` when `queue` calls are already waiting. `verify` takes equally long for a missing or malformed hash. */
 export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
   const throttled = makeSemaphore({ concurrent, queue })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))

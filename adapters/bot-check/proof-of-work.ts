@@ -4,12 +4,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import type { BotCheck, Clock, RateLimits } from '#core/ports.ts'
 
-const LIFE_MS = 20 * 60 * 1000
-/** Work per solution (docs/decisions/0015-bot-check.md): 500 to 1,000 derivations of 2,000 HMAC rounds each. */
-const COST = 2_000
+const LIFETIME_MS = 20 * 60 * 1000
+/** Work per solution: 500 to 1,000 derivations of 2,000 HMAC rounds each (docs/decisions/0015-bot-check.md). */
+const ROUNDS_PER_DERIVATION = 2_000
 const MIN_DERIVATIONS = 500
 const MAX_DERIVATIONS = 1_000
-const MAX_RESPONSE = 2_048
+const MAX_RESPONSE_LENGTH = 2_048
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
 
@@ -17,7 +17,7 @@ const Response = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
-      cost: z.literal(COST),
+      cost: z.literal(ROUNDS_PER_DERIVATION),
       data: z.strictObject({ expiresAt: z.int() }),
       keyLength: z.literal(32),
       keyPrefix: Hex,
@@ -36,8 +36,9 @@ type Needs = {
   clock: Clock
 }
 
-/** Proof of work: the browser searches for the counter drawn here (altcha, PBKDF2 with SHA-256). Verifying takes two HMACs and
- * no derivation. A challenge is valid for 20 minutes and one response, across all processes that share `rateLimits`. */
+/** Proof of work: the browser searches for the random counter of the challenge (ALTCHA, PBKDF2 with SHA-256). Verification
+ * takes two HMACs and no derivation. A challenge is valid for 20 minutes and one response, across all processes that share
+ * `rateLimits`. */
 export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => {
   const secrets = {
     hmacSignatureSecret: secretFor(key, 'challenge'),
@@ -47,11 +48,11 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
     challenge: async () => {
       const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost: COST,
+        cost: ROUNDS_PER_DERIVATION,
         counter: randomInt(MIN_DERIVATIONS, MAX_DERIVATIONS),
         deriveKey,
         // Altcha's own `expiresAt` follows the system time and ignores our clock.
-        data: { expiresAt: clock.now().getTime() + LIFE_MS },
+        data: { expiresAt: clock.now().getTime() + LIFETIME_MS },
         ...secrets,
       })
       return { kind: 'proof-of-work', challenge: toPlainObject(challenge) }
@@ -63,7 +64,7 @@ export const makeProofOfWork = ({ key, rateLimits, clock }: Needs): BotCheck => 
       const { challenge, solution } = parsed
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
       if (!verified || challenge.parameters.data.expiresAt <= clock.now().getTime()) return false
-      const singleUse = { name: 'bot-check-solution', uses: 1, windowMs: LIFE_MS }
+      const singleUse = { name: 'bot-check-solution', uses: 1, windowMs: LIFETIME_MS }
       return (await rateLimits.use(singleUse, challenge.parameters.nonce)) === null
     },
   }
@@ -76,7 +77,7 @@ const secretFor = (key: string, purpose: string): string =>
 const toPlainObject = (challenge: object): Record<string, unknown> => JSON.parse(JSON.stringify(challenge))
 
 const parseResponse = (response: string): z.output<typeof Response> | null => {
-  if (response.length > MAX_RESPONSE) return null
+  if (response.length > MAX_RESPONSE_LENGTH) return null
   try {
     return Response.parse(JSON.parse(Buffer.from(response, 'base64').toString()))
   } catch {

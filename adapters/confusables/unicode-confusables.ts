@@ -5,9 +5,9 @@ import { fold } from '#core/text/text.ts'
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\s]+/gu
 const LATIN = /\p{Script=Latin}/u
 const NON_LATIN_CAPITAL = /(?!\p{Script=Latin})\p{Lu}/gu
-const PLAIN = /^[a-z0-9]+$/
+const ASCII_ALPHANUMERIC = /^[a-z0-9]+$/
 
-/** UTS 39 prototypes by character. Case matters: `I` maps to `l`, `i` to nothing else. */
+/** UTS 39 prototypes by character. Case matters: `I` maps to `l`, while `i` has no prototype. */
 const prototypes = new Map(Object.entries(confusables))
 
 const prototypeOf = (character: string): string | undefined => {
@@ -17,7 +17,7 @@ const prototypeOf = (character: string): string | undefined => {
 
 const alphanumericPrototypeOf = (character: string): string | undefined => {
   const prototype = prototypeOf(character)
-  return prototype && PLAIN.test(prototype) ? prototype : undefined
+  return prototype && ASCII_ALPHANUMERIC.test(prototype) ? prototype : undefined
 }
 
 /** Also tries the capital, since names ignore case: only the capital of `ь` looks like a `b`, and that of `i` like an `l`. */
@@ -33,10 +33,10 @@ const skeletonPass = (text: string): string => {
   return fold(Array.from(visible, skeletonCharacter).join('').normalize('NFKD')).replace(INVISIBLE, '')
 }
 
-/** {@link fold} drops signs like `´` as accents, but between letters they look like an apostrophe. */
+/** {@link fold} drops signs such as `´` as accents, but between letters they look like an apostrophe. */
 const withAccentPrototypes = (name: string): string => name.replace(/\p{Sk}/gu, (sign) => prototypes.get(sign) ?? sign)
 
-/** Folded prototypes may be confusable again; the third pass at most reaches a fixed point. */
+/** Folded prototypes may be confusable again. At most three passes reach the fixed point. */
 const skeletonOf = (text: string): string => {
   const next = skeletonPass(text)
   return next === text ? text : skeletonOf(next)
@@ -50,7 +50,7 @@ const latinLetterOf = (letter: string): string => {
   return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
-/** Confusables by the skeleton of UTS 39, section 4, ignoring case, accents and spaces. The data is from Unicode 10. */
+/** Compares names by the skeleton of UTS #39, section 4, ignoring case, accents and spaces. The data is from Unicode 10. */
 export const makeUnicodeConfusables = (): Confusables => ({
   keyOf: (name) => skeletonOf(withCapitalPrototypes(withAccentPrototypes(name).normalize('NFKD'))) || name.trim(),
   inLatin: (name) => name.normalize('NFC').replace(NON_LATIN, latinLetterOf),

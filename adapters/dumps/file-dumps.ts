@@ -9,7 +9,7 @@ import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
 
 const TEMPORARY = /\.(?:tmp|claim)$/
 
-/** Dumps as files in `dir`, which the processes of one machine share. Rejects when the disk fails. */
+/** Stores dumps as files in `dir`, which the processes of one machine share. Rejects if the disk fails. */
 export const makeFileDumps = ({ dir }: { dir: string }): DumpFiles => ({
   list: async () => {
     const names = (await readdir(dir).catch(nullIfMissing)) ?? []
@@ -78,14 +78,14 @@ const deleteAllExcept = async (dir: string, dates: ReadonlySet<string>): Promise
 }
 
 const isAbandoned = async (path: string): Promise<boolean> => {
-  const found = await stat(path).catch(nullIfMissing)
-  return found !== null && Date.now() - found.mtimeMs > CLAIM_MS
+  const stats = await stat(path).catch(nullIfMissing)
+  return stats !== null && Date.now() - stats.mtimeMs > CLAIM_MS
 }
 
 const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
   const dump = parseDumpName(name)
-  const found = dump && (await stat(join(dir, name)).catch(nullIfMissing))
-  return dump && found?.isFile() ? { ...dump, bytes: found.size } : null
+  const stats = dump && (await stat(join(dir, name)).catch(nullIfMissing))
+  return dump && stats?.isFile() ? { ...dump, bytes: stats.size } : null
 }
 
 const nullIfMissing = (error: NodeJS.ErrnoException): null => {

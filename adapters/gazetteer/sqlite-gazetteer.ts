@@ -26,7 +26,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements
   const citiesOfKey = (key: string, country: string | null): readonly City[] =>
-    withoutNamesakes(cities.all({ key, country }) as unknown as readonly Found[])
+    withoutNamesakes(cities.all({ key, country }) as unknown as readonly CityRow[])
   return {
     cities: (name, country) => {
       if (name.length > MAX_NAME_LENGTH) return []
@@ -49,15 +49,17 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
   }
 }
 
-type Found = City & { isMain: number }
+type CityRow = City & { isMain: number }
 
-/** Drops cities with this alternate name if a larger city, or one in the same region, has it as its main name. */
-const withoutNamesakes = (found: readonly Found[]): readonly City[] => {
-  const own = found.filter(({ isMain }) => isMain === 1)
-  const regions = new Set(own.map(regionOf))
+/** Drops cities that have the name only as an alternate, if it is the main name of a larger city or of one in the same region.
+ * */
+const withoutNamesakes = (found: readonly CityRow[]): readonly City[] => {
+  const mainNamesakes = found.filter(({ isMain }) => isMain === 1)
+  const regions = new Set(mainNamesakes.map(regionOf))
   return found
     .filter(
-      (city) => city.isMain === 1 || !(regions.has(regionOf(city)) || city.population < (own[0]?.population ?? 0)),
+      (city) =>
+        city.isMain === 1 || !(regions.has(regionOf(city)) || city.population < (mainNamesakes[0]?.population ?? 0)),
     )
     .map(({ isMain: _, ...city }) => city)
 }

@@ -6,17 +6,17 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Clock } from '#core/ports.ts'
 import { oneLine } from '#core/text/text.ts'
 
-const FRESH_MS = 60_000
+const MAX_AGE_MS = 60_000
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
-/** How long a caller waits for a refresh while a cached list exists. */
+/** A caller waits this long for a refresh before it gets the cached list. */
 const MAX_WAIT_MS = 1_000
 const PER_PAGE = 100
 const MAX_PAGES = 5
-const TITLE_LENGTH = 256
-/** Per page, decompressed; a hundred issues of maximum length stay below it. */
-const MAX_BYTES = 32 * 1024 * 1024
+const MAX_TITLE_LENGTH = 256
+/** Limit for one decompressed page. A hundred issues of maximum length stay below it. */
+const MAX_PAGE_BYTES = 32 * 1024 * 1024
 
 const IssuePage = z.array(z.object({ id: z.int(), title: z.string(), pull_request: z.optional(z.unknown()) }))
 
@@ -31,7 +31,7 @@ type Settings = {
   timeoutMs?: number
 }
 
-class Failure extends Error {
+class GithubError extends Error {
   readonly pauseMs: number
   constructor(message: string, pauseMs = RETRY_MS) {
     super(message)
@@ -44,9 +44,9 @@ class Failure extends Error {
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { open: async () => ({ issues: [], readAt: null }) }
-  const read = pageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
+  const readPage = makePageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
   let pages: readonly Page[] = []
-  let last: IssueList | null = null
+  let lastList: IssueList | null = null
   let nextRefreshAt = 0
   let refreshing: Promise<IssueList> | null = null
 
@@ -54,15 +54,15 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const next: Page[] = []
-      do next.push(await read(next.length + 1, pages[next.length], signal))
+      do next.push(await readPage(next.length + 1, pages[next.length], signal))
       while (next.at(-1)?.hasNext && next.length < MAX_PAGES)
       pages = next
-      last = { issues: unique(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
-      nextRefreshAt = clock.now().getTime() + FRESH_MS
-      return last
+      lastList = { issues: withoutDuplicates(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
+      nextRefreshAt = clock.now().getTime() + MAX_AGE_MS
+      return lastList
     } catch (error) {
-      nextRefreshAt = clock.now().getTime() + (error instanceof Failure ? error.pauseMs : RETRY_MS)
-      if (last) return last
+      nextRefreshAt = clock.now().getTime() + (error instanceof GithubError ? error.pauseMs : RETRY_MS)
+      if (lastList) return lastList
       throw unavailable(nextRefreshAt - clock.now().getTime(), error)
     }
   }
@@ -71,11 +71,11 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
     open: async () => {
       const waitMs = nextRefreshAt - clock.now().getTime()
       // A longer wait means that the clock was set back.
-      if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !refreshing) return last ?? Promise.reject(unavailable(waitMs))
+      if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !refreshing) return lastList ?? Promise.reject(unavailable(waitMs))
       refreshing ??= refresh().finally(() => {
         refreshing = null
       })
-      return last ? Promise.race([refreshing, setTimeout(MAX_WAIT_MS, last, { ref: false })]) : refreshing
+      return lastList ? Promise.race([refreshing, setTimeout(MAX_WAIT_MS, lastList, { ref: false })]) : refreshing
     },
   }
 }
@@ -83,13 +83,13 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
   new DomainError('unavailable', { reason: reasonMessage('issues.unavailable'), retryAfterMs, cause })
 
-const unique = (issues: readonly Issue[]): readonly Issue[] => [
+const withoutDuplicates = (issues: readonly Issue[]): readonly Issue[] => [
   ...new Map(issues.map((issue) => [issue.id, issue])).values(),
 ]
 
-const pageReader =
+const makePageReader =
   ({ apiUrl, token, clock }: Settings, path: string) =>
-  async (number: number, known: Page | undefined, signal: AbortSignal): Promise<Page> => {
+  async (number: number, cached: Page | undefined, signal: AbortSignal): Promise<Page> => {
     const response = await fetch(`${apiUrl}${path}&page=${number}`, {
       redirect: 'manual',
       signal,
@@ -98,13 +98,13 @@ const pageReader =
         'x-github-api-version': '2022-11-28',
         'user-agent': 'upstroke',
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(known?.etag && { 'if-none-match': known.etag }),
+        ...(cached?.etag && { 'if-none-match': cached.etag }),
       },
     })
-    if (response.status === 304 && known) return known
+    if (response.status === 304 && cached) return cached
     if (response.status !== 200) {
       await response.body?.cancel()
-      throw new Failure(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
+      throw new GithubError(`GitHub returned ${response.status}`, retryDelayOf(response, clock.now().getTime()))
     }
     const issues = IssuePage.parse(await jsonOf(response))
     return {
@@ -112,22 +112,22 @@ const pageReader =
       hasNext: /<[^>]*>\s*;[^,]*\brel="?next\b/.test(response.headers.get('link') ?? ''),
       issues: issues
         .filter(({ pull_request }) => pull_request === undefined)
-        .map(({ id, title }) => ({ id, title: oneLine(title, TITLE_LENGTH) })),
+        .map(({ id, title }) => ({ id, title: oneLine(title, MAX_TITLE_LENGTH) })),
     }
   }
 
 const jsonOf = async (response: Response): Promise<unknown> => {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.byteLength
-    if (size > MAX_BYTES) throw new Failure('The response from GitHub is too large')
-    pieces.push(piece)
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_PAGE_BYTES) throw new GithubError('The response from GitHub is too large')
+    chunks.push(chunk)
   }
-  return JSON.parse(Buffer.concat(pieces).toString())
+  return JSON.parse(Buffer.concat(chunks).toString())
 }
 
-/** Milliseconds to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
+/** Returns the milliseconds to wait, as GitHub advises (REST API, "Exceeding the rate limit"). */
 const retryDelayOf = ({ headers }: Response, now: number): number => {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   if (Number.isFinite(seconds)) return seconds * 1000

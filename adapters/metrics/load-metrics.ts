@@ -75,7 +75,7 @@ const addPoolMetrics = (registry: Registry, pools: Sources['pools']): void => {
     labelNames: ['pool'],
     registers,
     collect() {
-      for (const { name: pool, most } of pools()) this.set({ pool }, most)
+      for (const { name: pool, max } of pools()) this.set({ pool }, max)
     },
   })
   new Gauge({

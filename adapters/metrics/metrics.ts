@@ -8,14 +8,14 @@ export type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
 export type Metrics = {
   contentType: string
-  /** Does not reject when the database is down; its metrics are then missing. */
+  /** Does not reject when the database is down; the metrics read from it are missing then. */
   text(): Promise<string>
-  countMails(outcome: MailOutcome, many: number): void
-  /** Counts finished runs of a job. With `many` = 0 it registers the job. */
-  countRuns(name: string, result: 'success' | 'failure', many: number): void
+  countMails(outcome: MailOutcome, count: number): void
+  /** Counts finished runs of a job. A count of 0 makes the job appear in the metrics. */
+  countRuns(name: string, result: 'success' | 'failure', count: number): void
 }
 
-/** Gauges of prom-client with names of counters; each is the sum of the gauge without `_total` over its types. */
+/** Gauges of prom-client that are named like counters. Each repeats the sum of the gauge without `_total`. */
 const GAUGES_NAMED_TOTAL = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -56,9 +56,9 @@ export const makeMetrics = (sources: Sources, { maxWaitMs }: { maxWaitMs?: numbe
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    countMails: (outcome, many) => mails.inc({ outcome }, many),
-    countRuns: (name, result, many) => {
-      for (const counter of runs) counter.inc({ name, result }, many)
+    countMails: (outcome, count) => mails.inc({ outcome }, count),
+    countRuns: (name, result, count) => {
+      for (const counter of runs) counter.inc({ name, result }, count)
     },
   }
 }

@@ -5,8 +5,8 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 export const addResponseMetrics = (registry: Registry, { responses }: Pick<Sources, 'responses'>): void => {
   const registers = [registry]
-  const reported = new Map<string, number>()
-  const computed = new Counter({
+  const reportedHits = new Map<string, number>()
+  const requests = new Counter({
     name: 'upstroke_http_requests_total',
     help: 'Requests answered, by route pattern: from memory if they were answered by the response cache, else computed.',
     labelNames: ['method', 'route', 'status', 'from'],
@@ -16,9 +16,9 @@ export const addResponseMetrics = (registry: Registry, { responses }: Pick<Sourc
         for (const method of ['GET', 'HEAD'] as const)
           for (const status of [200, 304] as const) {
             const key = [method, route, status].join(' ')
-            const more = counts[method][status] - (reported.get(key) ?? 0)
-            if (more > 0) this.inc({ method, route, status: String(status), from: 'memory' }, more)
-            reported.set(key, counts[method][status])
+            const increase = counts[method][status] - (reportedHits.get(key) ?? 0)
+            if (increase > 0) this.inc({ method, route, status: String(status), from: 'memory' }, increase)
+            reportedHits.set(key, counts[method][status])
           }
     },
   })
@@ -30,7 +30,7 @@ export const addResponseMetrics = (registry: Registry, { responses }: Pick<Sourc
     registers,
   })
   responses.onResponse(({ method, route, status, seconds }) => {
-    computed.inc({ method, route, status: String(status), from: 'computed' })
+    requests.inc({ method, route, status: String(status), from: 'computed' })
     durations.observe({ method, route }, seconds)
   })
 }

@@ -1,9 +1,9 @@
-export type PoolState = { name: string; most: number; used: number; idle: number; waiting: number }
+export type PoolState = { name: string; max: number; used: number; idle: number; waiting: number }
 
 type JobRun = { name: string; succeededAt: Date | null; failedAt: Date | null }
 
 /** Values shared by all processes, read from the database. */
-export type Stored = {
+export type StoredMetrics = {
   upcomingShows: number
   pendingRequests: number
   pendingClaims: number
@@ -15,11 +15,11 @@ export type Stored = {
 
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
-/** Metrics of this process, read on collection; counts run since the start. */
+/** The values of this process, read on collection. Counts begin with the process. */
 export type Sources = {
   version: string
   responses: {
-    onResponse(listener: (answer: { method: string; route: string; status: number; seconds: number }) => void): void
+    onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
   pipeline(): {
@@ -33,5 +33,5 @@ export type Sources = {
   }
   connections(): number
   pools(): readonly PoolState[]
-  stored(): Promise<Stored>
+  stored(): Promise<StoredMetrics>
 }

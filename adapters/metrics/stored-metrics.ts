@@ -1,17 +1,18 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Sources, Stored } from './sources.ts'
+import type { Sources, StoredMetrics } from './sources.ts'
 
-const FRESH_MS = 5_000
+const MAX_AGE_MS = 5_000
 /** Below Prometheus's default scrape timeout of ten seconds, so that the other metrics still arrive. */
 const MAX_WAIT_MS = 2_000
 
-/** Metrics shared by all processes. While the database is down they are missing and `upstroke_database_up` is 0. */
+/** Registers the metrics that all processes share. While the database is down, they are missing and `upstroke_database_up` is
+ * 0. */
 export const addStoredMetrics = (
   registry: Registry,
   { stored }: Pick<Sources, 'stored'>,
   maxWaitMs = MAX_WAIT_MS,
 ): void => {
-  const read = readSometimes(() => withDeadline(stored, maxWaitMs))
+  const read = makeCachedRead(() => withDeadline(stored, maxWaitMs))
   const registers = [registry]
   new Gauge({
     name: 'upstroke_database_up',
@@ -21,18 +22,18 @@ export const addStoredMetrics = (
       this.set((await read()) === null ? 0 : 1)
     },
   })
-  const gauge = (name: string, help: string, of: (stored: Stored) => number) =>
+  const gauge = (name: string, help: string, pick: (stored: StoredMetrics) => number) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const found = await read()
-        if (found) this.set(of(found))
+        const metrics = await read()
+        if (metrics) this.set(pick(metrics))
         else this.remove()
       },
     })
-  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (of) => of.mailsWaiting)
+  gauge('upstroke_mails_waiting', 'Emails waiting in the outbox.', (stored) => stored.mailsWaiting)
   gauge(
     'upstroke_mails_oldest_age_seconds',
     'Age of the oldest waiting email; 0 if there is none.',
@@ -41,15 +42,15 @@ export const addStoredMetrics = (
   gauge(
     'upstroke_mails_given_up',
     'Undelivered emails that were given up and not deleted since.',
-    (of) => of.mailsGivenUp,
+    (stored) => stored.mailsGivenUp,
   )
-  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (of) => of.upcomingShows)
-  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (of) => of.pendingRequests)
-  gauge('upstroke_pending_claims', 'Pending band claims.', (of) => of.pendingClaims)
+  gauge('upstroke_upcoming_shows', 'Upcoming shows.', (stored) => stored.upcomingShows)
+  gauge('upstroke_pending_requests', 'Pending requests to become a show manager.', (stored) => stored.pendingRequests)
+  gauge('upstroke_pending_claims', 'Pending band claims.', (stored) => stored.pendingClaims)
   addJobs(registry, read)
 }
 
-type Read = () => Promise<Stored | null>
+type Read = () => Promise<StoredMetrics | null>
 
 const addJobs = (registry: Registry, read: Read): void => {
   const jobs = (name: string, help: string, at: 'succeededAt' | 'failedAt') =>
@@ -74,21 +75,21 @@ const addJobs = (registry: Registry, read: Read): void => {
   jobs('upstroke_job_last_failure_timestamp_seconds', 'When the job last failed, in any process.', 'failedAt')
 }
 
-const readSometimes = (stored: Sources['stored']): Read => {
-  let last: { at: number; found: Promise<Stored | null> } | null = null
+const makeCachedRead = (stored: Sources['stored']): Read => {
+  let last: { at: number; metrics: Promise<StoredMetrics | null> } | null = null
   return () => {
     const now = performance.now()
-    if (last && now - last.at < FRESH_MS) return last.found
-    last = { at: now, found: stored().catch(() => null) }
-    return last.found
+    if (last && now - last.at < MAX_AGE_MS) return last.metrics
+    last = { at: now, metrics: stored().catch(() => null) }
+    return last.metrics
   }
 }
 
-const withDeadline = async (stored: Sources['stored'], maxWaitMs: number): Promise<Stored> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+const withDeadline = async (stored: Sources['stored'], maxWaitMs: number): Promise<StoredMetrics> => {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The database did not answer in time')), maxWaitMs)
   try {
-    return await Promise.race([stored(), late])
+    return await Promise.race([stored(), timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -3,7 +3,7 @@ import { find } from 'geo-tz/all'
 import type { GeoNamesCity } from './geonames.ts'
 
 /** Zones that GeoNames or ECMA-402 still lists under a former name. */
-const renamed: Readonly<Record<string, string>> = {
+const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -16,28 +16,30 @@ const renamed: Readonly<Record<string, string>> = {
   'Europe/Zaporozhye': 'Europe/Kyiv',
   'Pacific/Enderbury': 'Pacific/Kanton',
 }
-const currentName = (zone: string): string => renamed[zone] ?? zone
+const currentName = (zone: string): string => currentNames[zone] ?? zone
 
-/** A zone with fewer cities is a neighbour's, with points beyond the border. */
+/** A zone with fewer cities of a country is probably a neighbour's, and their coordinates lie across the border. */
 const MIN_CITIES = 10
 
 type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/** Returns a function from city to IANA zone: GeoNames' if the coarse map agrees, else by exact boundaries within the country. */
+/** Returns a function from city to IANA zone: that of GeoNames if the coarse map agrees, otherwise that of the exact
+ * boundaries. If the boundaries give no zone of the country, it is the one of GeoNames, any of the country, or that of the
+ * coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
-  for (const [country, own] of Map.groupBy(cities, (city) => city.country)) {
-    const byZone = Map.groupBy(own, ({ timeZone }) => timeZone ?? '')
+  for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country)) {
+    const byZone = Map.groupBy(ownCities, ({ timeZone }) => timeZone ?? '')
     const common = [...byZone].flatMap(([zone, cities]) => (zone !== '' && cities.length >= MIN_CITIES ? [zone] : []))
     zones.set(country, new Set([...common, ...zonesOfCountry(country)].map(currentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
     const given = timeZone === null ? null : currentName(timeZone)
     const coarse = timeZoneNear(latitude, longitude)
-    const own = zones.get(country) ?? new Set()
-    if (given === coarse && own.has(given)) return given
-    const [exact] = find(latitude, longitude).filter((zone) => own.has(zone))
-    return exact ?? given ?? [...own][0] ?? coarse
+    const ownZones = zones.get(country) ?? new Set()
+    if (given === coarse && ownZones.has(given)) return given
+    const [exact] = find(latitude, longitude).filter((zone) => ownZones.has(zone))
+    return exact ?? given ?? [...ownZones][0] ?? coarse
   }
 }
 

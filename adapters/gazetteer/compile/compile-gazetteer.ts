@@ -35,10 +35,10 @@ const nicknames: ReadonlyMap<string, readonly string[]> = new Map([
   ['US Washington', ['washington dc', 'dc']],
 ])
 
-/** Former names that now mean another large city. */
+/** Former names, by city, that now mean another large city. */
 const formerNames: ReadonlyMap<string, readonly string[]> = new Map([['RU Korolev', ['Kaliningrad', 'Калининград']]])
 
-/** GeoNames lists airport codes among the names: `SAT` is San Antonio, but Saturday in a tour. */
+/** GeoNames lists airport codes among the names. `SAT` is San Antonio there, but Saturday in a list of tour dates. */
 const isCode = (name: string): boolean => /^[A-Z]{2,4}$/.test(name)
 
 const compileGazetteer = async (file: string): Promise<void> => {
@@ -56,14 +56,14 @@ const compileGazetteer = async (file: string): Promise<void> => {
   renameSync(draft, file)
 }
 
-/** Returns one zone per distinct clock, the most populous first. */
+/** Returns one zone for each `clock` of the cities, the most populous first. */
 const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
   const byZone = [...Map.groupBy(cities, ({ timeZone }) => timeZone).values()]
   const byPopulation = byZone.toSorted((a, b) => populationOf(b) - populationOf(a)).flatMap(([first]) => first ?? [])
   return [...Map.groupBy(byPopulation, ({ clock }) => clock).values()].flatMap(([first]) => first?.timeZone ?? [])
 }
 
-/** Counts one extra person per city, because the population may be unknown. */
+/** Counts one extra inhabitant per city, because the population may be unknown (0). */
 const populationOf = (cities: readonly LocatedCity[]): number =>
   cities.reduce((sum, { population }) => sum + population + 1, 0)
 
@@ -117,8 +117,8 @@ const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
 
 const writeCountries = (database: DatabaseSync, cities: readonly LocatedCity[]): void => {
   const insert = database.prepare('insert into country_zone values (?, ?, ?)')
-  for (const [country, own] of Map.groupBy(cities, (city) => city.country))
-    for (const [position, timeZone] of distinctZones(own).entries()) insert.run(country, position, timeZone)
+  for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country))
+    for (const [position, timeZone] of distinctZones(ownCities).entries()) insert.run(country, position, timeZone)
 }
 
 const [file] = process.argv.slice(2)

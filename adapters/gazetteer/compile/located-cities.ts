@@ -1,10 +1,10 @@
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 
-/** Cities with equal `clock` keep the same time. */
+/** Cities with equal `clock` always have the same local time. */
 export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
 
-/** ISO 3166-1 countries that addresses also give as a US state. */
+/** Territories that are countries in ISO 3166-1, but states of the US in many addresses. */
 const territories: readonly GeoNamesRegion[] = [
   { country: 'US', admin1: 'AS', name: 'American Samoa' },
   { country: 'US', admin1: 'GU', name: 'Guam' },
@@ -28,9 +28,9 @@ export const locateCities = async (): Promise<{
 }> => {
   const regions = [...readRegions(), ...territories]
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
-  const read = await readCities()
-  const [zoneOf, clockOf] = [makeCityZones(read), makeClocks(new Date().getUTCFullYear())]
-  const cities = read.flatMap((city) => {
+  const geoNamesCities = await readCities()
+  const [zoneOf, clockOf] = [makeCityZones(geoNamesCities), makeClockNumbers(new Date().getUTCFullYear())]
+  const cities = geoNamesCities.flatMap((city) => {
     const timeZone = zoneOf(city)
     const located = { timeZone, clock: clockOf(timeZone) }
     return withTerritories(city).map((each) => ({
@@ -44,23 +44,23 @@ export const locateCities = async (): Promise<{
 
 const YEARS = 3
 
-/** Returns a function that gives zones with the same offsets for three years the same number. */
-export const makeClocks = (from: number): ((timeZone: string) => number) => {
-  const numbers = new Map<string, number>()
-  const known = new Map<string, number>()
+/** Returns a function that numbers time zones. Zones with equal offsets during three years from `fromYear` share a number. */
+export const makeClockNumbers = (fromYear: number): ((timeZone: string) => number) => {
+  const numberByOffsets = new Map<string, number>()
+  const numberByZone = new Map<string, number>()
   return (timeZone) => {
-    const found = known.get(timeZone)
+    const found = numberByZone.get(timeZone)
     if (found !== undefined) return found
-    const offsets = offsetsOf(timeZone, from)
-    const number = numbers.get(offsets) ?? numbers.size
-    numbers.set(offsets, number)
-    known.set(timeZone, number)
+    const offsets = offsetsOf(timeZone, fromYear)
+    const number = numberByOffsets.get(offsets) ?? numberByOffsets.size
+    numberByOffsets.set(offsets, number)
+    numberByZone.set(timeZone, number)
     return number
   }
 }
 
-/** Samples every fortnight: no zone changes its clocks twice within one. */
-const offsetsOf = (timeZone: string, from: number): string => {
-  const start = Temporal.ZonedDateTime.from({ year: from, month: 1, day: 1, timeZone })
+/** Samples every fortnight, because no zone changes its clocks twice within one. */
+const offsetsOf = (timeZone: string, fromYear: number): string => {
+  const start = Temporal.ZonedDateTime.from({ year: fromYear, month: 1, day: 1, timeZone })
   return Array.from({ length: YEARS * 26 }, (_, count) => start.add({ weeks: 2 * count }).offset).join(' ')
 }

@@ -84,7 +84,7 @@ const extraNames: readonly (readonly [country: string, name: string, others: rea
   ['PT', 'Lisbon', ['Lisboa']],
 ]
 
-/** Abbreviations older than the postal codes, which posters still use. */
+/** Traditional abbreviations, older than the postal codes, which posters still use. */
 const abbreviations: Readonly<Record<string, string>> = {
   US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
@@ -96,19 +96,20 @@ const abbreviationOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
     entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
   )
 
-const KIND =
+const KIND_OF_REGION =
   /^(?:oblast|oblysy|kray|krai|respublika|republic|raion|province|provincia|provinsi|department|departamento|region|state|county|of|de|del|la|governorate|district|distrito|autonomous|avtonomnaya|autonomnaya|avtonomnyy|okrug|aimag|lan|kraj|land)$/
 
-const distinctive = (name: string): string =>
+const distinctiveWords = (name: string): string =>
   placeKey(name.replace(/\(.*?\)/g, ' '))
     .split(' ')
-    .filter((word) => !KIND.test(word))
+    .filter((word) => !KIND_OF_REGION.test(word))
     .join(' ')
 
-/** Letters that identify a region whose ending differs: `Irkutsk Oblast`, `Irkutskaya oblast'`. */
-const STEM = 5
+/** First letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
+const STEM_LENGTH = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
+/** Returns a function from region to all its names, its own first: abbreviations, codes and names in local languages. */
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(
@@ -116,7 +117,7 @@ export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNa
   )
   for (const { code, name, parent } of iso31662) {
     const [country = '', local = ''] = code.split('-')
-    const region = parent === country ? matching(byCountry.get(country) ?? [], name, local) : undefined
+    const region = parent === country ? matchingRegion(byCountry.get(country) ?? [], name, local) : undefined
     if (region) names.get(region)?.push(local, code, name)
   }
   for (const [country, name, more] of extraNames)
@@ -130,14 +131,14 @@ const NONE: GeoNamesRegion = { country: '', admin1: '', name: '' }
 const isLettered = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
 
 /** Matches an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
-const matching = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
-  const key = distinctive(name)
-  const stem = (key.split(' ')[0] ?? '').slice(0, STEM)
-  const hasStem = stem.length === STEM && !DIRECTION.test(key)
-  const stemmed = hasStem ? regions.filter((region) => distinctive(region.name).startsWith(stem)) : []
+const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
+  const key = distinctiveWords(name)
+  const stem = (key.split(' ')[0] ?? '').slice(0, STEM_LENGTH)
+  const hasStem = stem.length === STEM_LENGTH && !DIRECTION.test(key)
+  const stemmed = hasStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
   return (
     regions.find((region) => isLettered(region) && region.admin1 === code) ??
-    regions.find((region) => distinctive(region.name) === key) ??
+    regions.find((region) => distinctiveWords(region.name) === key) ??
     (stemmed.length === 1 ? stemmed[0] : undefined)
   )
 }

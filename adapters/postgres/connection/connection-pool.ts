@@ -10,11 +10,11 @@ const limits = {
   keepAlive: true,
 }
 
-export type PoolState = { name: string; most: number; used: number; idle: number; waiting: number }
+export type PoolState = { name: string; max: number; used: number; idle: number; waiting: number }
 
 export const stateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
   name,
-  most: options.max,
+  max: options.max,
   used: totalCount - idleCount,
   idle: idleCount,
   waiting: waitingCount,

@@ -4,14 +4,14 @@ import { makeMemoryRateLimits } from '#adapters/memory/memory-rate-limits.ts'
 import { DomainError } from '#core/errors.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
-const open = (settings: Partial<Parameters<typeof makeProofOfWork>[0]> = {}) => {
+const openBotCheck = (settings: Partial<Parameters<typeof makeProofOfWork>[0]> = {}) => {
   let now = '2026-11-20T12:00:00Z'
   const clock = { now: () => new Date(now) }
   const botCheck = makeProofOfWork({ key: 'key of the tests', rateLimits: makeMemoryRateLimits(), clock, ...settings })
-  const set = (instant: string) => {
+  const setClock = (instant: string) => {
     now = instant
   }
-  return { set, botCheck, solved: async () => solveBotCheck(await botCheck.challenge()) }
+  return { setClock, botCheck, solvedResponse: async () => solveBotCheck(await botCheck.challenge()) }
 }
 
 type Payload = {
@@ -19,12 +19,12 @@ type Payload = {
   solution: { counter: number; derivedKey: string }
 }
 
-const read = (response: string): Payload => JSON.parse(atob(response))
-const write = (payload: unknown): string => btoa(JSON.stringify(payload))
+const decode = (response: string): Payload => JSON.parse(atob(response))
+const encode = (payload: unknown): string => btoa(JSON.stringify(payload))
 
 describe('proof of work', () => {
   test('sends a challenge with its parameters but without the counter', async () => {
-    const { botCheck } = open()
+    const { botCheck } = openBotCheck()
     const challenge = await botCheck.challenge()
     expect(challenge).toEqual({
       kind: 'proof-of-work',
@@ -45,31 +45,31 @@ describe('proof of work', () => {
   })
 
   test('accepts a solution for 20 minutes and no longer', async () => {
-    const { botCheck, set, solved } = open()
-    const [early, late] = [await solved(), await solved()]
-    set('2026-11-20T12:19:59Z')
+    const { botCheck, setClock, solvedResponse } = openBotCheck()
+    const [early, late] = [await solvedResponse(), await solvedResponse()]
+    setClock('2026-11-20T12:19:59Z')
     expect(await botCheck.passes(early)).toBe(true)
-    set('2026-11-20T12:20:00Z')
+    setClock('2026-11-20T12:20:00Z')
     expect(await botCheck.passes(late)).toBe(false)
   })
 
   test('accepts a solution once across all processes that share key and counters', async () => {
     const rateLimits = makeMemoryRateLimits()
-    const [one, two] = [open({ rateLimits }), open({ rateLimits })]
-    const response = await one.solved()
+    const [one, two] = [openBotCheck({ rateLimits }), openBotCheck({ rateLimits })]
+    const response = await one.solvedResponse()
     expect(await two.botCheck.passes(response)).toBe(true)
     expect(await one.botCheck.passes(response)).toBe(false)
   })
 
   test("rejects a challenge signed with another installation's key", async () => {
-    const response = await open({ key: 'another key' }).solved()
-    expect(await open().botCheck.passes(response)).toBe(false)
+    const response = await openBotCheck({ key: 'another key' }).solvedResponse()
+    expect(await openBotCheck().botCheck.passes(response)).toBe(false)
   })
 
   test('rejects every altered challenge or solution', async () => {
-    const { botCheck, solved } = open()
-    const response = await solved()
-    const { challenge, solution } = read(response)
+    const { botCheck, solvedResponse } = openBotCheck()
+    const response = await solvedResponse()
+    const { challenge, solution } = decode(response)
     const withParameters = (change: object) => ({
       challenge: { ...challenge, parameters: { ...challenge.parameters, ...change } },
       solution,
@@ -94,39 +94,39 @@ describe('proof of work', () => {
       withParameters({ more: 1 }),
     ]
     for (const payload of altered)
-      expect({ payload, passed: await botCheck.passes(write(payload)) }).toEqual({ payload, passed: false })
+      expect({ payload, passed: await botCheck.passes(encode(payload)) }).toEqual({ payload, passed: false })
     expect(await botCheck.passes(response)).toBe(true)
   })
 
   test('rejects a replay that is serialized differently', async () => {
-    const { botCheck, solved } = open()
-    const response = await solved()
-    const { challenge, solution } = read(response)
+    const { botCheck, solvedResponse } = openBotCheck()
+    const response = await solvedResponse()
+    const { challenge, solution } = decode(response)
     expect(await botCheck.passes(response)).toBe(true)
     const { signature, parameters } = challenge
-    const turnedAround = Object.fromEntries(Object.entries(parameters).reverse())
+    const reversedParameters = Object.fromEntries(Object.entries(parameters).reverse())
     const spaced = JSON.stringify(
-      { solution: { ...solution, counter: 1, time: 7 }, challenge: { signature, parameters: turnedAround } },
+      { solution: { ...solution, counter: 1, time: 7 }, challenge: { signature, parameters: reversedParameters } },
       null,
       1,
     )
     expect(await botCheck.passes(btoa(spaced))).toBe(false)
   })
 
-  test('rejects inflated cost and nesting without deriving a key', async () => {
-    const { botCheck, solved } = open()
-    const { challenge, solution } = read(await solved())
+  test('rejects inflated costs and deep nesting', async () => {
+    const { botCheck, solvedResponse } = openBotCheck()
+    const { challenge, solution } = decode(await solvedResponse())
     const heavy = { ...challenge.parameters, cost: 2 ** 31 - 1, keyLength: 2 ** 31 - 1, keySignature: undefined }
-    expect(await botCheck.passes(write({ challenge: { ...challenge, parameters: heavy }, solution }))).toBe(false)
+    expect(await botCheck.passes(encode({ challenge: { ...challenge, parameters: heavy }, solution }))).toBe(false)
     const deep = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`
     expect(await botCheck.passes(btoa(deep))).toBe(false)
   })
 
   test('fails as unavailable when the replay counter cannot be read', async () => {
-    const away = async () => {
+    const rejectUnavailable = async () => {
       throw new DomainError('unavailable')
     }
-    const { botCheck, solved } = open({ rateLimits: { use: away } })
-    await expect(botCheck.passes(await solved())).rejects.toMatchObject({ code: 'unavailable' })
+    const { botCheck, solvedResponse } = openBotCheck({ rateLimits: { use: rejectUnavailable } })
+    await expect(botCheck.passes(await solvedResponse())).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -18,7 +18,7 @@ const recaptcha = (settings: Partial<Parameters<typeof makeRecaptcha>[0]> = {}) 
     ...settings,
   })
 
-const failureOf = async (passes: Promise<boolean>) =>
+const errorOf = async (passes: Promise<boolean>) =>
   passes.then(
     () => {
       throw new Error('It did not fail')
@@ -59,8 +59,8 @@ describe('reCAPTCHA', () => {
     [{ score: 0.9, action: 'homepage' }, false],
     [{ score: 0.9 }, false],
     [{ action: 'submit' }, false],
-  ])('answers for version 3 and %o: %s', async (about, passes) => {
-    google.pass('token-1', about)
+  ])('with version 3, a token with %o passes: %s', async (verdict, passes) => {
+    google.pass('token-1', verdict)
     expect(await recaptcha({ version: 3 }).passes('token-1')).toBe(passes)
   })
 
@@ -76,7 +76,7 @@ describe('reCAPTCHA', () => {
     'reports the configuration error %s without leaking the secret',
     async (code) => {
       google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
-      const error = await failureOf(recaptcha().passes('token-1'))
+      const error = await errorOf(recaptcha().passes('token-1'))
       expect(error.code).toBeUndefined()
       expect(error.message).toContain(code)
       expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain(RECAPTCHA_SECRET)
@@ -84,7 +84,7 @@ describe('reCAPTCHA', () => {
   )
 
   test('reports a wrong secret as a configuration error', async () => {
-    const error = await failureOf(recaptcha({ secret: 'a wrong secret' }).passes('token-1'))
+    const error = await errorOf(recaptcha({ secret: 'a wrong secret' }).passes('token-1'))
     expect(error.message).toContain('invalid-input-secret')
     expect(error.message).not.toContain('a wrong secret')
   })
@@ -105,25 +105,25 @@ describe('reCAPTCHA', () => {
     { body: '{"success":false,"error-codes":["something-new"]}' },
   ])('fails as unavailable when Google answers %o', async (answer) => {
     google.answer(answer)
-    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
 
   test('follows no redirect, so that the secret reaches no other host', async () => {
     const elsewhere = await openRecaptcha()
     google.answer({ status: 307, location: elsewhere.url, body: '' })
-    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
     expect(elsewhere.asked).toEqual([])
     await elsewhere.close()
   })
 
   test('fails as unavailable when Google cannot be reached', async () => {
     await google.close()
-    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
     google = await openRecaptcha()
   })
 
   test('fails as unavailable when Google accepts the request but never answers', { timeout: 20_000 }, async () => {
     google.answer('silence')
-    expect(await failureOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
+    expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
 })

@@ -3,16 +3,16 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 
 const { keyOf } = makeUnicodeConfusables()
 
-/** Every Unicode character, except tens of thousands that are equivalent here. */
+/** Every assigned character, except ideographs, Hangul and Tangut: tens of thousands that all behave alike. */
 const everyCharacter = Array.from({ length: 0x110000 }, (_, point) => point)
   .filter((point) => point < 0xd800 || point > 0xdfff)
   .map((point) => String.fromCodePoint(point))
   .filter((character) => !/[\p{Cn}\p{Co}\p{Unified_Ideograph}\p{Script=Hangul}\p{Script=Tangut}]/u.test(character))
-const visible = everyCharacter.filter(
+const visibleCharacters = everyCharacter.filter(
   (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character),
 )
 
-describe('keys of confusable names (UTS 39, section 4)', () => {
+describe('the keys of confusable names (UTS #39, section 4)', () => {
   test.each([
     ['rudeboy', 'Rudeboy'],
     ['rudeboy', 'RUDEBOY'],
@@ -39,7 +39,7 @@ describe('keys of confusable names (UTS 39, section 4)', () => {
     ['hđ', 'hd'],
     ["o'neil", 'o´neil'],
     ["o'neil", 'o’neil'],
-  ])('%j and %j', (one, other) => {
+  ])('of %j and %j are equal', (one, other) => {
     expect(keyOf(other)).toBe(keyOf(one))
   })
 
@@ -72,7 +72,7 @@ describe('keys of confusable names (UTS 39, section 4)', () => {
   })
 })
 
-describe('keys of distinct names', () => {
+describe('the keys of distinct names', () => {
   test.each([
     ['rudeboy', 'rudegirl'],
     ['rudeboy', 'rudeboys'],
@@ -86,11 +86,11 @@ describe('keys of distinct names', () => {
     ['東京', '京都'],
     ['´', '¨'],
     ['🎺', '🎷'],
-  ])('%j and %j', (one, other) => {
+  ])('of %j and %j differ', (one, other) => {
     expect(keyOf(other)).not.toBe(keyOf(one))
   })
 
-  test('keep all letters distinct except i and l, and all digits except 0 and 1', () => {
+  test('differ for all letters except i and l, and for all digits except 0 and 1', () => {
     expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz', keyOf)).size).toBe(25)
     expect(new Set(Array.from('abcdefghijklmnopqrstuvwxyz0123456789', keyOf)).size).toBe(25 + 8)
   })
@@ -98,8 +98,8 @@ describe('keys of distinct names', () => {
 
 describe('the key of any Unicode character', () => {
   test('is never empty for a visible character', () => {
-    expect(visible.filter((character) => keyOf(character) === '')).toEqual([])
-    expect(visible.length).toBeGreaterThan(20_000)
+    expect(visibleCharacters.filter((character) => keyOf(character) === '')).toEqual([])
+    expect(visibleCharacters.length).toBeGreaterThan(20_000)
   })
 
   test('is its own key', () => {

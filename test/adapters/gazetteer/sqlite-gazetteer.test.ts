@@ -16,9 +16,9 @@ describe('the search for cities by name', () => {
       clock: expect.any(Number),
       population: expect.any(Number),
     })
-    const people = gazetteer.cities('Portland', 'US').map(({ population }) => population)
-    expect(people.length).toBeGreaterThan(2)
-    expect(people).toEqual(people.toSorted((a, b) => b - a))
+    const populations = gazetteer.cities('Portland', 'US').map(({ population }) => population)
+    expect(populations.length).toBeGreaterThan(2)
+    expect(populations).toEqual(populations.toSorted((a, b) => b - a))
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('the search for cities by name', () => {
     expect(largest(name, country)?.name).toBe(city)
   })
 
-  test('covers every country when none is given', () => {
+  test('covers all countries when none is given', () => {
     expect(largest('Lille')?.country).toBe('FR')
     expect(new Set(gazetteer.cities('London').map(({ country }) => country))).toContain('CA')
   })
@@ -84,7 +84,7 @@ describe('a region', () => {
   })
 })
 
-describe('the time zones of a country', () => {
+describe('the time zones', () => {
   test.each([
     ['DE', ['Europe/Berlin']],
     ['AR', ['America/Argentina/Buenos_Aires']],
@@ -96,7 +96,7 @@ describe('the time zones of a country', () => {
     expect(gazetteer.timeZones(country)).toEqual(zones)
   })
 
-  test('start with the most populous one', () => {
+  test('of a country start with the most populous one', () => {
     expect(gazetteer.timeZones('US')[0]).toBe('America/New_York')
     expect(gazetteer.timeZones('US').length).toBeGreaterThan(5)
   })

@@ -12,16 +12,16 @@ let tracker: IssueTracker
 beforeEach(async () => {
   server = await startGithubServer()
   clock = makeFixedClock('2026-11-20T12:00:00Z')
-  tracker = open()
+  tracker = makeTracker()
 })
 afterEach(() => server.close())
 
-const open = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
+const makeTracker = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
   makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...changes })
-const titles = async (of = tracker) => (await of.open()).issues.map(({ title }) => title)
+const titles = async (source = tracker) => (await source.open()).issues.map(({ title }) => title)
 
 describe('the list of open issues', () => {
-  test("holds id and title in GitHub's order, without pull requests", async () => {
+  test("contains ids and titles in GitHub's order, without pull requests", async () => {
     server.list([
       githubIssue(3, 'The feed misses the venue'),
       githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
@@ -74,12 +74,12 @@ describe('the list of open issues', () => {
   })
 
   test('is requested with the configured token', async () => {
-    await titles(open({ token: 'secret' }))
+    await titles(makeTracker({ token: 'secret' }))
     expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
   })
 
   test('is empty without a request when no repository is configured', async () => {
-    expect((await open({ repository: null }).open()).issues).toEqual([])
+    expect((await makeTracker({ repository: null }).open()).issues).toEqual([])
     expect(server.asked).toEqual([])
   })
 })
@@ -94,7 +94,7 @@ describe('the cache of issues', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('revalidates after a minute and takes over changes', async () => {
+  test('revalidates after a minute and adopts changes', async () => {
     await tracker.open()
     clock.advance(MINUTE_MS)
     expect(await titles()).toEqual(['One'])
@@ -112,9 +112,9 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>')],
   ['other JSON', (_, response) => response.writeHead(200).end('{"message":"hi"}')],
   ['issues without titles', (_, response) => response.writeHead(200).end('[{"id":1}]')],
-  ['more than a page can have', (_, response) => response.writeHead(200).end(`${' '.repeat(33 * 1024 * 1024)}[]`)],
+  ['an oversized page', (_, response) => response.writeHead(200).end(`${' '.repeat(33 * 1024 * 1024)}[]`)],
   [
-    'half an answer',
+    'half a response',
     (_, response) => response.writeHead(200, { 'content-length': '99', connection: 'close' }).end('['),
   ],
   ['a redirect', (_, response) => response.writeHead(301, { location: '/elsewhere' }).end()],
@@ -136,9 +136,9 @@ describe.each(failures)('when GitHub answers with %s', (_, answer) => {
     await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
   })
 
-  test('the first read fails as unavailable, and GitHub is left alone for 30 seconds', async () => {
+  test('the first read fails as unavailable, and GitHub gets no further request for 30 seconds', async () => {
     server.answer(answer)
-    for (let time = 0; time < 3; time += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(tracker.open()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
     expect(server.asked).toHaveLength(1)
   })
@@ -146,20 +146,20 @@ describe.each(failures)('when GitHub answers with %s', (_, answer) => {
 
 test('a read fails as unavailable when GitHub does not answer in time', async () => {
   server.answer(() => {})
-  await expect(open({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(makeTracker({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('a stale list is returned at once while a newer one loads in the background', async () => {
   server.list([githubIssue(1, 'One')])
   await tracker.open()
-  const { promise: answered, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.answer(async (_, response) => {
-    await answered
+    await released
     response.writeHead(200).end(JSON.stringify([githubIssue(2, 'Two')]))
   })
   clock.advance(MINUTE_MS)
   expect(await titles()).toEqual(['One'])
-  letGo()
+  release()
   await expect.poll(() => titles()).toEqual(['Two'])
   expect(server.asked).toHaveLength(2)
 })
@@ -175,9 +175,9 @@ test('a clock set back by a day does not block a refresh', async () => {
 describe('when GitHub rate-limits the installation', () => {
   const pauses: readonly [string, Record<string, string>, number, number][] = [
     ['Retry-After', { 'retry-after': '120' }, 429, 120_000],
-    ['Retry-After of a second', { 'retry-after': '1' }, 403, 30_000],
-    ['Retry-After of a year', { 'retry-after': '31536000' }, 429, 60 * MINUTE_MS],
-    ['Retry-After that is none', { 'retry-after': 'soon' }, 429, 30_000],
+    ['Retry-After of one second, raised to 30 seconds', { 'retry-after': '1' }, 403, 30_000],
+    ['Retry-After of a year, lowered to an hour', { 'retry-after': '31536000' }, 429, 60 * MINUTE_MS],
+    ['an invalid Retry-After', { 'retry-after': 'soon' }, 429, 30_000],
     [
       'x-ratelimit-reset',
       { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Date.parse('2026-11-20T12:10:00Z') / 1000}` },
@@ -185,20 +185,23 @@ describe('when GitHub rate-limits the installation', () => {
       10 * MINUTE_MS,
     ],
   ]
-  test.each(pauses)('no request is sent before the time given by %s', async (_, headers, status, pauseMs) => {
-    server.list([githubIssue(1, 'One')])
-    await tracker.open()
-    clock.advance(MINUTE_MS)
-    const before = clock.now().getTime()
-    server.answer((_, response) => response.writeHead(status, headers).end('{}'))
-    await tracker.open()
-    server.answer(null)
-    const untilMs = 'x-ratelimit-reset' in headers ? Date.parse('2026-11-20T12:10:00Z') - before : pauseMs
-    clock.advance(untilMs - 1)
-    await tracker.open()
-    expect(server.asked).toHaveLength(2)
-    clock.advance(1)
-    await tracker.open()
-    expect(server.asked).toHaveLength(3)
-  })
+  test.each(pauses)(
+    'the next request is sent after the pause, and not before: %s',
+    async (_, headers, status, pauseMs) => {
+      server.list([githubIssue(1, 'One')])
+      await tracker.open()
+      clock.advance(MINUTE_MS)
+      const before = clock.now().getTime()
+      server.answer((_, response) => response.writeHead(status, headers).end('{}'))
+      await tracker.open()
+      server.answer(null)
+      const waitMs = 'x-ratelimit-reset' in headers ? Date.parse('2026-11-20T12:10:00Z') - before : pauseMs
+      clock.advance(waitMs - 1)
+      await tracker.open()
+      expect(server.asked).toHaveLength(2)
+      clock.advance(1)
+      await tracker.open()
+      expect(server.asked).toHaveLength(3)
+    },
+  )
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import { type Metrics, makeMetrics } from '#adapters/metrics/metrics.ts'
-import type { Sources, Stored } from '#adapters/metrics/sources.ts'
+import type { Sources, StoredMetrics } from '#adapters/metrics/sources.ts'
 
 const MINUTE_MS = 60_000
 
-const stored: Stored = {
+const stored: StoredMetrics = {
   upcomingShows: 320,
   pendingRequests: 2,
   pendingClaims: 1,
@@ -18,13 +18,13 @@ const stored: Stored = {
   ],
 }
 
-let asked: number
-let answersFrom: () => Promise<Stored>
+let queries: number
+let readStored: () => Promise<StoredMetrics>
 let counts: ReturnType<typeof makeResponseCounts>
 let metrics: Metrics
 beforeEach(() => {
-  asked = 0
-  answersFrom = async () => stored
+  queries = 0
+  readStored = async () => stored
   counts = makeResponseCounts()
   const sources: Sources = {
     version: '1.2.3',
@@ -39,10 +39,10 @@ beforeEach(() => {
       knowsWrites: true,
     }),
     connections: () => 11,
-    pools: () => [{ name: 'reading', most: 6, used: 4, idle: 1, waiting: 9 }],
+    pools: () => [{ name: 'reading', max: 6, used: 4, idle: 1, waiting: 9 }],
     stored: () => {
-      asked += 1
-      return answersFrom()
+      queries += 1
+      return readStored()
     },
   }
   metrics = makeMetrics(sources, { maxWaitMs: 100 })
@@ -55,12 +55,12 @@ const samples = async (): Promise<ReadonlyMap<string, number>> =>
       .filter((line) => line !== '' && !line.startsWith('#'))
       .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   )
-const ours = async () => [...(await samples()).keys()].filter((name) => name.startsWith('upstroke_'))
+const ownSeries = async () => [...(await samples()).keys()].filter((name) => name.startsWith('upstroke_'))
 
 describe('requests', () => {
   const request = (rest: string) => `upstroke_http_requests_total{${rest}}`
 
-  it('are counted once by route and status, cached ones apart', async () => {
+  it('are counted once, by route and status, separately for cached responses', async () => {
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 200, seconds: 0.02 })
     counts.countResponse({ method: 'GET', route: '/api/shows', status: 503, seconds: 3 })
     for (let n = 0; n < 3; n += 1) counts.countCacheHit('/api/shows', 'GET', 200)
@@ -87,12 +87,12 @@ describe('requests', () => {
   it('with unusual methods share one series', async () => {
     for (const method of ['BREW', 'PROPFIND', 'M-SEARCH'])
       counts.countResponse({ method, route: 'page', status: 404, seconds: 0 })
-    const series = (await ours()).filter((name) => name.startsWith('upstroke_http_requests_total'))
+    const series = (await ownSeries()).filter((name) => name.startsWith('upstroke_http_requests_total'))
     expect(series).toEqual([request('method="other",route="page",status="404",from="computed"')])
   })
 })
 
-it('reports load, connections and build', async () => {
+it('load, connections and build are reported', async () => {
   const found = await samples()
   expect(found.get('upstroke_http_requests_refused_total')).toBe(5)
   for (const prefix of ['upstroke_response_cache', 'upstroke_kept_answers'])
@@ -104,7 +104,7 @@ it('reports load, connections and build', async () => {
   expect(found.get(`upstroke_build_info{version="1.2.3",node="${process.versions.node}"}`)).toBe(1)
 })
 
-it('counts mails and job runs', async () => {
+it('mails and job runs are counted', async () => {
   metrics.countMails('sent', 5)
   metrics.countMails('given_up', 1)
   metrics.countRuns('still-on', 'failure', 1)
@@ -133,25 +133,25 @@ describe('metrics from the database', () => {
   it('are read with one query for all metrics and concurrent scrapes', async () => {
     await Promise.all([samples(), samples(), samples()])
     await samples()
-    expect(asked).toBe(1)
+    expect(queries).toBe(1)
   })
 
-  const ofDatabase = ['mails_waiting', 'mails_oldest_age_seconds', 'upcoming_shows', 'job_last_success']
+  const databaseMetrics = ['mails_waiting', 'mails_oldest_age_seconds', 'upcoming_shows', 'job_last_success']
 
   it.each([
-    ['says so', () => Promise.reject(new Error('away'))],
-    ['says nothing at all', () => new Promise<never>(() => {})],
-  ])('are omitted while the database %s, and all others remain', async (_, away) => {
-    answersFrom = away
+    ['rejects queries', () => Promise.reject(new Error('the database is down'))],
+    ['does not respond', () => new Promise<never>(() => {})],
+  ])('are missing while the database %s, unlike all others', async (_, failingRead) => {
+    readStored = failingRead
     const found = await samples()
     expect(found.get('upstroke_database_up')).toBe(0)
-    expect([...found.keys()].filter((name) => ofDatabase.some((part) => name.includes(part)))).toEqual([])
+    expect([...found.keys()].filter((name) => databaseMetrics.some((part) => name.includes(part)))).toEqual([])
     expect(found.get('upstroke_http_connections')).toBe(11)
     expect(found.has('process_resident_memory_bytes')).toBe(true)
   })
 })
 
-it('follows the naming conventions: prefix, base units, `_total` only on counters, no reserved labels', async () => {
+it('metrics follow the naming conventions: prefix, base units, `_total` only on counters, no reserved labels', async () => {
   counts.countResponse({ method: 'GET', route: 'page', status: 200, seconds: 0.02 })
   metrics.countRuns('mail', 'success', 1)
   const text = await metrics.text()
