@@ -4,7 +4,7 @@ import type { LocalizedMessage } from '#core/messages/localized-message.ts'
 import type { reasonMessages } from '#core/messages/reason-messages.ts'
 import { refusalMessages } from '#core/refusal-messages.ts'
 
-/** All refusals of the core. Each needs an HTTP status in the adapter's exhaustive table, else it does not compile. */
+/** All refusals of the core. A code without an HTTP status in `adapters/http/errors.ts` is a compiler error. */
 export type ErrorCode = keyof typeof refusalMessages
 
 export type Reason = LocalizedMessage<keyof typeof reasonMessages>
@@ -42,7 +42,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws; an expression for use after `??` and `||`. */
+/** Throws a {@link DomainError}. As an expression, it can follow `??` and `||`. */
 export const refuse = (code: ErrorCode, fields?: readonly FieldError[]): never => {
   throw new DomainError(code, fields ? { fields } : {})
 }

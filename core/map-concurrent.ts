@@ -1,14 +1,14 @@
-/** Maps with limited concurrency. Returns the results in order; rejects with the first error. */
+/** Runs `work` on every item, a few at a time. Returns the results in order; rejects with the first error. */
 export const mapConcurrent = async <Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
-  atOnce = 4,
+  concurrency = 4,
 ): Promise<readonly Result[]> => {
   const results: Result[] = []
-  const waiting = items.entries()
+  const remaining = items.entries()
   const worker = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item)
+    for (const [index, item] of remaining) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return results
 }

@@ -67,6 +67,7 @@ export type SiteRules = {
 
 /** Job outcomes of all processes. Not transactional, so that failures are recorded too. */
 export type JobRuns = {
+  /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobRun[]>
 }
@@ -88,13 +89,14 @@ export type Tokens = {
   /** 256 random bits, base64url. */
   make(): string
   hash(token: string): string
-  /** 120 random bits as groups of capitals and digits, for users to type. */
+  /** 120 random bits as groups of capital letters and digits, for users to type. */
   makeCode(): string
 }
 
+/** Rejects with `busy` if the queue is full. */
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** A null hash takes the same time and returns false. Rejects with `busy` if the queue is full. */
+  /** A null hash takes the same time and returns false. */
   verify(hash: string | null, password: string): Promise<boolean>
 }
 
@@ -104,33 +106,36 @@ export type WeakPasswords = {
 }
 
 export type Confusables = {
-  /** Returns the UTS #39 section 4 skeleton, ignoring case, accents and blanks. For comparison only. */
+  /** Returns the skeleton (UTS #39, section 4), ignoring case, accents and spaces. For comparison only. */
   keyOf(name: string): string
   /** Replaces confusable letters with Latin ones. For comparison only. */
   inLatin(name: string): string
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null, or the ms until the next use. Ignores windows that start in the future. */
+  /** Counts one use atomically. Returns null, or the ms until the next is allowed. Ignores windows that start in the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>
 }
 
-/** WebAuthn Level 3; data is the JSON of `PublicKeyCredential`. */
+/** WebAuthn Level 3. An `answer` is a `PublicKeyCredential` as JSON. */
 export type Passkeys = {
+  /** Excludes the existing passkeys. */
   startRegistration(
     account: Pick<Account, 'id' | 'name' | 'displayName'>,
     existing: readonly Passkey[],
   ): Promise<PasskeyRequest>
+  /** Returns the new passkey, or null if the answer is invalid. */
   verifyRegistration(
     answer: unknown,
     challenge: string,
   ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
+  /** Requests one of the passkeys, or with null any passkey for the site. */
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
-  /** Parses the response without verifying it; null if invalid. */
+  /** Parses the answer without verifying it. Returns null if it is malformed. */
   parseAuthentication(answer: unknown): { passkeyId: string; accountId: AccountId | null } | null
-  /** Returns the new counter if signature and user verification are valid, else null. */
+  /** Returns the new signature counter if the signature, its counter and the user verification are valid, else null. */
   verifyAuthentication(answer: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
 }
 
@@ -140,21 +145,21 @@ export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; chall
 export type TimeCodes = {
   makeSecret(): string
   otpauthUrl(secret: string, accountName: string): string
-  /** Returns the time step of a valid code, at most one from `now`; else null. */
+  /** Returns the time step of a code that is valid within one step of `now`, else null. */
   stepOf(secret: string, code: string, now: Date): number | null
 }
 
 export type BotCheck = {
   challenge(): Promise<BotChallenge>
-  /** Returns whether the response solves a current, unused challenge. Rejects with `unavailable`. */
+  /** Returns whether the response solves an unexpired, unused challenge. Rejects with `unavailable`. */
   passes(response: string): Promise<boolean>
 }
 
+/** Works off the event loop. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
 export type Imaging = {
-  /** Returns a correctly rotated square WebP of at most 512 pixels, without metadata. Rejects with `image.unreadable` or
-   * `image.too_large`. */
+  /** Returns a correctly rotated square WebP of at most 512 pixels, without metadata. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
-  /** Scales to the sizes of `core/images/image.ts` off the event loop. Rejects with `image.unreadable` or `image.too_large`. */
+  /** Scales to the widths of `core/images/image.ts`. */
   scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
 }
 
@@ -174,8 +179,9 @@ export type ImageFiles = {
 }
 
 export type ShareImages = {
+  /** Returns the image if it is in the cache or being drawn, else null. */
   cached(text: ShareText): Promise<Uint8Array> | null
-  /** Draws the picture off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
+  /** Draws the image off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
   draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
@@ -186,5 +192,5 @@ export type Mailer = {
   send(mail: OutboxMail): Promise<'sent' | 'refused'>
 }
 
-/** Uses per key in a fixed window that starts with the first one. `isPerClient` also counts the client's networks. */
+/** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */
 export type Limit = { name: string; uses: number; windowMs: number; isPerClient?: true }

@@ -20,14 +20,15 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
 
 export type Identities = {
-  /** Returns the actor of a valid session. `hasSecondStep`: it was opened with two steps, and the account still has them. */
+  /** Returns the actor of a valid session, or null, also for a suspended account. `hasSecondStep` means that two steps opened
+   * it, and that the account still has a second step. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 
 export type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
 
 export type AccountDirectory = {
-  /** Searches username, display name and address for `q`, ignoring case, newest first. */
+  /** Searches username, display name and email address for `q`, ignoring case. Newest first. */
   search(query: {
     q: string
     role: RoleName | null
@@ -44,24 +45,26 @@ export type AccountDirectory = {
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
-  /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. `total` of
-   * a filtered list may stop at {@link MAX_COUNTED}, and is then a lower bound with `isTotalExact` false, never below the
-   * shows on the page. */
+  /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. Counting a
+   * filtered list may stop at {@link MAX_COUNTED}. Then `isTotalExact` is false and `total` a lower bound, at least the number
+   * of shows returned. */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
-  /** Counts shows per choice under the rest of the filter: chosen ones first, then by count. Beyond {@link MAX_FACETED}
-   * shows, counts are partial and `isExact` is false. */
+  /** Counts the shows of each choice under the rest of the filter. Chosen ones come first, then the most frequent. Beyond
+   * {@link MAX_FACETED} shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
+  /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>
   show(id: ShowId): Promise<CatalogShow | null>
   showBySlug(slug: string): Promise<CatalogShow | null>
-  /** Upcoming shows in order, past ones latest first, with the total. */
+  /** Returns upcoming shows in list order, or past ones latest first, with their total. */
   entryShows(
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number }>
-  /** Shows of a day (YYYY-MM-DD) at the venue or with one of the bands still playing. `bandKeys` are {@link Band.nameKey}s. */
+  /** Returns the shows of a day (YYYY-MM-DD) at the venue or with one of the bands, unless it dropped out. `bandKeys` are
+   * {@link Band.nameKey}s. */
   sameNight(query: {
     showDate: string
     venueId: VenueId | null
@@ -81,8 +84,8 @@ export type Directory = {
   /** Returns members and, with `withClaims`, claims and invitations, including expired ones; oldest first. */
   members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
-  /** Returns similar names in the city, the same address, or within `metres`, best first. Private addresses match only by
-   * name. */
+  /** Returns venues of a similar name in the city, at the same address, or within `metres`, best match first. Private
+   * addresses match only by name. */
   likelyVenues(
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
@@ -96,9 +99,9 @@ export type Directory = {
   venuesAfter(after: VenueId | null, limit: number): Promise<readonly Venue[]>
 }
 
-/** Pages for search engines: shows since `since` (YYYY-MM-DD), bands and venues with shows; without deleted ones. */
+/** Pages for search engines: shows from `since` (YYYY-MM-DD), and bands and venues with shows. Omits deleted ones. */
 export type Sitemap = {
-  /** Returns the first slug and last change of every `size` pages, by slug in code point order. */
+  /** Splits the pages, by slug in code point order, into parts of `size`. Returns the first slug and last change of each. */
   parts(kind: SitemapKind, query: { since: string; size: number }): Promise<readonly SitemapPart[]>
   entries(
     kind: SitemapKind,
@@ -125,6 +128,6 @@ export type AuditLog = {
 }
 
 export type SiteStatsReader = {
-  /** Counts as of `now`, per day from `since`; returns up to `givenUpLimit` undelivered mails, latest first. */
+  /** Counts as of `now`, and per day from `since`. Includes up to `givenUpLimit` undelivered mails, latest first. */
   count(query: { now: Date; since: Date; givenUpLimit: number }): Promise<StoredSiteStats>
 }

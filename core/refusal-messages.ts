@@ -43,7 +43,7 @@ export const refusalMessages = {
   'membership.not_found': 'There is no such member or claim.',
   'membership.asked_already': 'You are already a member, or have asked to be one.',
   'membership.impossible': 'This account cannot be a member at the moment.',
-  'version.missing': 'Send the version that you edited as version.',
+  'version.missing': 'The field version must contain the version that you edited.',
   stale_write: 'Someone else has changed this in the meantime.',
   unavailable: 'The service is not available at the moment. Please try again later.',
   busy: 'Too many people are doing this right now. Please try again in a moment.',

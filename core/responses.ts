@@ -41,7 +41,7 @@ const LoggedIn = named(
   z.object({
     ...messageParts,
     secondSteps: z.optional(
-      described(list(z.enum(secondSteps)), 'Present instead of a session: the second steps that the account offers.'),
+      described(list(z.enum(secondSteps)), 'The second steps to choose from. If present, no session was opened yet.'),
     ),
   }),
 )
@@ -49,16 +49,13 @@ const LoggedIn = named(
 const PasskeyOptions = named('PasskeyOptions', z.object({ options: z.record(text, z.unknown()) }))
 const TimeCodeSecret = named(
   'TimeCodeSecret',
-  z.object({ secret: text, address: described(text, 'The secret as an otpauth: address, for a QR code.') }),
+  z.object({ secret: text, address: described(text, 'The secret as an `otpauth:` URL, for a QR code.') }),
 )
 const RecoveryCodes = named(
   'RecoveryCodes',
   z.object({ recoveryCodes: described(list(text), 'Shown only once; empty if you have some already.') }),
 )
-const Sessions = named(
-  'Sessions',
-  z.object({ sessions: described(list(SessionView), 'The most recently used first.') }),
-)
+const Sessions = named('Sessions', z.object({ sessions: described(list(SessionView), 'The latest log-in first.') }))
 
 const BandHits = named('BandHits', z.object({ bands: described(list(BandHit), 'The best match first.') }))
 const VenueHits = named('VenueHits', z.object({ venues: described(list(VenueHit), 'The best match first.') }))
@@ -99,7 +96,7 @@ const OpenData = named(
   }),
 )
 
-/** Field names of specification section 3. */
+/** Uses the field names of specification section 3. */
 const Requests = named(
   'ShowManagerRequests',
   list(

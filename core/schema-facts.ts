@@ -11,5 +11,5 @@ export type SchemaFacts = {
   default?: number | boolean
 }
 
-/** Facts for the API document that refinements and transforms hide from Zod. */
+/** Facts for the API document that Zod can't derive from refinements and transforms. */
 export const schemaFacts = z.registry<SchemaFacts>()

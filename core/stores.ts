@@ -22,9 +22,9 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
-/** The write model of one transaction, returning copies. `hold…`, `count…`, `free…` and `is…Taken` lock until its end;
- * `claim…` and `endExpired` skip locked rows. `save` adds or replaces, with optimistic locking (`stale_write`) by the
- * version, 0 for new ones. `remove` returns whether it existed. */
+/** The write model of one transaction, returning copies. `lock…`, `count…`, `free…` and `is…Taken` lock until its end;
+ * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces, with optimistic locking
+ * (`stale_write`) by the version, 0 for new rows. A boolean result of `remove` tells whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -45,25 +45,26 @@ export type Stores = {
 export type Accounts = {
   find(id: AccountId): Promise<Account | null>
   findByEmail(email: Email): Promise<Account | null>
-  /** By the confusables key. */
+  /** Finds by the key of {@link Confusables.keyOf}. */
   findByNameKey(nameKey: string): Promise<Account | null>
   picturesInUse(pictures: readonly string[]): Promise<readonly string[]>
   lock(id: AccountId): Promise<Account | null>
   isNameTaken(nameKey: string): Promise<boolean>
+  /** Counts accounts that are not suspended. */
   countWithRole(role: RoleName): Promise<number>
-  /** Addresses of confirmed, active accounts with one of the roles. */
+  /** Returns the addresses of confirmed accounts with one of the roles, without suspended ones. */
   emailsWithRoles(roles: readonly RoleName[]): Promise<readonly Email[]>
   /** Rejects with `account.email_taken`, `account.name_taken` or `stale_write`. */
   save(account: Account): Promise<Account>
-  /** Deletes the account and everything personal, including waiting mails. Keeps its contributions without the name.
-   * Idempotent. */
+  /** Deletes the account and its personal data, also queued mails. Keeps its contributions without the name. Idempotent. */
   erase(id: AccountId): Promise<void>
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
 
 export type Sessions = {
-  /** Adds the session and keeps only the `keep` that expire last. */
-  add(session: Session, keep: number): Promise<void>
+  /** Adds the session. Of the account's sessions, keeps only the `maxSessions` that expire last. */
+  add(session: Session, maxSessions: number): Promise<void>
+  /** Returns unexpired sessions, the latest log-in first. */
   of(accountId: AccountId, now: Date): Promise<readonly Session[]>
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
   markTwoStep(tokenHash: string): Promise<void>
@@ -95,16 +96,17 @@ type Editable<Id, Entity> = {
   findAny(id: Id): Promise<Entity | null>
   /** Returns the entity with its next version. The former slug redirects. */
   save(entity: Entity): Promise<Entity>
-  /** Returns the first of `base`, `base-2`, … never used by another entry of this kind, and locks the base. */
+  /** Returns the first of `base`, `base-2`, … that no other entry of this kind has or had, and locks the base. */
   freeSlug(base: string, ownerId?: Id): Promise<string>
 }
 
-/** Handles whole line-ups in a constant number of queries. */
+/** Needs a constant number of queries, however many bands a line-up has. */
 export type Bands = Editable<BandId, Band> & {
-  /** Returns existing bands by requested id, following merges, with a shared lock against merges. Use `find` before changing
-   * one. */
+  /** Returns existing bands by requested id, following merges, with a shared lock against merges. To change a band, read it
+   * with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
-  /** Returns the oldest band per {@link Band.nameKey}, else its merge target. Locks missing names, so that each is added once. */
+  /** Returns the oldest band per {@link Band.nameKey}, else the target of a merged one. Locks missing names, so that each is
+   * added once. */
   findByNames(nameKeys: readonly string[]): Promise<ReadonlyMap<string, Band>>
   freeSlugs(bases: readonly string[]): Promise<readonly string[]>
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
@@ -113,7 +115,7 @@ export type Bands = Editable<BandId, Band> & {
 export type Venues = Editable<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
   findCurrent(id: VenueId): Promise<Venue | null>
-  /** Returns the oldest venue of the place, ignoring case and accents, else its merge target. Locks like {@link
+  /** Returns the oldest venue of the place, ignoring case and accents, else the target of a merged one. Locks like {@link
    * Bands.findByNames}. */
   findByPlace(place: Pick<VenueInput, 'name' | 'address' | 'city' | 'country'>): Promise<Venue | null>
   claimWithoutDerivedLocation(limit: number): Promise<readonly Venue[]>
@@ -121,17 +123,18 @@ export type Venues = Editable<VenueId, Venue> & {
   setDerivedLocation(id: VenueId, derivedLocation: DerivedLocation): Promise<void>
 }
 
+/** `find` and `findAny` lock the show. */
 export type Shows = Editable<ShowId, Show> & {
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
-  /** Locks the shows of a band or id, deleted ones included. Returns the non-empty line-ups. */
+  /** Locks the shows with the band or of the ids, deleted ones included. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
   /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
-  /** Locks the shows of a current or former venue or of ids, deleted ones included. */
+  /** Locks the shows that have or had the venue, or of the ids, deleted ones included. */
   lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
-  /** Marks and returns up to `limit` shows to reconfirm: from `from` to `to` (YYYY-MM-DD), added before `addedBefore` by an
-   * existing account, not cancelled, not asked yet. Skips locked ones. */
+  /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`: from `from` to `to` (YYYY-MM-DD), added before
+   * `addedBefore` by an existing account, neither cancelled nor postponed, not asked yet. */
   claimForReconfirmation(query: {
     from: string
     to: string
@@ -148,7 +151,7 @@ export type Memberships = {
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
 }
 
-/** Lock the account before any of these. */
+/** Lock the account before calling any of these. */
 export type ShowManagerRequests = {
   find(id: ShowManagerRequestId): Promise<ShowManagerRequest | null>
   of(accountId: AccountId): Promise<ShowManagerRequest | null>
@@ -158,12 +161,12 @@ export type ShowManagerRequests = {
 
 export type Revisions = {
   addAll(revisions: readonly Revision[]): Promise<void>
-  find(kind: EditableKind, of: string, version: number): Promise<Revision | null>
+  find(kind: EditableKind, id: string, version: number): Promise<Revision | null>
 }
 
 export type Merges = {
   add(merge: Merge): Promise<void>
-  /** Takes the global merge lock. Call it first: merges lock shows and bands in the opposite order. */
+  /** Takes the global merge lock. Merges call it first, because they lock shows and bands in the opposite order to edits. */
   begin(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
@@ -174,9 +177,10 @@ export type Merges = {
 
 export type Outbox = {
   add(mail: NewMail): Promise<void>
-  /** Leases mails due now, or only after {@link MAX_WAIT_MS}, oldest first, until `leaseUntil`; counts the attempt. */
+  /** Leases due mails, oldest first, until `leaseUntil`, and counts the attempt. Mails due later than in {@link MAX_WAIT_MS}
+   * count as due: the clock was set back. */
   claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
   remove(id: string): Promise<void>
-  /** Reschedules the mail to `next`, or marks it as failed (null) and erases its data. `reason` is for the operator. */
+  /** Reschedules the mail to `next`. With null, gives it up and erases its data. `reason` is for the operator. */
   postpone(id: string, next: Date | null, reason: string): Promise<void>
 }

@@ -23,7 +23,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
   const sessionsOfAccount = (id: string): Session[] =>
     [...sessions.values()].filter(({ accountId }) => accountId === id)
   return {
-    add: async (session, keep) => {
+    add: async (session, maxSessions) => {
       if (!accounts.has(session.accountId)) refuse('account.not_found')
       if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
       sessions.set(session.tokenHash, copied(session))
@@ -33,7 +33,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
           b.createdAt.getTime() - a.createdAt.getTime() ||
           byHash(a, b),
       )
-      for (const { tokenHash } of lastFirst.slice(keep)) sessions.delete(tokenHash)
+      for (const { tokenHash } of lastFirst.slice(maxSessions)) sessions.delete(tokenHash)
     },
     of: async (accountId, now) =>
       copied(

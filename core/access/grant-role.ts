@@ -7,14 +7,15 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type Role, roleOf } from './role.ts'
 
-/** Specification section 3, "User-role assignment". `request_id` names the request that it answers. */
+/** Specification section 3, "User-role assignment". `request_id` is the request that it approves. */
 export const UserRole = z.object({ user_id: AccountId, role_id: RoleId, request_id: z.optional(ShowManagerRequestId) })
 export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** Grants a role and mails the user. Granting it again does nothing. It takes effect with the next HTTP request. An answered
- * access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found`, `request.not_found`. */
+/** Grants a role and mails the user. Granting it again does nothing. It takes effect with the user's next HTTP request. An
+ * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found` or
+ * `request.not_found`. */
 export const makeGrantRole =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, { user_id, role_id, request_id }: UserRole): Promise<Role> => {
@@ -46,7 +47,7 @@ export const makeRevokeRole =
     await transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('account.not_found')
       if (!account.roles.includes(name)) return
-      if (name === 'SiteOwner') await keepAnOwner(stores, account)
+      if (name === 'SiteOwner') await requireAnotherOwner(stores, account)
       await stores.accounts.save({ ...account, roles: account.roles.filter((role) => role !== name) })
       const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: accountId } as const
       await stores.audit.add({ ...entry, what: 'role.revoked', details: { role: name } })
@@ -55,7 +56,7 @@ export const makeRevokeRole =
     })
   }
 
-/** A suspended owner doesn't count and may lose the role. */
-const keepAnOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
+/** Throws `account.last_owner` unless another owner, who is not suspended, remains. A suspended owner may lose the role. */
+const requireAnotherOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
   if ((await accounts.countWithRole('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
 }

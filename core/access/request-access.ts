@@ -13,7 +13,7 @@ export const makeRequestAccess =
   async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.accessRequest, accountId)
-    const request = ports.transact(async ({ accounts, requests, audit, outbox }) => {
+    const adding = ports.transact(async ({ accounts, requests, audit, outbox }) => {
       // Locked, so that concurrent requests of one account find each other.
       const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
       if (account.roles.includes('ShowManager')) refuse('request.needless')
@@ -28,7 +28,7 @@ export const makeRequestAccess =
         if (to !== email)
           await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
     })
-    await request.catch(async (error: unknown) => {
+    await adding.catch(async (error: unknown) => {
       await ports.rateLimits.giveBack(limits.accessRequest, accountId)
       throw error
     })

@@ -24,12 +24,12 @@ export const roles: readonly Role[] = [
   role('6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c04', 'SiteOwner', 'Grants every role.'),
 ]
 
-/** Specification section 5, "Role name". The role may not exist. */
+/** Specification section 5, "Role name". There may be no role of this name. */
 export const RequestedRoleName = requiredText('role_name', 32)
 export const KnownRoleName = z.enum(roleNames, { error: fieldIssue('role.unknown', { choices: roleNames }) })
 
-export const roleOf = (is: { roleId: RoleId } | { name: string }): Role =>
-  roles.find((one) => ('roleId' in is ? one.roleId === is.roleId : one.name === is.name)) ?? refuse('role.not_found')
+export const roleOf = (key: { roleId: RoleId } | { name: string }): Role =>
+  roles.find((one) => ('roleId' in key ? one.roleId === key.roleId : one.name === key.name)) ?? refuse('role.not_found')
 
 /** Returns the role of this name. Throws `permission.*` or `role.not_found` (specification section 7). */
 export const findRole = (actor: Actor | null, name: string): Role => {

@@ -14,6 +14,7 @@ export type ShowManagerRequest = {
 export const AccessRequest = z.object({ explanation: requiredText('explanation', 256, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
+/** `isGranted` means that the user already has the role. */
 export type PendingRequest = ShowManagerRequest &
   Pick<Account, 'name' | 'displayName' | 'bio' | 'url'> & {
     accountCreatedAt: Date

@@ -16,12 +16,12 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens
 export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
-    const proven = await reauthenticate(ports, actor, password)
+    const owner = await reauthenticate(ports, actor, password)
     const mayMail = await reserveMail(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, outbox } = stores
-      const { id: accountId, displayName } = await requireUnchangedPassword(stores, proven)
+      const { id: accountId, displayName } = await requireUnchangedPassword(stores, owner)
       await oneTimeTokens.endAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return

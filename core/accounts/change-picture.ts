@@ -10,6 +10,7 @@ export const pictureFileName = (profilePicture: string | null): string | null =>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
+/** Returns the file name of the former picture. */
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
@@ -17,8 +18,8 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
     return pictureFileName(account.profilePicture)
   })
 
-/** Sets a square profile picture without metadata. Counts the upload before `read`, so that aborted ones count too. Throws
- * `permission.login_required`, `limit.exceeded`, `image.unreadable` or `image.too_large`. */
+/** Sets a square profile picture without metadata. Counts the upload before calling `read`, so that aborted ones count too.
+ * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
   return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<void> => {

@@ -11,7 +11,7 @@ import type { Account } from './account.ts'
 export const LinkToken = z.string()
 
 /** Confirms the address of a new account or of an email change (specification section 2). Throws `limit.exceeded`, or
- * `token.invalid` for a used, expired, replaced or unknown link and for an address taken since. */
+ * `token.invalid` for a used, expired, replaced or unknown link and for an address or username taken since. */
 export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {
@@ -20,11 +20,11 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
     const tokenHash = tokens.hash(token)
     await transact(async (stores) => {
       const { oneTimeTokens } = stores
-      const first = await oneTimeTokens.take(tokenHash, 'confirm-email', now)
-      const change = first ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
-      const account = await ownerOf(stores, first ?? change)
-      if (change) await move(stores, account, change)
-      else if (first) await open(stores, account, first, now)
+      const registration = await oneTimeTokens.take(tokenHash, 'confirm-email', now)
+      const change = registration ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
+      const account = await ownerOf(stores, registration ?? change)
+      if (change) await changeAddress(stores, account, change)
+      else if (registration) await confirmRegistration(stores, account, registration, now)
       const what = change ? 'account.email_changed' : 'account.confirmed'
       await stores.audit.add({ by: account.id, at: now, what, kind: 'account', of: account.id, details: {} })
     })
@@ -34,23 +34,32 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
 const ownerOf = async ({ accounts }: Stores, token: OneTimeToken | null): Promise<Account> =>
   (token?.accountId && (await accounts.find(token.accountId))) || refuse('token.invalid')
 
-const open = async ({ accounts, oneTimeTokens }: Stores, account: Account, link: OneTimeToken, now: Date) => {
+const confirmRegistration = async (
+  { accounts, oneTimeTokens }: Stores,
+  account: Account,
+  link: OneTimeToken,
+  now: Date,
+) => {
   if (account.confirmedAt) refuse('token.invalid')
-  await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(orInvalid)
+  await accounts.save({ ...account, ...registrationOf(link), confirmedAt: now }).catch(throwInvalidIfTaken)
   await oneTimeTokens.endAll(account.id, ['confirm-email'])
 }
 
-const orInvalid = (error: unknown): never => {
+const throwInvalidIfTaken = (error: unknown): never => {
   const isTaken = error instanceof DomainError && ['account.email_taken', 'account.name_taken'].includes(error.code)
   throw isTaken ? new DomainError('token.invalid') : error
 }
 
-const move = async ({ accounts, oneTimeTokens, outbox }: Stores, account: Account, { email }: OneTimeToken) => {
+const changeAddress = async (
+  { accounts, oneTimeTokens, outbox }: Stores,
+  account: Account,
+  { email }: OneTimeToken,
+) => {
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
   if (holder && !(await accounts.lock(holder.id))?.confirmedAt) await accounts.erase(holder.id)
-  await accounts.save({ ...account, email: newEmail }).catch(orInvalid)
+  await accounts.save({ ...account, email: newEmail }).catch(throwInvalidIfTaken)
   // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }

@@ -14,8 +14,8 @@ export const FirstOwner = z.object({
   displayName: z._default(DisplayName, 'Site owner'),
 })
 
-/** Creates the first SiteOwner, confirmed and also a ShowAdmin, at the start of the process. Does nothing if there is an owner
- * or the address is registered. A taken name gets a number: `owner 2`. Returns whether it created one. */
+/** Creates the first SiteOwner, a confirmed account that is also a ShowAdmin, when the process starts. Does nothing if there is
+ * an owner or the address is registered. A taken name gets a number: `owner 2`. Returns whether it created the account. */
 export const makeCreateFirstOwner =
   ({
     transact,
@@ -25,11 +25,11 @@ export const makeCreateFirstOwner =
     clock,
   }: Pick<Ports, 'transact' | 'passwords' | 'confusables' | 'ids' | 'clock'>) =>
   async (owner: z.output<typeof FirstOwner>): Promise<boolean> => {
-    if (await transact(isNeedless)) return false
+    if (await transact(isUnnecessary)) return false
     const passwordHash = await passwords.hash(owner.password)
-    for (let count = 1; ; count += 1) {
+    for (let number = 1; ; number += 1) {
       try {
-        return await createAs(count === 1 ? owner.name : `${owner.name} ${count}`)
+        return await createAs(number === 1 ? owner.name : `${owner.name} ${number}`)
       } catch (error) {
         const code = error instanceof DomainError ? error.code : null
         if (code === 'account.email_taken') return false
@@ -37,13 +37,13 @@ export const makeCreateFirstOwner =
       }
     }
 
-    async function isNeedless({ accounts }: Pick<Stores, 'accounts'>): Promise<boolean> {
+    async function isUnnecessary({ accounts }: Pick<Stores, 'accounts'>): Promise<boolean> {
       return (await accounts.countWithRole('SiteOwner')) > 0 || (await accounts.findByEmail(owner.email)) !== null
     }
 
     function createAs(name: string): Promise<boolean> {
       return transact(async ({ accounts, audit, outbox }) => {
-        if (await isNeedless({ accounts })) return false
+        if (await isUnnecessary({ accounts })) return false
         const at = clock.now()
         const id = AccountId.parse(ids.next())
         await accounts.save({

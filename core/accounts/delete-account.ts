@@ -7,14 +7,14 @@ import { pictureFileName } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
 
-/** Deletes the account and its data but keeps what it added, without its name, and sends a last mail. Throws
+/** Deletes the account and its personal data, and sends a last mail. Its contributions stay, without its name. Throws
  * `permission.login_required`, `limit.exceeded`, `password.wrong` or `account.last_owner`. */
 export const makeDeleteAccount =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
-    const proven = await reauthenticate(ports, actor, password)
+    const owner = await reauthenticate(ports, actor, password)
     const picture = await ports.transact(async (stores) => {
-      const { id, email, displayName, roles, profilePicture } = await requireUnchangedPassword(stores, proven)
+      const { id, email, displayName, roles, profilePicture } = await requireUnchangedPassword(stores, owner)
       const isOwner = roles.includes('SiteOwner')
       if (isOwner && (await stores.accounts.countWithRole('SiteOwner')) <= 1) refuse('account.last_owner')
       await stores.accounts.erase(id)
@@ -24,6 +24,6 @@ export const makeDeleteAccount =
       return profilePicture
     })
     const file = pictureFileName(picture)
-    // A leftover file must not make the deletion look failed.
+    // The account is deleted already, so a file that can't be removed is left to the sweep of strays.
     if (file) await ports.imageFiles.remove(file).catch(() => {})
   }

@@ -39,7 +39,7 @@ export const ManagedAccounts = named(
   z.object({ users: described(list(ManagedAccount), 'Newest first.'), totalItems: integer }),
 )
 
-/** Returns a page of accounts, newest first. Throws `permission.*`. */
+/** Returns a page of the accounts that match, newest first. Throws `permission.*`. */
 export const makeListAccounts =
   ({ accountDirectory, clock }: Pick<Ports, 'accountDirectory' | 'clock'>) =>
   async (
@@ -48,17 +48,17 @@ export const makeListAccounts =
   ): Promise<z.output<typeof ManagedAccounts>> => {
     const admin = requireRole(actor, rolesThatManageAccounts)
     const found = await accountDirectory.search({ q, role, now: clock.now(), limit, offset: (page - 1) * limit })
-    return { users: found.accounts.map((account) => managedBy(admin, account)), totalItems: found.total }
+    return { users: found.accounts.map((account) => managedAccount(admin, account)), totalItems: found.total }
   }
 
-const managedBy = (admin: Actor, account: AccountOverview): ManagedAccount => {
+const managedAccount = (admin: Actor, account: AccountOverview): ManagedAccount => {
   const { id, roles, confirmedAt, suspendedAt } = account
-  const isUsable = confirmedAt !== null && suspendedAt === null && id !== admin.accountId
+  const canReceiveRoles = confirmedAt !== null && suspendedAt === null && id !== admin.accountId
   const grantable = roleNames.filter((role) => canGrant(admin, role))
   return {
     ...account,
     maySuspend: canSuspend(admin, account),
-    mayGrant: isUsable ? grantable.filter((role) => !roles.includes(role)) : [],
+    mayGrant: canReceiveRoles ? grantable.filter((role) => !roles.includes(role)) : [],
     mayRevoke: grantable.filter((role) => roles.includes(role)),
   }
 }

@@ -8,19 +8,21 @@ export type Membership = {
   accountId: AccountId
   state: MembershipState
   reason: string | null
+  /** The user who approved the claim or sent the invitation; null while a claim is pending. */
   decidedBy: AccountId | null
   createdAt: Date
   decidedAt: Date | null
   /** The merges that this membership depends on, oldest first. Users whom this member admits inherit them. */
   mergeIds: readonly MergeId[]
+  /** Whether the inviter leaves the band when this invitation is accepted. */
   giverLeaves: boolean
 }
 
-const INVITATION_MS = 14 * 24 * 60 * 60 * 1000
+const INVITATION_LIFE_MS = 14 * 24 * 60 * 60 * 1000
 
 /** Returns false for an invitation older than 14 days, which counts as absent. */
 export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'createdAt'>, now: Date): boolean =>
-  state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_MS
+  state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_LIFE_MS
 
 export const BandClaim = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>

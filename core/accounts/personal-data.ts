@@ -3,9 +3,7 @@ import { AccountId, ImageId, SessionId } from '#core/ids.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 
-const since = { addedAt: date }
-
-/** All stored data about a person except secrets (GDPR, articles 15 and 20). */
+/** All stored data about a user except secrets (GDPR, articles 15 and 20). */
 export const PersonalData = named(
   'PersonalData',
   z.object({
@@ -46,9 +44,9 @@ export const PersonalData = named(
       orNull(z.object({ explanation: text, askedAt: date })),
       'Your pending request for the role ShowManager.',
     ),
-    addedShows: list(z.object({ id: text, showTitle: text, showDate: day, ...since })),
-    addedBands: list(z.object({ id: text, name: text, ...since })),
-    addedVenues: list(z.object({ id: text, name: text, ...since })),
+    addedShows: list(z.object({ id: text, showTitle: text, showDate: day, addedAt: date })),
+    addedBands: list(z.object({ id: text, name: text, addedAt: date })),
+    addedVenues: list(z.object({ id: text, name: text, addedAt: date })),
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),

@@ -24,14 +24,14 @@ export const Register = z
   })
   .check(passwordsMatch)
 
-/** The token lets the same browser register the name again with another address while the name is reserved. */
+/** While the name is reserved, the token lets the same browser register it with another address. */
 export type Registration = { token: string }
 
-const UNCONFIRMED_MS = tokenLifeMs['held-name']
+const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
-/** Each try lets one more of several concurrent registrations of an address through. */
-const TRIES = 5
+/** Of several concurrent registrations of an address, each round of tries lets one succeed. */
+const MAX_TRIES = 5
 
 type NeededPorts = Pick<
   Ports,
@@ -47,7 +47,7 @@ type NeededPorts = Pick<
   | 'clock'
 >
 
-type Registering = {
+type RegistrationAttempt = {
   ports: NeededPorts
   input: z.output<typeof Register>
   passwordHash: string
@@ -58,8 +58,8 @@ type Registering = {
 }
 
 /** Registers an unconfirmed account and mails a confirmation link. The response is the same for a known address, whose owner
- * is mailed instead. A repeated registration replaces the former, unless no mail may be sent. Throws `limit.exceeded`,
- * `bot_check.failed`, `input.invalid`, `account.name_taken` or `busy`. */
+ * is mailed instead. A repeated registration replaces the former one, but beyond the mail limit does nothing. Throws
+ * `limit.exceeded`, `bot_check.failed`, `input.invalid`, `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {
@@ -72,9 +72,9 @@ export const makeRegister =
     const passwordHash = await passwords.hash(password)
     const mayMail = await reserveMail(ports, email, 'registration')
     const nameKey = confusables.keyOf(name)
-    const registering = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
+    const attempt = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
-      await unlessOvertaken(() => transact((stores) => store(stores, registering)))
+      await retryIfOvertaken(() => transact((stores) => saveRegistration(stores, attempt)))
       return { token }
     } catch (error) {
       if (mayMail) await releaseMail(ports, email, 'registration')
@@ -82,49 +82,50 @@ export const makeRegister =
     }
   }
 
-const store = async (stores: Stores, registering: Registering): Promise<void> => {
-  const { ports, input, passwordHash, nameKey, mayMail } = registering
+const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): Promise<void> => {
+  const { ports, input, passwordHash, nameKey, mayMail } = attempt
   const { accounts, oneTimeTokens, outbox, audit } = stores
   const { name, email, displayName } = input
   const now = ports.clock.now()
-  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_MS), UNCONFIRMED_BATCH)
+  await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH)
   // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
   const known = await accounts.findByEmail(email)
-  const isMoved = await holdName(stores, registering, now)
+  const isMoved = await reserveName(stores, attempt, now)
   // A pending registration may reuse its own name. Otherwise the response would reveal whose address it is.
   const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
-  if (isTaken && !isMoved && !isOwn) refuseName()
+  if (isTaken && !isMoved && !isOwn) refuseTakenName()
   if (known && !mayMail) return
   if (known?.confirmedAt) {
     await oneTimeTokens.add(decoyToken(ports.tokens, email, { nameKey, passwordHash }, now))
     await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
     return
   }
-  const registered = { name, nameKey, displayName, passwordHash, createdAt: now }
-  const account = await accounts.save({ ...(known ?? newAccount(ports, email)), ...registered })
+  const registration = { name, nameKey, displayName, passwordHash, createdAt: now }
+  const account = await accounts.save({ ...(known ?? newAccount(ports, email)), ...registration })
   if (mayMail) await sendConfirmation(stores, ports, account)
   await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
 
-/** Reserves the name for this address and browser. A retry with another address, after a typo, erases the former registration;
- * resolves to whether it did. Throws `account.name_taken`. */
-const holdName = async (
+/** Reserves the name for this address and browser. A retry with another address, after a typo, erases the former registration.
+ * Returns whether it did. Throws `account.name_taken`. */
+const reserveName = async (
   { oneTimeTokens, accounts }: Stores,
-  { ports: { tokens }, input: { email }, nameKey, token, formerToken }: Registering,
+  { ports: { tokens }, input: { email }, nameKey, token, formerToken }: RegistrationAttempt,
   now: Date,
 ): Promise<boolean> => {
   const hash = tokens.hash(`name ${nameKey}`)
   const reservation = await oneTimeTokens.take(hash, 'held-name', now)
   const isOwn = reservation?.email === email || reservation?.challenge === tokens.hash(formerToken)
-  if (reservation && !isOwn) refuseName()
-  const former = reservation?.email && reservation.email !== email ? reservation.email : null
-  const decoy = former && parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, former), 'decoy-password', now))
-  if (former && decoy?.nameKey === nameKey)
-    await oneTimeTokens.take(decoyTokenHash(tokens, former), 'decoy-password', now)
-  const mistyped = former && (await accounts.findByEmail(former))
-  const isMoved = mistyped !== null && !mistyped.confirmedAt && mistyped.nameKey === nameKey
-  if (isMoved) await accounts.erase(mistyped.id)
+  if (reservation && !isOwn) refuseTakenName()
+  const formerEmail = reservation?.email && reservation.email !== email ? reservation.email : null
+  const decoy =
+    formerEmail && parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, formerEmail), 'decoy-password', now))
+  if (formerEmail && decoy?.nameKey === nameKey)
+    await oneTimeTokens.take(decoyTokenHash(tokens, formerEmail), 'decoy-password', now)
+  const formerAccount = formerEmail && (await accounts.findByEmail(formerEmail))
+  const isMoved = formerAccount !== null && !formerAccount.confirmedAt && formerAccount.nameKey === nameKey
+  if (isMoved) await accounts.erase(formerAccount.id)
   await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email, challenge: tokens.hash(token) }))
   return isMoved
 }
@@ -145,15 +146,15 @@ const newAccount = (
   version: 0,
 })
 
-const unlessOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryIfOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof DomainError) || !['account.email_taken', 'stale_write'].includes(error.code)) throw error
-      if (tries === TRIES) throw new DomainError('busy', { cause: error })
+      if (tries === MAX_TRIES) throw new DomainError('busy', { cause: error })
     }
   }
 }
 
-const refuseName = (): never => refuseField('name', 'account.name_taken')
+const refuseTakenName = (): never => refuseField('name', 'account.name_taken')

@@ -24,8 +24,8 @@ export const makeSuspendAccount =
     const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
       const account = await lockManageable(stores, admin, id)
-      const isLast = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
-      if (isLast && !account.suspendedAt) refuse('account.last_owner')
+      const isLastOwner = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
+      if (isLastOwner && !account.suspendedAt) refuse('account.last_owner')
       const at = clock.now()
       await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })
       await stores.sessions.endAll(id, null)

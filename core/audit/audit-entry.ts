@@ -12,7 +12,7 @@ export type AuditDetails = {
 }
 
 /** The events of the audit log as `area.what_happened`, each with its details. */
-const details = {
+const detailsByEvent = {
   'account.registered': [],
   'account.confirmed': [],
   'account.first_owner_created': [],
@@ -62,11 +62,14 @@ const details = {
   'venue.restored': ['version'],
 } as const satisfies Readonly<Record<string, readonly (keyof AuditDetails)[]>>
 
-export type AuditEvent = keyof typeof details
-export const auditEvents = Object.keys(details) as AuditEvent[]
+export type AuditEvent = keyof typeof detailsByEvent
+export const auditEvents = Object.keys(detailsByEvent) as AuditEvent[]
 
 export type AuditedKind = EditableKind | 'account'
 
 export type AuditEntry = { by: AccountId | null; at: Date; kind: AuditedKind; of: string } & {
-  [What in AuditEvent]: { what: What; details: Readonly<Pick<AuditDetails, (typeof details)[What][number]>> }
+  [What in AuditEvent]: {
+    what: What
+    details: Readonly<Pick<AuditDetails, (typeof detailsByEvent)[What][number]>>
+  }
 }[AuditEvent]

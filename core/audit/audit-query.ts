@@ -30,7 +30,7 @@ const filterFields = {
 export const AuditFilter = z.object(filterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** The query of `GET /api/audit`. `before` is the last line of the previous page. */
+/** The query of `GET /api/audit`. `before` is the id of the last line on the previous page. */
 export const AuditQuery = z.object({
   ...filterFields,
   before: z._default(

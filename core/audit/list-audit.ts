@@ -13,7 +13,7 @@ export const makeListAudit =
     return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
   }
 
-const AT_ONCE = 500
+const EXPORT_PAGE_SIZE = 500
 
 /** Returns all lines that match, latest first, in pages. Throws `permission.*` before reading anything. */
 export const makeExportAudit =
@@ -25,9 +25,9 @@ export const makeExportAudit =
     async function* pages() {
       let before: string | null = null
       do {
-        const entries: readonly AuditLine[] = await auditLog.entries({ filter, before, limit: AT_ONCE })
+        const entries: readonly AuditLine[] = await auditLog.entries({ filter, before, limit: EXPORT_PAGE_SIZE })
         if (entries.length > 0) yield entries
-        before = entries.length < AT_ONCE ? null : (entries.at(-1)?.id ?? null)
+        before = entries.length < EXPORT_PAGE_SIZE ? null : (entries.at(-1)?.id ?? null)
       } while (before !== null)
     }
   }

@@ -8,8 +8,8 @@ import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
 export type MailCause = 'registration' | 'reset' | 'change' | 'nothing'
 
-/** Counts a mail that an anonymous visitor causes. Returns false when the address has reached its limit; the response must not
- * differ. Each cause has its own limit and only sent mails count, so that nobody can block another person's mail. */
+/** Counts a mail to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
+ * own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */
 export const reserveMail = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   email: Email,
@@ -32,8 +32,8 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails the confirmation link. It confirms only the current registration, so that nobody can set their own password on another
- * person's account. */
+/** Mails a confirmation link. It confirms exactly the current registration, so that nobody can have another person confirm an
+ * account with a foreign password. */
 export const sendConfirmation = async (
   { oneTimeTokens, outbox }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,

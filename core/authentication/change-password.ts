@@ -16,7 +16,7 @@ export const ChangePassword = z
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'tokens' | 'clock'>
 
 /** Changes the password, ends all other sessions and mails the owner. Throws `permission.login_required`, `limit.exceeded`,
- * `password.wrong` (field currentPassword) or `input.invalid`. */
+ * `password.wrong` (of the field `currentPassword`), `input.invalid` or `busy`. */
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {

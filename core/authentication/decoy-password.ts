@@ -10,8 +10,8 @@ const Decoy = z.object({ nameKey: z.string(), passwordHash: z.string() })
 
 export const decoyTokenHash = (tokens: Tokens, email: Email): string => tokens.hash(`decoy ${email}`)
 
-/** Stores the password of a registration with a known address: logging in with it says "not confirmed", as for a free address,
- * so that registering reveals nothing. The name key lets it be removed like an unconfirmed account of that name. */
+/** Returns a token with the password of a registration with a known address. A log-in with it is refused as unconfirmed, as for
+ * an unknown address, so that registering reveals nothing. By its name key, it is removed like an unconfirmed account. */
 export const decoyToken = (
   tokens: Tokens,
   email: Email,

@@ -15,7 +15,7 @@ export const SessionView = z.object({
 })
 export type SessionView = z.output<typeof SessionView>
 
-/** Returns the sessions of the actor, latest first. Throws `permission.login_required`. */
+/** Returns the sessions of the actor, the latest log-in first. Throws `permission.login_required`. */
 export const makeListSessions =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (actor: Actor | null, sessionToken: string): Promise<readonly SessionView[]> => {

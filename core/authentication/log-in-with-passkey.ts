@@ -11,7 +11,7 @@ export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unkno
 
 export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
 
-/** Starts a passkey log-in for an unspecified account. Throws `limit.exceeded`. */
+/** Starts a log-in with any passkey for the site. Throws `limit.exceeded`. */
 export const makeStartPasskeyLogIn = (
   ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock' | 'rateLimits'>,
 ) => {
@@ -29,7 +29,7 @@ export const makeStartPasskeyLogIn = (
 type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Opens a session for the owner of a passkey, which counts as both steps. Each challenge works once. Throws `limit.exceeded`,
- * `token.invalid`, `passkey.refused`, or after a valid response `login.suspended` or `login.unconfirmed`. */
+ * `token.invalid`, `passkey.refused`, or after a valid answer `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (
@@ -46,16 +46,16 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
     if (!accountId) return refuse('passkey.refused')
     const found = await transact(({ secondFactors }) => secondFactors.find(accountId))
     const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
-    const signed =
+    const verified =
       (await passkeys.verifyAuthentication(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('passkey.refused')
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
       requireUsable(account)
-      const used = { ...passkey, counter: signed.counter, lastUsedAt: now }
-      const others = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
-      await stores.secondFactors.save({ ...factors, passkeys: others })
+      const used = { ...passkey, counter: verified.counter, lastUsedAt: now }
+      const updated = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
+      await stores.secondFactors.save({ ...factors, passkeys: updated })
       return openSession(stores, ports, account, loginContext, true)
     })
   }

@@ -32,7 +32,7 @@ export const makeLogIn = (ports: NeededPorts) => {
       await accounts.findByEmail(email),
       parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, email), 'decoy-password', now)),
     ])
-    const found = registered && isOver(registered, now) ? null : registered
+    const found = registered && hasExpired(registered, now) ? null : registered
     // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.
     const [matches, isDecoy] = await Promise.all(
       [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
@@ -40,10 +40,10 @@ export const makeLogIn = (ports: NeededPorts) => {
     if (!matches && !isDecoy) return refuse('login.failed')
     await refundAttempt(ports, email, loginContext.client)
     if (!found || !matches) return refuse('login.unconfirmed')
-    return transact((stores) => goOn(stores, found))
+    return transact((stores) => openOrAskForStep(stores, found))
 
-    /** Checks the account again: it may have changed since the password was compared. */
-    async function goOn(
+    /** Reads the account again, because it may have changed since the password was compared. */
+    async function openOrAskForStep(
       stores: Stores,
       checked: Account,
     ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> {
@@ -60,5 +60,5 @@ export const makeLogIn = (ports: NeededPorts) => {
   }
 }
 
-const isOver = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
+const hasExpired = ({ confirmedAt, createdAt }: Account, now: Date): boolean =>
   confirmedAt === null && now.getTime() - createdAt.getTime() >= tokenLifeMs['decoy-password']

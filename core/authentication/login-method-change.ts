@@ -3,7 +3,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
-const changes = {
+const changeTexts = {
   time_codes_added: 'Log-in codes from an authenticator app were turned on.',
   time_codes_removed: 'Log-in codes from an authenticator app were turned off.',
   passkey_added: 'A passkey was added.',
@@ -11,7 +11,8 @@ const changes = {
   recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',
 } as const
 
-/** Called for the first second factor: ends the other sessions, opened with the password alone, and marks this as two-step. */
+/** For the first second factor of an account: ends all other sessions, which the password alone opened, and marks this one as
+ * opened with two steps. */
 export const endOneStepSessions = async (
   { sessions }: Stores,
   accountId: AccountId,
@@ -38,8 +39,8 @@ export const recordLoginMethodChange = async (
   { audit, outbox }: Stores,
   { clock }: Pick<Ports, 'clock'>,
   { id, email, displayName }: Pick<Account, 'id' | 'email' | 'displayName'>,
-  what: keyof typeof changes,
+  what: keyof typeof changeTexts,
 ): Promise<void> => {
   await audit.add({ by: id, at: clock.now(), what: `account.${what}`, kind: 'account', of: id, details: {} })
-  await outbox.add({ to: email, template: 'sign-in-changed', data: { displayName, change: changes[what] } })
+  await outbox.add({ to: email, template: 'sign-in-changed', data: { displayName, change: changeTexts[what] } })
 }

@@ -4,12 +4,11 @@ import type { Email } from '#core/mail/email.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Lifetimes in ms. */
 export const tokenLifeMs = {
   'confirm-email': 24 * HOUR_MS,
   'change-email': 24 * HOUR_MS,
   'reset-password': HOUR_MS,
-  /** Reserves a username for a registration with a known address, as long as a real one would. */
+  /** Reserves the username of a registration until its unconfirmed account expires. */
   'held-name': 7 * 24 * HOUR_MS,
   'decoy-password': 7 * 24 * HOUR_MS,
   'second-step': 10 * MINUTE_MS,
@@ -20,11 +19,11 @@ export const tokenLifeMs = {
 
 export type TokenPurpose = keyof typeof tokenLifeMs
 
-/** A single-use token, of which only the hash is stored. `email` is a new address, `challenge` the data of the purpose. */
+/** A single-use token, of which only the hash is stored. What `email` and `challenge` hold depends on the purpose. */
 export type OneTimeToken = {
   tokenHash: string
   purpose: TokenPurpose
-  /** Null only for a passkey log-in, where the account is not known yet. */
+  /** Null for passkey log-ins, reserved usernames, decoys, and password resets of unknown addresses. */
   accountId: AccountId | null
   email: Email | null
   challenge: string | null

@@ -7,8 +7,8 @@ import { schemaFacts } from '#core/schema-facts.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { lengthOf } from '#core/text/text.ts'
 
-const MIN = 16
-const MAX = 64
+const MIN_LENGTH = 16
+const MAX_LENGTH = 64
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/
 
 export type PasswordRule = { test: (password: string) => boolean; code: PasswordCode }
@@ -16,10 +16,10 @@ export type PasswordRule = { test: (password: string) => boolean; code: Password
 type PasswordCode =
   `password.${'too_short' | 'too_long' | 'no_upper_case' | 'no_lower_case' | 'no_digit' | 'no_special_character'}`
 
-/** Specification section 5: 16 to 64 characters and four classes. Passwords are never trimmed. */
+/** Specification section 5: 16 to 64 characters, with at least one of each class. Passwords are never trimmed. */
 export const passwordRules: readonly PasswordRule[] = [
-  { test: (p) => lengthOf(p) >= MIN, code: 'password.too_short' },
-  { test: (p) => lengthOf(p) <= MAX, code: 'password.too_long' },
+  { test: (p) => lengthOf(p) >= MIN_LENGTH, code: 'password.too_short' },
+  { test: (p) => lengthOf(p) <= MAX_LENGTH, code: 'password.too_long' },
   { test: (p) => /\p{Lu}/u.test(p), code: 'password.no_upper_case' },
   { test: (p) => /\p{Ll}/u.test(p), code: 'password.no_lower_case' },
   { test: (p) => /\p{Nd}/u.test(p), code: 'password.no_digit' },
@@ -34,13 +34,13 @@ export const NewPassword = z
     }),
     ...passwordRules.map((rule) => z.refine<string>(rule.test, { error: fieldIssue(rule.code) })),
   )
-  .register(schemaFacts, { minLength: MIN, maxLength: MAX })
+  .register(schemaFacts, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
 
 export const ConfirmPassword = z
   .string({ error: fieldIssue('password.confirmation_required') })
-  .register(schemaFacts, { minLength: MIN, maxLength: MAX })
+  .register(schemaFacts, { minLength: MIN_LENGTH, maxLength: MAX_LENGTH })
 
-/** An existing password. Only its length is limited, so that old passwords keep working. */
+/** An existing password. It need not follow the rules for new ones, so that older passwords keep working. */
 export const EnteredPassword = z.string({ error: fieldIssue('password.required') }).check(
   minLength(1, { error: fieldIssue('password.required') }),
   maxLength(1024, { error: fieldIssue('password.too_long') }),
@@ -56,7 +56,7 @@ export const passwordsMatch = z.refine<{ password: string; confirmPassword: stri
   },
 )
 
-/** Throws `input.invalid` for a common or easily guessed password or one that contains the user's or the site's name. */
+/** Throws `input.invalid` for a common or easily guessed password, also from names of the user, their mailbox or the site. */
 export const requireStrongPassword = async (
   { weakPasswords, site }: Pick<Ports, 'weakPasswords' | 'site'>,
   password: string,

@@ -7,13 +7,13 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { EnteredPassword } from './password.ts'
 
-/** Reauthentication, so that a stranger at an open browser can't do harm (ASVS 5.0, 7.5.1). */
+/** The password again, so that a stranger at an unlocked device can't do harm (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: EnteredPassword })
 
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
-/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, or `password.wrong` for `field`. */
+/** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, `busy` or `password.wrong` (`field`). */
 export const reauthenticate = async (
   ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
   actor: Actor | null,
@@ -28,14 +28,15 @@ export const reauthenticate = async (
   return account
 }
 
-/** Locks the account again in the transaction that relies on the check. Throws `password.wrong` if the password changed since. */
+/** Locks the account in the transaction that relies on {@link reauthenticate}. Throws `password.wrong` if the password changed
+ * in between. */
 export const requireUnchangedPassword = async (
   { accounts }: Stores,
-  proven: Account,
+  checked: Account,
   field = 'password',
 ): Promise<Account> => {
-  const account = await accounts.lock(proven.id)
-  return account?.passwordHash === proven.passwordHash ? account : wrongPassword(field)
+  const account = await accounts.lock(checked.id)
+  return account?.passwordHash === checked.passwordHash ? account : wrongPassword(field)
 }
 
 const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')

@@ -16,5 +16,5 @@ export const withFirstRecoveryCodes = (factors: SecondFactors, tokens: Tokens) =
     ? withRecoveryCodes(factors, tokens)
     : { codes: [], factors }
 
-export const withoutOrphanedCodes = (factors: SecondFactors): SecondFactors =>
+export const withoutOrphanedRecoveryCodes = (factors: SecondFactors): SecondFactors =>
   hasSecondStep(factors) ? factors : { ...factors, recoveryCodeHashes: [] }

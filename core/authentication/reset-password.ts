@@ -12,8 +12,8 @@ export const ResetPassword = z.object({ password: NewPassword })
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'clock'>
 
 /** Sets a new password with a mailed link, which also confirms the address. Ends all sessions, opens none and mails the owner.
- * A rejected password keeps the link valid. Throws `limit.exceeded`, `token.invalid` or `input.invalid` (specification
- * section 7). */
+ * After a rejected password, the link stays valid. Throws `limit.exceeded`, `token.invalid`, `input.invalid` or `busy`
+ * (specification section 7). */
 export const makeResetPassword = (ports: NeededPorts) => {
   const { transact, tokens, passwords, clock } = ports
   return async (token: string, { password }: z.output<typeof ResetPassword>, client: Client): Promise<void> => {

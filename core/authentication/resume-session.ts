@@ -4,8 +4,9 @@ import { expiryFrom, SESSION_RENEWAL_INTERVAL_MS, type SessionToken } from './se
 
 export type ResumedSession = { actor: Actor; renewed: SessionToken | null }
 
-/** Returns the actor of a session with current roles and bands, or null for an unknown, expired or suspended one. Omits roles
- * that require two steps from one-step sessions. Extends the expiry at most once an hour, up to a year after the log-in. */
+/** Returns the actor of a session with current roles and bands, or null if it is unknown or expired, or the account suspended.
+ * If the site requires two-step log-in, a one-step session lacks the roles that need it. Extends the expiry at most once an
+ * hour, up to a year after the log-in. */
 export const makeResumeSession =
   ({
     identities,

@@ -3,7 +3,7 @@ import type { AccountId } from '#core/ids.ts'
 export type Passkey = {
   id: string
   publicKey: string
-  /** The last signature counter; synchronised passkeys stay at 0. */
+  /** The last signature counter; that of a synced passkey stays at 0. */
   counter: number
   transports: readonly string[]
   name: string
@@ -39,11 +39,11 @@ export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondStep = (typeof secondSteps)[number]
 
 export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFactors): readonly SecondStep[] => {
-  const real: SecondStep[] = [
+  const steps: SecondStep[] = [
     ...(totp?.confirmedAt ? ['totp' as const] : []),
     ...(passkeys.length > 0 ? ['passkey' as const] : []),
   ]
-  return real.length > 0 && recoveryCodeHashes.length > 0 ? [...real, 'recovery-code'] : real
+  return steps.length > 0 && recoveryCodeHashes.length > 0 ? [...steps, 'recovery-code'] : steps
 }
 
 export const hasSecondStep = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0

@@ -1,12 +1,13 @@
 import type { AccountId, SessionId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 
-/** Sessions expire after 30 days of inactivity. */
+/** Sessions expire after 30 days without a request. */
 export const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000
 export const SESSION_RENEWAL_INTERVAL_MS = 60 * 60 * 1000
 
 export const EXPIRED_SESSIONS_BATCH = 100
 
+/** However often a session is used, it expires a year after the log-in. */
 export const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000
 export const MAX_SESSIONS = 50
 
@@ -24,6 +25,7 @@ export type Session = {
 
 export type SessionToken = { token: string; expiresAt: Date }
 
+/** The token of a session, or of a log-in whose second step is missing. */
 export type LogInResult = SessionToken & { accountId: AccountId; email: Email }
 
 export const expiryFrom = (now: Date, createdAt: Date = now): Date =>

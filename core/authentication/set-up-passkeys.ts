@@ -9,7 +9,7 @@ import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
 import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
+import { withFirstRecoveryCodes, withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
 
 export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
@@ -18,7 +18,8 @@ export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: fi
 type Proof = z.output<typeof PasswordProof>
 type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.too_many`. */
+/** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong`, `passkey.too_many` or
+ * `busy`. */
 export const makeStartPasskeyRegistration = (
   ports: ReauthenticationPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>,
 ) => {
@@ -37,8 +38,8 @@ export const makeStartPasskeyRegistration = (
   }
 }
 
-/** Adds the passkey and returns new recovery codes, shown once, if the account had none. Throws `permission.login_required`,
- * `token.invalid`, `passkey.refused` (also if registered already) or `passkey.too_many`. */
+/** Adds the passkey. Returns new recovery codes, to be shown once, if the account had none. Throws `permission.login_required`,
+ * `token.invalid`, `passkey.refused` (also if it is registered already) or `passkey.too_many`. */
 export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'clock'>) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (
@@ -89,7 +90,7 @@ export const makeRemovePasskey =
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
-      await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, passkeys }))
+      await stores.secondFactors.save(withoutOrphanedRecoveryCodes({ ...factors, passkeys }))
       await recordLoginMethodChange(stores, ports, account, 'passkey_removed')
     })
   }

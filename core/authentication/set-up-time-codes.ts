@@ -6,7 +6,7 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutOrphanedCodes } from './recovery-codes.ts'
+import { withFirstRecoveryCodes, withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondStep, noFactors } from './second-factors.ts'
 
 export const TimeCode = z.object({
@@ -19,16 +19,16 @@ export const TimeCode = z.object({
 type Proof = z.output<typeof PasswordProof>
 type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
 
-/** Returns a new TOTP secret, also as `otpauth:` URL. It takes effect with the first code. Throws `permission.login_required`,
- * `limit.exceeded` or `password.wrong`. */
+/** Returns a new TOTP secret, also as an `otpauth:` URL. It takes effect with the first code. Throws `totp.set_up_already`,
+ * `permission.login_required`, `limit.exceeded`, `password.wrong` or `busy`. */
 export const makeStartTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
-    const proven = await reauthenticate(ports, actor, password)
-    const { id, email } = proven
+    const owner = await reauthenticate(ports, actor, password)
+    const { id, email } = owner
     const secret = ports.timeCodes.makeSecret()
     await ports.transact(async (stores) => {
-      await requireUnchangedPassword(stores, proven)
+      await requireUnchangedPassword(stores, owner)
       const { secondFactors } = stores
       const factors = (await secondFactors.find(id)) ?? noFactors(id)
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
@@ -37,7 +37,7 @@ export const makeStartTimeCodes =
     return { secret, address: ports.timeCodes.otpauthUrl(secret, email) }
   }
 
-/** Turns on TOTP and returns new recovery codes, shown once, if the account had none. Throws `permission.login_required`,
+/** Turns on TOTP. Returns new recovery codes, to be shown once, if the account had none. Throws `permission.login_required`,
  * `limit.exceeded`, `totp.not_started` or `login.second_step_failed`. */
 export const makeConfirmTimeCodes =
   (ports: Pick<Ports, 'transact' | 'timeCodes' | 'tokens' | 'clock' | 'rateLimits'>) =>
@@ -74,7 +74,7 @@ export const makeStopTimeCodes =
       await requireUnchangedPassword(stores, account)
       const factors = await stores.secondFactors.find(account.id)
       if (!factors?.totp) return
-      await stores.secondFactors.save(withoutOrphanedCodes({ ...factors, totp: null }))
+      await stores.secondFactors.save(withoutOrphanedRecoveryCodes({ ...factors, totp: null }))
       if (factors.totp.confirmedAt) await recordLoginMethodChange(stores, ports, account, 'time_codes_removed')
     })
   }

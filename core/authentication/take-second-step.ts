@@ -21,8 +21,9 @@ export const SecondStepCode = z.object({
 
 type NeededPorts = Pick<Ports, 'transact' | 'tokens' | 'timeCodes' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` when the
- * password step has expired, `limit.exceeded` or `login.second_step_failed`. */
+/** Completes a log-in with a TOTP or recovery code, each valid once (RFC 6238 section 5.2). Throws `token.invalid` if the
+ * password step is unknown, used or expired, `limit.exceeded`, `login.suspended`, `login.unconfirmed` or
+ * `login.second_step_failed`. */
 export const makeTakeSecondStep = (ports: NeededPorts) => {
   const { transact, tokens, timeCodes, clock } = ports
   return async (
@@ -40,14 +41,14 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
-      await stores.secondFactors.save(usedUp(factors) ?? failed())
+      await stores.secondFactors.save(withUsedCode(factors) ?? failed())
       if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)
     })
     for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
     return session
 
-    function usedUp(factors: SecondFactors): SecondFactors | null {
+    function withUsedCode(factors: SecondFactors): SecondFactors | null {
       const { totp, recoveryCodeHashes } = factors
       const digits = code.replace(/\s/g, '')
       if (/^\d{6}$/.test(digits)) {

@@ -3,6 +3,7 @@ import type { DatabaseCopy } from './database-copy.ts'
 /** Each row of COPY's text format is one line, as line breaks in values are escaped. */
 const NEW_LINE = 10
 
+/** Returns the copy with `rows` calling `report` after each chunk with the number of rows read so far, of all tables. */
 export const countRows = (copy: DatabaseCopy, report: (rows: number) => void): DatabaseCopy => {
   let lines = 0
   return {

@@ -11,12 +11,13 @@ export type DatabaseCopy = {
   tables: readonly CopiedTable[]
   counters: readonly CopiedSequence[]
   counts: readonly RowCount[] | null
-  /** Returns rows in the text format of PostgreSQL's COPY, in UTF-8 with instants in UTC. Chunks may split rows. */
+  /** Returns rows in the text format of PostgreSQL's COPY, in UTF-8 with timestamps in UTC. Chunks may split rows. */
   rows(table: string): AsyncIterable<Uint8Array>
 }
 
 export type DatabaseSnapshot = DatabaseCopy & {
   estimatedRows: number | null
+  /** Returns the names of all image files that the database references. */
   pictures(): Promise<readonly string[]>
   close(): Promise<void>
 }

@@ -4,8 +4,8 @@ import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { lockMembers, membershipOf } from './locked-members.ts'
 
-/** Accepts an invitation to a band; its sender leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
- * `stale_write`, or `membership.not_found` also if it expired or its sender is suspended. */
+/** Accepts an invitation to a band. The inviter leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
+ * `stale_write`, or `membership.not_found`, also if the invitation expired or the inviter is suspended. */
 export const makeAcceptInvitation =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId): Promise<void> => {
@@ -16,14 +16,14 @@ export const makeAcceptInvitation =
       const invitation = membershipOf(locked, accountId)
       if (invitation?.state !== 'invited') return refuse('membership.not_found')
       if (!(await stores.accounts.lock(accountId))) refuse('permission.login_required')
-      const giverId = invitation.decidedBy
-      const giver = giverId && (await stores.accounts.find(giverId))
-      if (giver?.suspendedAt) refuse('membership.not_found')
+      const inviterId = invitation.decidedBy
+      const inviter = inviterId && (await stores.accounts.find(inviterId))
+      if (inviter?.suspendedAt) refuse('membership.not_found')
       await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
       const entry = { at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
-      if (!giverId || !invitation.giverLeaves || membershipOf(locked, giverId)?.state !== 'active') return
-      await stores.memberships.remove(band.id, giverId)
-      await stores.audit.add({ ...entry, by: giverId, of: giverId, what: 'membership.left' })
+      if (!inviterId || !invitation.giverLeaves || membershipOf(locked, inviterId)?.state !== 'active') return
+      await stores.memberships.remove(band.id, inviterId)
+      await stores.audit.add({ ...entry, by: inviterId, of: inviterId, what: 'membership.left' })
     })
   }

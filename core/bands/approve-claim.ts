@@ -12,7 +12,7 @@ import type { Ports } from '#core/ports.ts'
 import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
 
 /** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
- * `membership.not_found`, `membership.impossible` or `stale_write`. */
+ * `membership.not_found`, `membership.impossible` (the account can't log in) or `stale_write`. */
 export const makeApproveClaim =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, bandId: BandId, accountId: AccountId): Promise<void> => {

@@ -21,7 +21,7 @@ export const bandFields = {
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
-/** All fields of a band and the version that was edited; an absent one throws `version.missing`. */
+/** All fields of a band and the version that was edited. An edit without a version throws `version.missing`. */
 export const BandEdit = z.object({ ...bandFields, version: Version })
 export type BandEdit = z.output<typeof BandEdit>
 
@@ -30,7 +30,7 @@ export type Band = {
   slug: string
   name: string
   nameKey: string
-  /** The original name while members spell it differently, else null. */
+  /** The original name if members have changed it since, else null. */
   givenName: string | null
   bio: string | null
   links: readonly string[]
@@ -60,9 +60,9 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   deletedAt: null,
 })
 
-type Changing = Pick<Creation, 'slug' | 'at'> & { givenName: Band['givenName'] }
+type BandChange = Pick<Creation, 'slug' | 'at'> & { givenName: Band['givenName'] }
 
-export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: Changing): Band => ({
+export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: BandChange): Band => ({
   ...band,
   ...{ slug, name, nameKey: nameKeyOf(name), givenName, bio, links: linksOf(links), updatedAt: at },
 })
@@ -71,7 +71,7 @@ const linksOf = (links: BandInput['links']): readonly string[] => links.filter((
 
 export const bandSlug = (name: string): string => {
   const slug = slugOf(name, 'band')
-  return LIKE_AN_ID.test(slug) ? `band-${slug}` : slug
+  return ID_SHAPE.test(slug) ? `band-${slug}` : slug
 }
 
-const LIKE_AN_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+const ID_SHAPE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -8,21 +8,22 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { lockMembers, membershipOf } from './locked-members.ts'
 
-/** Claims membership of a band and mails its members, or the admins if there is none. A rejected call doesn't use up the rate
- * limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or `stale_write`. */
+/** Claims membership of a band. Mails its members, or the admins if no member can log in. A rejected call doesn't use up the
+ * rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or
+ * `stale_write`. */
 export const makeClaimBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, bandId: BandId, { reason }: BandClaim): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.bandClaim, accountId)
     const at = ports.clock.now()
-    const claim = ports.transact(async (stores) => {
+    const adding = ports.transact(async (stores) => {
       const { band, locked } = await lockMembers(stores, bandId, at)
       const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
       if (membershipOf(locked, accountId)) refuse('membership.asked_already')
-      const newClaim = { bandId: band.id, accountId, createdAt: at, reason }
+      const claim = { bandId: band.id, accountId, createdAt: at, reason }
       await stores.memberships.save({
-        ...newClaim,
+        ...claim,
         state: 'pending',
         decidedBy: null,
         decidedAt: null,
@@ -32,16 +33,16 @@ export const makeClaimBand =
       const details = { bandId: band.id }
       await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
       const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
-      for (const { email, displayName } of await deciders(stores, locked, account))
+      for (const { email, displayName } of await decidersOf(stores, locked, account))
         await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
     })
-    await claim.catch(async (error: unknown) => {
+    await adding.catch(async (error: unknown) => {
       await ports.rateLimits.giveBack(limits.bandClaim, accountId)
       throw error
     })
   }
 
-const deciders = async (
+const decidersOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
   locked: readonly Membership[],
   claimant: Account,

@@ -21,9 +21,9 @@ import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
-/** Edits a band; a new name changes the slug, and the old one redirects. Only a ShowAdmin may take another band's name or
- * choose a name that is not similar. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`,
- * `input.invalid` or `stale_write` with the current band. */
+/** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or a
+ * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid`, or
+ * `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,
@@ -34,7 +34,7 @@ export const makeEditBand =
     const user = requireLogin(actor)
     const stamp = { by: user.accountId, at: clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
-      // Read without a lock: two edits holding `findAll`'s shared lock would deadlock.
+      // `find` takes no lock. Two edits that held the shared lock of `findAll` would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
@@ -44,8 +44,8 @@ export const makeEditBand =
       // After the slug, which locks the band: adding a line-up also locks bands before names.
       const mayRename = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRename) await requireAllowedName({ bands, confusables }, band, input.name)
-      const renamed = mayRename ? null : (band.givenName ?? band.name)
-      const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : renamed
+      const originalName = mayRename ? null : (band.givenName ?? band.name)
+      const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : originalName
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, givenName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })

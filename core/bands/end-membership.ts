@@ -21,10 +21,9 @@ export type MemberId = z.output<typeof MemberId>
 
 export type MembershipEnding = 'left' | 'taken_back' | 'declined' | 'ended' | 'denied' | 'withdrawn'
 
-/** Ends a membership, claim or invitation: one's own, as a member another user's claim or invitation, or as an admin any.
- * Mails the user if their membership is ended or their claim denied. Withdraws the open invitations of a removed member.
- * Throws `permission.*`, `band.not_found`, `membership.not_found` or
- * `stale_write`. */
+/** Ends a membership, claim or invitation. Users may end their own, members of the band also claims and invitations of others,
+ * and admins all. Mails a user whose membership is ended or claim denied, and withdraws the open invitations of a removed
+ * member. Throws `permission.*`, `band.not_found`, `membership.not_found` or `stale_write`. */
 export const makeEndMembership =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (
@@ -38,28 +37,28 @@ export const makeEndMembership =
     const accountId = memberId === 'me' ? user.accountId : memberId
     return transact(async (stores) => {
       const { band, locked } = await lockMembers(stores, bandId, at)
-      const ended = membershipOf(locked, accountId)
-      const state = ended?.state ?? 'pending'
+      const membership = membershipOf(locked, accountId)
+      const state = membership?.state ?? 'pending'
       const by = requireThat(withLockedBands(locked, user), (now) =>
         canEndMembership(now, { bandId: band.id, accountId, state }),
       ).accountId
-      if (!ended) return refuse('membership.not_found')
-      const as = endedAs(ended, by)
+      if (!membership) return refuse('membership.not_found')
+      const ending = endingOf(membership, by)
       await stores.memberships.remove(band.id, accountId)
       const entry = { by, at, kind: 'account', details: { bandId: band.id } } as const
-      await stores.audit.add({ ...entry, of: accountId, what: `membership.${as}` })
-      for (const { accountId: of } of as === 'ended' ? invitedBy(locked, accountId) : []) {
+      await stores.audit.add({ ...entry, of: accountId, what: `membership.${ending}` })
+      for (const { accountId: of } of ending === 'ended' ? invitedBy(locked, accountId) : []) {
         await stores.memberships.remove(band.id, of)
         await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
       }
       const account = await stores.accounts.find(accountId)
-      const mail = account && mailAbout(as, account, band, reason)
+      const mail = account && mailAbout(ending, account, band, reason)
       if (mail) await stores.outbox.add(mail)
-      return as
+      return ending
     })
   }
 
-const endedAs = ({ state, accountId }: Membership, by: AccountId): MembershipEnding => {
+const endingOf = ({ state, accountId }: Membership, by: AccountId): MembershipEnding => {
   const [own, others] = endings[state]
   return accountId === by ? own : others
 }
@@ -73,8 +72,8 @@ const endings = {
 const invitedBy = (locked: readonly Membership[], giver: AccountId): readonly Membership[] =>
   locked.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
 
-const mailAbout = (as: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
+const mailAbout = (ending: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]
-  if (as === 'ended') return { to, template: 'membership-ended', data }
-  return as === 'denied' ? { to, template: 'claim-denied', data } : null
+  if (ending === 'ended') return { to, template: 'membership-ended', data }
+  return ending === 'denied' ? { to, template: 'claim-denied', data } : null
 }

@@ -7,8 +7,8 @@ import { type Band, bandSlug, makeBand } from './band.ts'
 
 type Creation = { ids: Ids; confusables: Confusables; by: AccountId; at: Date }
 
-/** Returns a band per name, by {@link Band.nameKey}: the oldest of that name, else the one whose Latin name looks the
- * same, else a new one in the first spelling. */
+/** Returns a band for each name, by {@link Band.nameKey}: the oldest band of the name, else the one whose Latin name looks the
+ * same, else a new band with the first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],

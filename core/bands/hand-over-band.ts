@@ -22,8 +22,9 @@ export type HandOverResult = { receiver: 'active' | 'invited'; hasLeft: boolean 
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock' | 'confusables' | 'rateLimits'>
 
-/** Invites a user into a band; a claimant becomes a member at once. With `leave`, the giver leaves once another member remains
- * or joins. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or `input.invalid` (`name`). */
+/** Invites a user to a band; a claimant becomes a member at once. With `leave`, the inviter leaves: at once if another member
+ * remains, else when the invitation is accepted. Throws `permission.*`, `limit.exceeded`, `band.not_found`, `stale_write` or
+ * `input.invalid` (`name`). */
 export const makeHandOverBand =
   (ports: NeededPorts) =>
   async (actor: Actor | null, bandId: BandId, { name, leave }: HandOver): Promise<HandOverResult> => {
@@ -32,28 +33,28 @@ export const makeHandOverBand =
     const at = ports.clock.now()
     return ports.transact(async (stores) => {
       const { band, locked } = await lockMembers(stores, bandId, at)
-      const giver = requireThat(withLockedBands(locked, user), (now) => isMember(now, band.id))
+      const inviter = requireThat(withLockedBands(locked, user), (now) => isMember(now, band.id))
       const account = (await receiverOf(stores, ports, name)) ?? wrongName('membership.nobody')
-      if (account.id === giver.accountId) wrongName('membership.own_name')
-      const stamp = { by: giver.accountId, at }
+      if (account.id === inviter.accountId) wrongName('membership.own_name')
+      const stamp = { by: inviter.accountId, at }
       const details = { bandId: band.id }
       const former = membershipOf(locked, account.id)
-      const { mergeIds = [] } = membershipOf(locked, giver.accountId) ?? {}
+      const { mergeIds = [] } = membershipOf(locked, inviter.accountId) ?? {}
       const membership = membershipAfter(former, { bandId: band.id, accountId: account.id, ...stamp, mergeIds }, leave)
-      const remains = membership.state === 'active' || (await hasOther(stores, locked, giver))
-      await stores.memberships.save({ ...membership, giverLeaves: membership.giverLeaves && !remains })
+      const hasRemainingMember = membership.state === 'active' || (await hasOtherMember(stores, locked, inviter))
+      await stores.memberships.save({ ...membership, giverLeaves: membership.giverLeaves && !hasRemainingMember })
       if (membership.state !== former?.state) {
         const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
-        const facts = { displayName, by: giver.displayName, bandName: band.name, bandSlug: band.slug }
+        const facts = { displayName, by: inviter.displayName, bandName: band.name, bandSlug: band.slug }
         const template = membership.state === 'active' ? 'membership-given' : 'membership-offered'
         await stores.outbox.add({ to: email, template, data: facts })
       }
-      const hasLeft = leave && remains
+      const hasLeft = leave && hasRemainingMember
       if (hasLeft) {
-        await stores.memberships.remove(band.id, giver.accountId)
-        await stores.audit.add({ ...stamp, what: 'membership.left', kind: 'account', of: giver.accountId, details })
+        await stores.memberships.remove(band.id, inviter.accountId)
+        await stores.audit.add({ ...stamp, what: 'membership.left', kind: 'account', of: inviter.accountId, details })
       }
       return { receiver: membership.state, hasLeft }
     })
@@ -67,7 +68,7 @@ type WrongName =
 
 const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
-/** Returns the account of exactly this username, ignoring case, if it can log in. Confusable names don't match. */
+/** Returns the account with this username in any case if it can log in. Confusable names don't match. */
 const receiverOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { confusables }: Pick<Ports, 'confusables'>,
@@ -95,13 +96,13 @@ const membershipAfter = (
   return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
 }
 
-const hasOther = async (
+const hasOtherMember = async (
   { accounts }: Pick<Stores, 'accounts'>,
   locked: readonly Membership[],
-  giver: Actor,
+  inviter: Actor,
 ): Promise<boolean> => {
   for (const { accountId, state } of locked) {
-    if (state !== 'active' || accountId === giver.accountId) continue
+    if (state !== 'active' || accountId === inviter.accountId) continue
     const account = await accounts.find(accountId)
     if (account && !account.suspendedAt) return true
   }

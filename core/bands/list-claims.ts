@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 
 export const ClaimPageQuery = z.object({ page: PageNumber, limit: PageLimit })
 
-/** Returns a page of the undecided claims of all bands, oldest first. Throws `permission.*`. */
+/** Returns a page of the pending claims of all bands, oldest first, and their total. Throws `permission.*`. */
 export const makeListClaims =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async (

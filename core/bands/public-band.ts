@@ -30,7 +30,7 @@ export const PublicBand = named(
     maySeeMembers: flag,
     mayDecideClaims: flag,
     mayMerge: flag,
-    membership: described(orNull(z.enum(membershipStates)), 'Your own membership; null without one.'),
+    membership: described(orNull(z.enum(membershipStates)), 'The state of your own membership; null without one.'),
   }),
 )
 export type PublicBand = z.output<typeof PublicBand>

@@ -2,22 +2,22 @@ import { nameKeyOf } from '#core/text/text.ts'
 
 const CHARACTERS_PER_EDIT = 4
 
-/** Returns whether `name` respells `given`: a quarter of the characters differ at most, or one has all words of the other and
- * that has half its length. Compare with the name first given, as small steps add up. */
+/** Returns whether at most a quarter of the characters differ, or one name contains all words of the other and is at most twice
+ * as long. `given` should be the original name, because small changes add up. */
 export const isSimilarName = (given: string, name: string): boolean => {
   const [one, other] = [wordsOf(given), wordsOf(name)]
   const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]
-  const isPart = [one, other].some((words, index) => hasAll(index === 0 ? other : one, words))
+  const isPart = [one, other].some((words, index) => includesAll(index === 0 ? other : one, words))
   if (isPart && shorter.length * 2 >= longer.length) return true
-  return editsBetween([...shorter], [...longer]) * CHARACTERS_PER_EDIT <= [...longer].length
+  return editDistance([...shorter], [...longer]) * CHARACTERS_PER_EDIT <= [...longer].length
 }
 
 const wordsOf = (name: string): readonly string[] => nameKeyOf(name).match(/[\p{L}\p{N}]+/gu) ?? [name]
 
-const hasAll = (words: readonly string[], wanted: readonly string[]): boolean =>
+const includesAll = (words: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((word) => words.includes(word))
 
-const editsBetween = (one: readonly string[], other: readonly string[]): number => {
+const editDistance = (one: readonly string[], other: readonly string[]): number => {
   let row = other.map((_, index) => index + 1)
   for (const [i, character] of one.entries()) {
     let [left, diagonal] = [i + 1, i]

@@ -3,7 +3,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { BotChallenge } from './bot-challenge.ts'
 
-/** Returns a bot challenge for a form. Throws `limit.exceeded`. */
+/** Returns a challenge for the bot check of a form. Throws `limit.exceeded`. */
 export const makeIssueBotChallenge =
   (ports: Pick<Ports, 'botCheck' | 'rateLimits'>) =>
   async (client: Client): Promise<BotChallenge> => {

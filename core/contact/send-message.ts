@@ -7,7 +7,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { requiredText } from '#core/text/text.ts'
 
-/** Specification section 3, "Contact message". `recaptcha` applies only to anonymous visitors. */
+/** Specification section 3, "Contact message". `recaptcha` is checked only for anonymous visitors. */
 export const ContactMessage = z.object({
   email: Email,
   subject: requiredText('subject', 256),
@@ -16,7 +16,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
-/** Queues a mail to the configured contact address, else the owners. Throws `limit.exceeded` or, for anonymous visitors,
+/** Queues a mail to the configured contact address, else to all SiteOwners. Throws `limit.exceeded` or, for anonymous visitors,
  * `bot_check.failed` (specification section 7). */
 export const makeSendMessage =
   (ports: Pick<Ports, 'transact' | 'rateLimits' | 'botCheck' | 'site'>) =>

@@ -1,21 +1,23 @@
 import type { DumpFile } from './dumps.ts'
 
-/** A claim expires unless it is renewed within this time, as when its process was killed. */
+/** A claim expires after this time unless it is renewed, so that a killed process doesn't hold it forever. */
 export const CLAIM_MS = 5 * 60 * 1000
 
 /** The shared storage of dumps. Every call may reject with `unavailable`. */
 export type DumpFiles = {
   list(): Promise<readonly DumpFile[]>
   find(name: string): Promise<DumpFile | null>
-  /** Streams a file or resolves to null. Callers that stop early must return the iterator, even before its start. */
+  /** Streams a file, or resolves to null if there is none. Callers that stop early must call the iterator's `return`, even
+   * before the first `next`. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
+  /** Claims the writing of dumps. Resolves to null while another process has the claim. */
   claim(date: string): Promise<DumpClaim | null>
 }
 
 export type DumpClaim = {
-  /** Extends the claim by {@link CLAIM_MS}. Rejects once another process has had it. */
+  /** Extends the claim to {@link CLAIM_MS} from now. Rejects if another process has taken it. */
   renew(): Promise<void>
-  /** Adds a file atomically; an existing one stays unchanged. Rejects with errors of `content` and after losing the claim. */
+  /** Adds a file atomically; an existing one stays unchanged. Rejects with errors of `content`, and if the claim is lost. */
   put(name: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** Deletes the files of all other dates. */
   deleteAllExcept(dates: ReadonlySet<string>): Promise<void>
@@ -25,7 +27,7 @@ export type DumpClaim = {
 
 /** Named leases shared by all processes. Rejects with `unavailable`. */
 export type Leases = {
-  /** Takes or extends the lease for `forMs` unless another holder has it. Resolves to whether it is held. Atomic. */
+  /** Takes or extends the lease for `forMs` unless another holder has it. Resolves to whether `holder` has it. Atomic. */
   hold(name: string, holder: string, forMs: number): Promise<boolean>
   release(name: string, holder: string): Promise<void>
 }

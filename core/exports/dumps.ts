@@ -13,12 +13,12 @@ export const DumpFile = z.object({
 })
 export type DumpFile = z.output<typeof DumpFile>
 
-const NAME = new RegExp(`^shows-(\\d{4}-\\d\\d-\\d\\d)\\.(${dumpFormats.join('|')})\\.gz$`)
+const DUMP_NAME = new RegExp(`^shows-(\\d{4}-\\d\\d-\\d\\d)\\.(${dumpFormats.join('|')})\\.gz$`)
 
 export const dumpName = (date: string, format: DumpFormat): string => `shows-${date}.${format}.gz`
 
 export const parseDumpName = (name: string): Pick<DumpFile, 'name' | 'date' | 'format'> | null => {
-  const [, date, format] = NAME.exec(name) ?? []
+  const [, date, format] = DUMP_NAME.exec(name) ?? []
   const known = dumpFormats.find((each) => each === format)
   return date && known ? { name, date, format: known } : null
 }

@@ -5,7 +5,7 @@ import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues 
 
 type NeededPorts = Pick<Ports, 'directory' | 'clock' | 'rateLimits'>
 
-/** Returns every band in pages. Rate-limited by client. Throws `limit.exceeded`. */
+/** Returns all bands, in pages read on demand. Rate-limited by client. Throws `limit.exceeded`. */
 export const makeExportBands =
   (ports: NeededPorts) =>
   async (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> => {
@@ -14,7 +14,7 @@ export const makeExportBands =
     return prepend(await pages.next(), pages)
   }
 
-/** Returns every venue in pages, without private streets. Rate-limited by client. Throws `limit.exceeded`. */
+/** Returns all venues without private streets, in pages read on demand. Rate-limited by client. Throws `limit.exceeded`. */
 export const makeExportVenues =
   (ports: NeededPorts) =>
   async (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> => {

@@ -4,8 +4,8 @@ import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { prepend } from './prepend.ts'
 import { type PublicPage, publicPages } from './public-pages.ts'
 
-/** Returns all shows that match, without private streets, in pages read on demand. Resolves with the first page, so that it
- * throws `limit.exceeded` or `unavailable` at once; later pages may reject. Rate-limited by client. */
+/** Returns all shows that match, without private streets, in pages read on demand. Reads the first page before it resolves, so
+ * that it throws `limit.exceeded` or `unavailable` at once; later pages may reject. Rate-limited by client. */
 export const makeExportShows =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'rateLimits'>) =>
   async (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicPage>> => {
@@ -14,6 +14,6 @@ export const makeExportShows =
     return prepend(await pages.next(), pages)
   }
 
-/** Returns every past and upcoming show for the nightly dump. */
+/** Returns all past and upcoming shows for the nightly dump, without private streets. */
 export const makeDumpShows = (ports: Pick<Ports, 'catalog' | 'clock'>) => (): AsyncIterable<PublicPage> =>
   publicPages(ports, { ...everyShow, includePast: true })

@@ -1,4 +1,4 @@
-/** Prepends a result that was read early, so that errors appear before anything is sent. */
+/** Puts the first page, read ahead so that its errors occur before anything is sent, back in front of the others. */
 export async function* prepend<Page>(
   first: IteratorResult<Page, void>,
   rest: AsyncIterable<Page>,

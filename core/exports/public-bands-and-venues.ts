@@ -23,7 +23,7 @@ export const PublicVenueFacts = z.extend(VenueHit, {
 })
 export type PublicVenueFacts = z.output<typeof PublicVenueFacts>
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 const timesOf = ({ createdAt, updatedAt }: Pick<Band, 'createdAt' | 'updatedAt'>) => ({
   addedAt: createdAt.toISOString(),
@@ -50,9 +50,9 @@ async function* pages<Entry extends { id: string }, Facts>(
 ): AsyncGenerator<readonly Facts[], void, undefined> {
   let after: Entry['id'] | null = null
   for (;;) {
-    const entries: readonly Entry[] = await read(after, PAGE)
+    const entries: readonly Entry[] = await read(after, PAGE_SIZE)
     if (entries.length > 0) yield entries.map(factsOf)
-    if (entries.length < PAGE) return
+    if (entries.length < PAGE_SIZE) return
     after = entries.at(-1)?.id ?? null
   }
 }

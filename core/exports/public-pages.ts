@@ -14,12 +14,12 @@ export const PublicShow = z.extend(z.omit(ShowListing, { userEditable: true, isD
 })
 export type PublicShow = z.output<typeof PublicShow>
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-/** Copies never contain a private street, not even on the night itself. */
+/** Exports never contain a private street, not even on the night of the show. */
 const publicShow = (show: CatalogShow, now: Date): PublicShow => {
-  const { userEditable: _, isDeleted: __, ...rest } = toListing({ ...show, addressRevealMinutes: null }, null, now)
-  return { ...rest, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
+  const { userEditable: _, isDeleted: __, ...listing } = toListing({ ...show, addressRevealMinutes: null }, null, now)
+  return { ...listing, addedAt: show.createdAt.toISOString(), changedAt: show.updatedAt.toISOString() }
 }
 
 /** Returns all shows that match in list order, in pages read on demand. The cursor is the last show, so that additions don't
@@ -27,16 +27,16 @@ const publicShow = (show: CatalogShow, now: Date): PublicShow => {
 export async function* publicPages(
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   filter: ShowFilter,
-  pageSize = PAGE,
+  pageSize = PAGE_SIZE,
 ): AsyncGenerator<PublicPage, void, undefined> {
   const now = clock.now()
-  let from: Parameters<typeof catalog.list>[0] = { filter, now, limit: pageSize, offset: 0 }
+  let query: Parameters<typeof catalog.list>[0] = { filter, now, limit: pageSize, offset: 0 }
   for (;;) {
-    const { shows } = await catalog.list(from)
+    const { shows } = await catalog.list(query)
     if (shows.length > 0) yield shows.map((show) => publicShow(show, now))
     const last = shows.at(-1)
     if (!last || shows.length < pageSize) return
     const { showDate, showTitle, id } = last
-    from = { filter, now, limit: pageSize, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
+    query = { filter, now, limit: pageSize, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
   }
 }

@@ -8,17 +8,18 @@ const MAX_NAMED = 3
 
 type Directory = Pick<Ports, 'directory'>['directory']
 
-/** Describes a filter: `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
+/** Describes a filter, as in `Upcoming shows of The Nutmeg Seven, in Oakland, from 11/20/2026`. */
 export const feedTitle = async (directory: Directory, filter: ShowFilter): Promise<string> => {
   const [bands, venues] = await Promise.all([
     namesOf(filter.bands, (id) => directory.band(id)),
     namesOf(filter.venues, (id) => directory.venue(id)),
   ])
-  const begin = filter.includePast ? 'Shows' : 'Upcoming shows'
+  const start = filter.includePast ? 'Shows' : 'Upcoming shows'
   const entries = [phrase(' of ', bands, 'bands'), phrase(' at ', venues, 'venues')].join('')
-  return [begin + entries, ...wherePhrases(filter), ...datePhrases(filter), ...otherPhrases(filter)].join(', ')
+  return [start + entries, ...wherePhrases(filter), ...datePhrases(filter), ...otherPhrases(filter)].join(', ')
 }
 
+/** Returns the names of known entries, or only the number of ids above {@link MAX_NAMED}. */
 const namesOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
   const found = await Promise.all(ids.map(find))

@@ -38,8 +38,8 @@ export type FeedEntry = {
   posterBytes: number | null
 }
 
-/** `updatedAt` is the last change of an entry, or the start of the day (UTC) if empty. `totalItems` counts the whole feed, a
- * lower bound unless `isTotalExact`. */
+/** A page of a feed with `count` entries. `updatedAt` is their last change, or today's midnight (UTC) if there are none.
+ * `totalItems` counts all pages, and is a lower bound unless `isTotalExact`. */
 export type Feed = {
   siteName: string
   title: string
@@ -51,7 +51,7 @@ export type Feed = {
   nextCursor: string | null
 }
 
-/** Returns a page of the shows that match, in list order, for feed readers. */
+/** Returns a page of the shows that match, in list order, with at most {@link MAX_ENTRIES} entries. */
 export const makeReadFeed =
   ({ catalog, directory, clock, site }: Pick<Ports, 'catalog' | 'directory' | 'clock' | 'site'>) =>
   async ({ cursor, keepCancelled: _, ...filter }: FeedQuery): Promise<Feed> => {
@@ -62,18 +62,18 @@ export const makeReadFeed =
       catalog.list({ filter, now, limit: MAX_ENTRIES + 1, ...from }),
     ])
     const shows = found.shows.slice(0, MAX_ENTRIES)
-    const bytes = await posterBytes(catalog, shows)
+    const bytesById = await posterBytes(catalog, shows)
     const last = found.shows.length > MAX_ENTRIES ? shows.at(-1) : undefined
     return {
       siteName: site.name,
       title,
       entries: {
         *[Symbol.iterator]() {
-          for (const show of shows) yield entryOf(show, bytes, now, (listing) => listExcerpt(listing, FEED))
+          for (const show of shows) yield entryOf(show, bytesById, now, (listing) => listExcerpt(listing, FEED))
         },
       },
       count: shows.length,
-      updatedAt: latest(shows) ?? startOfDay(now),
+      updatedAt: lastChange(shows) ?? startOfDay(now),
       totalItems: found.total,
       isTotalExact: found.isTotalExact,
       nextCursor: last ? Cursor.encode(last) : null,
@@ -99,32 +99,32 @@ export const makeReadShowFeed =
     }
   }
 
-type PosterSizes = ReadonlyMap<ImageId, number>
+type PosterBytes = ReadonlyMap<ImageId, number>
 
 const posterBytes = async (
   catalog: Pick<Ports['catalog'], 'posterBytes'>,
   shows: readonly CatalogShow[],
-): Promise<PosterSizes> => {
+): Promise<PosterBytes> => {
   const ids = shows.flatMap(({ poster }) => poster?.imageId ?? [])
   return ids.length === 0 ? new Map() : catalog.posterBytes([...new Set(ids)])
 }
 
-/** Feeds never contain a private street, since caches and calendars keep copies longer than the night. */
+/** Feeds never contain a private street, because caches and calendars keep copies for longer than the night. */
 const entryOf = (
   show: CatalogShow,
-  bytes: PosterSizes,
+  bytesById: PosterBytes,
   now: Date,
   shorten: (show: ShowListing) => FeedShow = (show) => show,
 ): FeedEntry => ({
   show: shorten(toListing({ ...show, addressRevealMinutes: null }, null, now)),
   addedAt: show.createdAt.toISOString(),
   changedAt: show.updatedAt.toISOString(),
-  posterBytes: (show.poster && bytes.get(show.poster.imageId)) || null,
+  posterBytes: (show.poster && bytesById.get(show.poster.imageId)) || null,
 })
 
-const latest = (shows: readonly CatalogShow[]): string | undefined => {
-  const last = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
-  return shows.length > 0 ? new Date(last).toISOString() : undefined
+const lastChange = (shows: readonly CatalogShow[]): string | undefined => {
+  const lastMs = shows.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt.getTime()), 0)
+  return shows.length > 0 ? new Date(lastMs).toISOString() : undefined
 }
 
 const startOfDay = (now: Date): string => `${now.toISOString().slice(0, 10)}T00:00:00.000Z`

@@ -30,8 +30,8 @@ const nameOf = (show: FeedShow): string => {
   if (bands.length === 0) return show.showTitle
   const more = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
   const named = withMore(bands.slice(0, MAX_NAMED).join(', '), more)
-  const namesTitle = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
-  return namesTitle ? named : `${named} (${show.showTitle})`
+  const isTitleRedundant = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
+  return isTitleRedundant ? named : `${named} (${show.showTitle})`
 }
 
 export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>
@@ -47,7 +47,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
   return [
     statusSentence(show),
     show.hasOwnTitle && show.showTitle,
-    whenOf(show),
+    dateAndTimes(show),
     `Bands: ${formatBandNames(show)}`,
     droppedOut.length > 0 && `No longer playing: ${droppedOut.join(', ')}`,
     `Age limit: ${formatAge(show)}`,
@@ -58,7 +58,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
   ].filter((fact): fact is Fact => Boolean(fact))
 }
 
-const whenOf = ({ showDate, doorTime, showTime }: FeedShow): string =>
+const dateAndTimes = ({ showDate, doorTime, showTime }: FeedShow): string =>
   [
     `${weekdayOf(showDate)} ${formatDate(showDate)}`,
     doorTime && `doors ${formatTime(doorTime)}`,

@@ -5,17 +5,17 @@ export const countryCodes: readonly string[] = codes.split(' ')
 
 /** Returns the English name, or the code if the runtime has none. */
 export const countryName = (code: string): string => {
-  const name = known.get(code) ?? names().of(code) ?? code
-  known.set(code, name)
+  const name = nameByCode.get(code) ?? displayNames().of(code) ?? code
+  nameByCode.set(code, name)
   return name
 }
 
-const known = new Map<string, string>()
+const nameByCode = new Map<string, string>()
 
-let cached: Intl.DisplayNames | undefined
-const names = (): Intl.DisplayNames => {
-  cached ??= new Intl.DisplayNames('en', { type: 'region' })
-  return cached
+let cachedDisplayNames: Intl.DisplayNames | undefined
+const displayNames = (): Intl.DisplayNames => {
+  cachedDisplayNames ??= new Intl.DisplayNames('en', { type: 'region' })
+  return cachedDisplayNames
 }
 
 const aliases: ReadonlyMap<string, string> = new Map([
@@ -32,14 +32,17 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['turkey', 'TR'],
 ])
 
-/** Returns the alpha-2 code of a code or English name in any case, or null. */
-export const countryCodeOf = (given: string): string | null => {
-  const upper = given.toUpperCase()
-  return countryCodes.includes(upper) ? upper : (codesByName().get(given.toLowerCase()) ?? null)
+/** Returns the ISO 3166-1 alpha-2 code of a country's code, English name or alias in any case, or null. */
+export const countryCodeOf = (codeOrName: string): string | null => {
+  const upper = codeOrName.toUpperCase()
+  return countryCodes.includes(upper) ? upper : (codesByName().get(codeOrName.toLowerCase()) ?? null)
 }
 
-let byName: ReadonlyMap<string, string> | undefined
+let cachedCodesByName: ReadonlyMap<string, string> | undefined
 const codesByName = (): ReadonlyMap<string, string> => {
-  byName ??= new Map([...countryCodes.map((code) => [countryName(code).toLowerCase(), code] as const), ...aliases])
-  return byName
+  cachedCodesByName ??= new Map([
+    ...countryCodes.map((code) => [countryName(code).toLowerCase(), code] as const),
+    ...aliases,
+  ])
+  return cachedCodesByName
 }

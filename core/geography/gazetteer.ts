@@ -5,20 +5,22 @@ export type City = Coordinates & {
   country: string
   region: string | null
   timeZone: string
+  /** Cities with equal `clock` always have the same local time. */
   clock: number
   population: number
 }
 
 export type Region = { name: string; timeZone: string | null }
 
-/** World-wide cities, regions and time zones. Accepts names in any language and spelling. */
+/** The cities, regions and time zones of the world. Accepts names in any language and spelling. */
 export type Gazetteer = {
-  /** Returns the cities of a name, most populous first; `country` (ISO 3166-1 alpha-2) filters them. */
+  /** Returns the cities of a name, most populous first; only those of `country` (ISO 3166-1 alpha-2) if given. */
   cities(name: string, country?: string): readonly City[]
   /** Returns the region of a name or code (`CA`, `US-CA`, `California`), or null. */
   region(name: string, country: string): Region | null
-  /** Returns the distinct zones of a country, most populous first. */
+  /** Returns the time zones of a country that differ in local time, most populous first. */
   timeZones(country: string): readonly string[]
   timeZoneAt(point: Coordinates): string | null
+  /** The time zone to assume if nothing else is known. */
   siteTimeZone: string
 }

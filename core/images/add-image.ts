@@ -20,9 +20,9 @@ export type UploadedImage = z.output<typeof UploadedImage>
 
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
-/** Stores a picture in all sizes without metadata; swept after {@link UNUSED_FOR_MS} if unused. Writes files before the row,
- * so that no row lacks its file. Counts the upload before `read`, so that aborted ones count too. Throws `permission.*`,
- * `limit.exceeded`, `image.unreadable` or `image.too_large`. */
+/** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_FOR_MS}. Writes files before the row,
+ * so that no row lacks a file. Counts the upload before calling `read`, so that aborted ones count too. Throws `permission.*`,
+ * `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
   return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<UploadedImage> => {
@@ -31,14 +31,14 @@ export const makeAddImage = (ports: NeededPorts) => {
     const { width, height, files } = await imaging.scale(await read(), accountId)
     const id = ImageId.parse(ids.next())
     const upload = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
-    const image: Image = { ...upload, posterBytes: bytesOf(posterAddress(sizesOf(upload)), id, files) }
+    const image: Image = { ...upload, posterBytes: posterBytesOf(posterAddress(sizesOf(upload)), id, files) }
     await allOrNone(ports, id, files, () => transact(({ images }) => images.add(image)))
     const posterSizes = sizesOf(image)
     return { showPoster: posterAddress(posterSizes), posterSizes, width, height }
   }
 }
 
-const bytesOf = (address: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
+const posterBytesOf = (address: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
   files.find(({ width, format }) => IMAGE_FOLDER + imageFileName(id, width, format) === address)?.content.byteLength ??
   null
 
@@ -46,16 +46,16 @@ const allOrNone = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
   id: ImageId,
   files: ScaledImage['files'],
-  then: () => Promise<void>,
+  saveRow: () => Promise<void>,
 ): Promise<void> => {
-  const named = files.map(({ width, format, content }) => ({ name: imageFileName(id, width, format), content }))
+  const namedFiles = files.map(({ width, format, content }) => ({ name: imageFileName(id, width, format), content }))
   // Waits for all writes before failing: a file being written could not be removed.
-  const put = await Promise.allSettled(named.map(({ name, content }) => imageFiles.put(name, content)))
+  const writes = await Promise.allSettled(namedFiles.map(({ name, content }) => imageFiles.put(name, content)))
   try {
-    for (const each of put) if (each.status === 'rejected') throw each.reason
-    await then()
+    for (const each of writes) if (each.status === 'rejected') throw each.reason
+    await saveRow()
   } catch (error) {
-    await Promise.allSettled(named.map(({ name }) => imageFiles.remove(name)))
+    await Promise.allSettled(namedFiles.map(({ name }) => imageFiles.remove(name)))
     throw error
   }
 }

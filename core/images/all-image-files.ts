@@ -1,12 +1,12 @@
 import type { ImageFiles } from '#core/ports.ts'
 
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 export async function* allImageFiles(imageFiles: Pick<ImageFiles, 'list'>): AsyncGenerator<readonly string[], void> {
   for (let after: string | null = null; ; ) {
-    const page = await imageFiles.list({ after, limit: PAGE })
+    const page = await imageFiles.list({ after, limit: PAGE_SIZE })
     yield page.map(({ name }) => name)
     after = page.at(-1)?.name ?? null
-    if (page.length < PAGE) return
+    if (page.length < PAGE_SIZE) return
   }
 }

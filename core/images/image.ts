@@ -1,7 +1,8 @@
 import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
-/** An uploaded picture. `usedAt` is null until something saved shows it; then it is kept, as a revision may restore it. */
+/** An uploaded picture. `usedAt` is null until something saved shows it. A used image stays, because a revision may restore it.
+ * `posterBytes` is null until measured. */
 export type Image = {
   id: ImageId
   width: number
@@ -12,7 +13,7 @@ export type Image = {
   posterBytes: number | null
 }
 
-/** Widths in pixels: a card and a page, each for 1x and 2x displays. */
+/** In pixels, for a card and a page, each on 1x and 2x displays. */
 const WIDTHS = [160, 320, 480, 960] as const
 export const imageFormats = ['avif', 'webp'] as const
 export type ImageFormat = (typeof imageFormats)[number]
@@ -27,7 +28,7 @@ export const heightIn = (width: number, image: Pick<Image, 'width' | 'height'>):
 
 export const imageFileName = (id: ImageId, width: number, format: ImageFormat): string => `${id}-${width}.${format}`
 
-/** Rejects paths and other file types. */
+/** Returns false for paths and other file types. */
 export const isImageFileName = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:avif|webp)$/.test(name)
 
 export const IMAGE_FOLDER = '/images/'
@@ -40,12 +41,12 @@ export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly
     webp: IMAGE_FOLDER + imageFileName(image.id, width, 'webp'),
   }))
 
-const PAGE_WIDTH = 480
+const POSTER_WIDTH_ON_PAGE = 480
 
 export const POSTER_MEDIA_TYPE = 'image/webp'
 
 export const posterAddress = (sizes: readonly ImageSize[]): string | null =>
-  sizes.find(({ width }) => width >= PAGE_WIDTH)?.webp ?? sizes.at(-1)?.webp ?? null
+  sizes.find(({ width }) => width >= POSTER_WIDTH_ON_PAGE)?.webp ?? sizes.at(-1)?.webp ?? null
 
 export const imageIdOfFile = (name: string): ImageId | null => {
   const [, id] = /^([0-9a-f-]{36})-\d{1,4}\.(?:avif|webp)$/.exec(name) ?? []

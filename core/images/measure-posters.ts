@@ -1,7 +1,8 @@
 import type { Ports } from '#core/ports.ts'
 import { IMAGE_FOLDER, posterAddress, sizesOf } from './image.ts'
 
-/** Measures up to `limit` posters of unknown size, missing files as empty. Returns their number. Rejects with `unavailable`. */
+/** Stores the file sizes of up to `limit` unmeasured posters, 0 for a missing file. Returns their number. Rejects with
+ * `unavailable`. */
 export const makeMeasurePosters =
   ({ transact, imageFiles }: Pick<Ports, 'transact' | 'imageFiles'>) =>
   async (limit = 100): Promise<number> => {

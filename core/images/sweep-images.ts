@@ -3,15 +3,16 @@ import { imageFileName, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts
 
 export type ImageSweep = { images: number; failed: number }
 
-const NO_FILE = 'none.webp'
+/** Read to check that the storage is available. */
+const PROBE_FILE = 'none.webp'
 
 /** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link
- * makeSweepStrays} finds leftover files. Rejects with `unavailable`, then without deleting rows. */
+ * makeSweepStrays} finds leftover files. Rejects with `unavailable` before deleting rows. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {
     const before = new Date(clock.now().getTime() - UNUSED_FOR_MS)
-    await imageFiles.get(NO_FILE)
+    await imageFiles.get(PROBE_FILE)
     const taken = await transact(({ images }) => images.takeUnused(before, limit))
     let failed = 0
     for (const { id, width } of taken) {

@@ -6,7 +6,7 @@ import type { Sessions } from '#core/stores.ts'
 import { takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeSessions = (em: EntityManager): Sessions => ({
-  add: async (session, keep) => {
+  add: async (session, maxSessions) => {
     const { accountId } = session
     await takeAdvisoryLocks(em, [`sessions of ${accountId}`])
     await em.insert(SessionRow, session)
@@ -14,7 +14,7 @@ export const makeSessions = (em: EntityManager): Sessions => ({
       delete from session where token_hash = any (array(
         select token_hash from session where account_id = ${accountId}
         order by expires_at desc, created_at desc, token_hash
-        offset ${keep}
+        offset ${maxSessions}
       ))`.execute(em.getKysely())
   },
   of: async (accountId, now) => {

@@ -53,7 +53,7 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     const { version: _, ...without } = edit()
     expect(await problemOf(await admin.put(at(), without), 428)).toMatchObject({
       code: 'version.missing',
-      message: 'Send the version that you edited as version.',
+      message: 'The field version must contain the version that you edited.',
     })
     const current = await jsonOf(admin.put(at(), edit({ name: 'First' })))
     const refused = await admin.put(at(), edit({ name: 'Second' }))

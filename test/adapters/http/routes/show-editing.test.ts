@@ -49,7 +49,7 @@ describe('PUT /api/shows/{id}', () => {
     expect(await problemOf(await manager.put(path(), showBody()), 428)).toMatchObject({
       title: 'Precondition Required',
       code: 'version.missing',
-      message: 'Send the version that you edited as version.',
+      message: 'The field version must contain the version that you edited.',
     })
   })
 
