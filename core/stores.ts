@@ -62,7 +62,7 @@ export type Accounts = {
 }
 
 export type Sessions = {
-  /** Adds the session. Of the account's sessions, keeps only the `maxSessions` that expire last. */
+  /** Adds the session and keeps only the `maxSessions` of the account that expire last. */
   add(session: Session, maxSessions: number): Promise<void>
   /** Returns unexpired sessions, the latest log-in first. */
   of(accountId: AccountId, now: Date): Promise<readonly Session[]>

@@ -8,9 +8,8 @@ const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
 /** Killed processes leave at most a few strays. More, if they are the majority, belong to another database. */
 const MAX_EXPECTED_STRAYS = 16
 
-/** Of the `limit` files after `after`, deletes those older than a day that no image or profile references, as killed processes
- * leave them. Deletes nothing (`isRefused`) if most are unknown, because the matching database may not be restored yet. Rejects
- * with `unavailable`. */
+/** Checks the `limit` files after `after` and deletes strays older than a day, as killed processes leave them. Deletes nothing
+ * (`isRefused`) if most files are unknown, because the matching database may not be restored yet. Rejects with `unavailable`. */
 export const makeSweepStrays =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (after: string | null, limit = 400): Promise<StraySweep> => {
