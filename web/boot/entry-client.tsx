@@ -68,14 +68,14 @@ function prefetchScreen({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out offscreen shows in idle time. A fresh page skips them to paint sooner (`data-fresh`, see `show-card.css`). */
+/** Lays out offscreen shows in idle time. A fresh page skips their layout to paint sooner (`data-fresh`, see `show-card.css`). */
 export const layOutOffscreen = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return
-  const rest = [...document.querySelectorAll<HTMLElement>('.shows > li')]
+  const cards = [...document.querySelectorAll<HTMLElement>('.shows > li')]
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout
   const layOutOne = () => {
-    const next = rest.shift()
+    const next = cards.shift()
     if (!next) return void delete root.dataset.fresh
     next.style.contentVisibility = 'visible'
     whenIdle(layOutOne)

@@ -1,12 +1,13 @@
 import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
 
-/** Without paint timing, the scripts load this long after the `load` event, in ms. */
-const AT_LATEST_MS = 500
+/** Loads the scripts this long after the `load` event even without a first paint: some browsers report none. */
+const SCRIPTS_DELAY_MS = 500
 
-/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. Pages are equal for everybody,
- * so it sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons (`edit-rule.ts`), the open cookie
- * question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`) and records input for
- * `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page works without them. */
+/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page
+ * is the same for everyone, so the script sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons
+ * (`edit-rule.ts`), the unanswered cookie question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a
+ * link (`hreflang`), and records early input for `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first
+ * paint, because the page works without them. */
 export const inlineHeadScript = `((html, early) => {
   try {
     const theme = localStorage.getItem('theme')
@@ -38,10 +39,10 @@ export const inlineHeadScript = `((html, early) => {
   addEventListener('input', early.type, true)
   addEventListener('compositionend', early.type, true)
   window.early = early
-  let isDrawn = false
-  const drawn = () => {
-    if (isDrawn) return
-    isDrawn = true
+  let started = false
+  const start = () => {
+    if (started) return
+    started = true
     const [entry, ...modules] = document.body.dataset.scripts?.split(' ') ?? []
     if (!entry) return
     const add = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
@@ -49,10 +50,10 @@ export const inlineHeadScript = `((html, early) => {
     const run = () => add('script', { type: 'module', src: entry })
     document.readyState == 'loading' ? addEventListener('DOMContentLoaded', run) : run()
   }
-  addEventListener('load', () => setTimeout(drawn, ${AT_LATEST_MS}))
+  addEventListener('load', () => setTimeout(start, ${SCRIPTS_DELAY_MS}))
   try {
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length) drawn()
+      if (list.getEntriesByName('first-contentful-paint').length) start()
     }).observe({ type: 'paint', buffered: true })
   } catch {}
 })(document.documentElement, { presses: new Set(), toggled: new Set(), fields: new Map() })`

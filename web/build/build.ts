@@ -9,11 +9,11 @@ import { compileMessages } from './compile-messages.ts'
 import { clientConfig, embedConfig, serverConfig, workerConfig } from './vite-config.ts'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
-const worthCompressing = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
+const compressedExtensions = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 const precompress = async (dir: string): Promise<void> => {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && worthCompressing.has(extname(entry.name)))
+  const files = entries.filter((entry) => entry.isFile() && compressedExtensions.has(extname(entry.name)))
   await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name)
@@ -25,7 +25,7 @@ const precompress = async (dir: string): Promise<void> => {
 }
 
 process.env.NODE_ENV = 'production'
-const steps: readonly (readonly [what: string, work: () => Promise<unknown>])[] = [
+const steps: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
   ['messages', compileMessages],
   ...locales.map((locale) => [`pages for browsers, ${locale}`, () => build(clientConfig(locale))] as const),
   ['embedded list', () => build(embedConfig())],
@@ -33,7 +33,7 @@ const steps: readonly (readonly [what: string, work: () => Promise<unknown>])[] 
   ['pages on the server', () => build(serverConfig)],
   ['compression', () => precompress(join(dist, 'client'))],
 ]
-for (const [nth, [what, work]] of steps.entries()) {
-  console.log(`[${nth + 1}/${steps.length}] ${what}`) // api/setup/setup.mjs reads this.
-  await work()
+for (const [index, [name, run]] of steps.entries()) {
+  console.log(`[${index + 1}/${steps.length}] ${name}`) // api/setup/setup.mjs reads this.
+  await run()
 }

@@ -7,7 +7,7 @@ const web = fileOf('..')
 const clientMessages = fileOf('../../dist/client-messages')
 
 export const messageFile = (key = ''): string => `${clientMessages}/messages/${key}.js`
-export const allMessages = messageFile('_index')
+export const messageIndexFile = messageFile('_index')
 
 type Messages = Record<string, ((inputs?: object) => string) & { parts?: unknown }>
 

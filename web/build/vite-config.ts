@@ -3,12 +3,12 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { baseLocale, type Locale } from '#web/i18n/locales.ts'
 import { compileMessages } from './compile-messages.ts'
-import { allMessages, messageFile, singleLocalePlugin } from './single-locale-plugin.ts'
+import { messageFile, messageIndexFile, singleLocalePlugin } from './single-locale-plugin.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const serveEmbed: Plugin = {
-  name: 'fresh-embed',
+  name: 'serve-embed',
   apply: 'serve',
   configureServer: ({ middlewares }) => {
     middlewares.use('/embed.js', async (_request, response) => {
@@ -23,7 +23,7 @@ const serveEmbed: Plugin = {
 }
 
 const watchMessages: Plugin = {
-  name: 'fresh-messages',
+  name: 'watch-messages',
   apply: 'serve',
   configureServer: async ({ watcher }) => {
     await compileMessages()
@@ -36,24 +36,24 @@ const watchMessages: Plugin = {
 /** Settings shared by builds and development. Passed inline, because Vite would write a file to load a config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
-/** Libraries used by all screens form one chunk. The icons in it import nothing of ours, which avoids a cycle. */
-const base = {
+/** Libraries used by all screens form one chunk. The icons in it import none of our modules, which avoids a cycle. */
+const libraries = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
-const shared = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
+const sharedOptions = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
 /** Dynamic imports need no preloading: they have no styles, and `entry-client.tsx` prefetches them. */
 const skipPreload: Plugin = {
-  name: 'plain-imports',
+  name: 'skip-preload',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
 }
 
 /** Drops display names and marks top-level calls as pure, so that unused components of the router are tree-shaken. */
 const slimRouter: Plugin = {
-  name: 'lean-router',
+  name: 'slim-router',
   transform: (code, id) =>
     id.includes('/node_modules/react-router/')
       ? code
@@ -68,7 +68,7 @@ export const serverConfig: InlineConfig = {
   // Bundled, because its peer dependency, the message compiler, is not installed in production.
   ssr: { noExternal: ['@inlang/paraglide-js-react'] },
   build: {
-    ...shared,
+    ...sharedOptions,
     outDir: `${root}/../dist/server`,
     emptyOutDir: true,
     ssr: true,
@@ -87,34 +87,34 @@ const smallModules = {
 
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
 const entryChunk = () => {
-  const found = new Set<string>()
+  const entryModules = new Set<string>()
   const plugin: Plugin = {
-    name: 'fetched-first',
+    name: 'entry-chunk',
     buildEnd() {
       const add = (id: string) => {
-        if (found.has(id)) return
-        found.add(id)
+        if (entryModules.has(id)) return
+        entryModules.add(id)
         const { code = '', importedIds = [] } = this.getModuleInfo(id) ?? {}
         // The index imports every message, so only those used in code count.
-        if (id === allMessages) return
+        if (id === messageIndexFile) return
         for (const imported of importedIds) add(imported)
         for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(messageFile(key))
       }
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
     },
   }
-  return { plugin, group: { name: 'first', test: (id: string) => found.has(id) } }
+  return { plugin, group: { name: 'first', test: (id: string) => entryModules.has(id) } }
 }
 
 /** The browser build of one language. Files that don't depend on it have the same hash in all builds. */
 export const clientConfig = (locale: Locale): InlineConfig => {
-  const first = entryChunk()
+  const entry = entryChunk()
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), first.plugin, skipPreload, slimRouter],
+    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), entry.plugin, skipPreload, slimRouter],
     build: {
-      ...shared,
+      ...sharedOptions,
       outDir: `${root}/../dist/client`,
       emptyOutDir: locale === baseLocale,
       manifest: `.vite/manifest-${locale}.json`,
@@ -122,7 +122,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
       rollupOptions: {
         input: `${root}/boot/entry-client.tsx`,
         output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [base, first.group, smallModules] },
+          codeSplitting: { includeDependenciesRecursively: false, groups: [libraries, entry.group, smallModules] },
           // Short names: the entry lists all chunks, and every visitor downloads it.
           chunkFileNames: 'assets/[hash].js',
         },
@@ -136,7 +136,7 @@ const standaloneConfig = (name: string, source: string): InlineConfig => ({
   configFile: false,
   logLevel: 'warn',
   build: {
-    ...shared,
+    ...sharedOptions,
     outDir: `${root}/../dist/client`,
     emptyOutDir: false,
     copyPublicDir: false,

@@ -3,18 +3,19 @@ import { createContext } from 'react'
 /** A screen's metadata. The server reads it after rendering; in the browser, screens set the title themselves. */
 export type Head = {
   title?: string
-  /** Without the site's name. */
+  /** The title without the site's name. */
   name?: string
   status?: number
   description?: string
   /** Canonical path. Pages without one are not indexed. */
   canonicalPath?: string
   isPrivate?: boolean
-  /** The filter of the listed shows, as a query string. */
+  /** The filter of the listed shows, as a query string. The page links to their feeds. */
   feedQuery?: string
+  /** Path of the show whose calendar file the page links to. */
   calendarOf?: string
   /** Preview image; the site's by default. */
-  picture?: { path: string; alt: string }
+  image?: { path: string; alt: string }
   /** Open Graph type; `website` by default. */
   kind?: 'website' | 'profile'
   /** Path of a permanent redirect. */

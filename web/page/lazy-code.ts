@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/** Loads code on opening. The second retry reloads the page, because some browsers cache failed modules. */
+/** Loads code when it is first opened. The second retry reloads the page, because some browsers cache failed modules. */
 export function useLazyCode<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)
@@ -15,9 +15,9 @@ export function useLazyCode<Code>(load: () => Promise<Code>) {
     hasFailed.current = true
   })
   const fetchCode = useEffectEvent(() => load().then((loaded) => setCode(() => loaded), fail))
-  const isWanted = isOpen && !code
+  const isNeeded = isOpen && !code
   useEffect(() => {
-    if (isWanted) void fetchCode()
-  }, [isWanted])
+    if (isNeeded) void fetchCode()
+  }, [isNeeded])
   return { code, isOpen, setOpen }
 }

@@ -8,8 +8,8 @@ type Announce = (pathname: string, title: string) => void
 /** Called by every screen once it is rendered. */
 export const RouteAnnouncerContext = createContext<Announce>(() => {})
 
-/** Announces client-side navigations: moves the focus to the heading, the hash or the link last followed, and speaks the title
- * (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
+/** Announces client-side navigations: moves the focus to the link last followed (on return), the hash's target or the heading, and
+ * announces the title (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const last = useRef<string | null>(null)
   const [announced, setAnnounced] = useState({ pathname: '', title: '' })
@@ -32,14 +32,14 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   }, [])
   const announce = useCallback<Announce>(
     (pathname, title) => {
-      const before = last.current
-      if (before === pathname) return
+      const previous = last.current
+      if (previous === pathname) return
       last.current = pathname
-      if (before === null) return
+      if (previous === null) return
       postToWorker({ read: window.location.href })
-      const link = isBack ? linkTo(before) : undefined
+      const link = isBack ? findLink(previous) : undefined
       if (link) link.focus({ preventScroll: true })
-      else if (!focusNamed()) focusHeading(isByPointer.current)
+      else if (!focusHashTarget()) focusHeading(isByPointer.current)
       setAnnounced({ pathname, title })
     },
     [isBack],
@@ -55,16 +55,17 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Finds the link that the user returns from, so that a list continues at the opened show. */
-const linkTo = (pathname: string): HTMLAnchorElement | undefined =>
+/** Finds the link to the page that the user returns from, so that a list continues at the show just visited. */
+const findLink = (pathname: string): HTMLAnchorElement | undefined =>
   [...document.querySelectorAll<HTMLAnchorElement>('#main a')].find(
     (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
-function focusNamed(): boolean {
-  const named = document.getElementById(window.location.hash.slice(1))
-  if (!named?.contains(document.activeElement)) named?.focus()
-  return named !== null
+/** Returns whether the hash names an element. */
+function focusHashTarget(): boolean {
+  const target = document.getElementById(window.location.hash.slice(1))
+  if (!target?.contains(document.activeElement)) target?.focus()
+  return target !== null
 }
 
 function focusHeading(isByPointer: boolean) {
@@ -73,7 +74,7 @@ function focusHeading(isByPointer: boolean) {
   if (heading) heading.tabIndex = -1
   const target = heading ?? main
   if (!target) return
-  // Otherwise browsers show the focus ring after clicks too, because the pressed button is gone.
+  // Browsers would show the focus ring after clicks too, because the clicked link is gone.
   target.style.outlineStyle = isByPointer ? 'none' : ''
   target.focus({ preventScroll: true })
 }

@@ -9,11 +9,12 @@ export type RouteSpec = {
   path: string
   /** Everyone if omitted. */
   needs?: 'login' | readonly RoleName[]
+  /** Its URL may contain a secret or is unlisted: not indexed, and not reported to analytics. */
   isPrivate?: true
   /** Additional code for some queries; `source` is the file name without extension. */
   extraCode?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
   prefetch?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
-  /** The screen is taller than a window, and so is its placeholder. */
+  /** The screen is usually taller than the window, so its placeholder is too. */
   isLong?: true
   screen?: ComponentType | undefined
   /** A lazily loaded screen; `source` as above. */

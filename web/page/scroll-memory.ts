@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How long a restored page may take to grow to the old position: a list reloads its pages. */
+/** How long a restored page may take to grow to the old position, because a list reloads its pages. */
 const RESTORE_TIMEOUT_MS = 15_000
 
 const STORAGE_KEY = 'scroll'
@@ -71,7 +71,7 @@ export function useScrollMemory(): void {
   }, [])
 
   useLayoutEffect(() => {
-    const before = last.current
+    const previous = last.current
     last.current = { key, pathname }
     positions.current ??= readPositions()
     const saved = positions.current
@@ -80,7 +80,7 @@ export function useScrollMemory(): void {
       if (!isReturning) saved.set(key, document.documentElement.scrollTop)
     }
     const position = saved.get(key)
-    if (before ? before.key === key : position === undefined || !isReturn()) return
+    if (previous ? previous.key === key : position === undefined || !isReturn()) return
     if (type === 'POP' && (position !== undefined || !hash)) {
       isReturning = true
       return scrollWhenPossible(position ?? 0, () => {
@@ -91,36 +91,36 @@ export function useScrollMemory(): void {
     if (target) {
       target.scrollIntoView?.()
       target.focus({ preventScroll: true })
-    } else if (before?.pathname !== pathname) document.documentElement.scrollTop = 0
+    } else if (previous?.pathname !== pathname) document.documentElement.scrollTop = 0
   }, [key, pathname, hash, type])
 }
 
-/** A page may shrink again when the user's display options are applied. */
-const STABLE_MS = 1_000
+/** How long the position is corrected after it was tryScroll: the page shrinks when the user's display options are applied. */
+const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
 
-/** Scrolls again while the page changes, until the user scrolls. Calls `arrived` on success or giving up. */
-function scrollWhenPossible(top: number, arrived: () => void): () => void {
+/** Scrolls again whenever the page is resized, until the user scrolls. Calls `onEnd`, once or more, on success or giving up. */
+function scrollWhenPossible(top: number, onEnd: () => void): () => void {
   const root = document.documentElement
-  const reached = () => {
+  const tryScroll = () => {
     root.scrollTop = top
     return Math.abs(root.scrollTop - top) < 2
   }
   if (typeof ResizeObserver === 'undefined') {
-    reached()
-    arrived()
+    tryScroll()
+    onEnd()
     return () => {}
   }
   const scroll = () => {
-    if (!reached()) return
-    arrived()
+    if (!tryScroll()) return
+    onEnd()
     clearTimeout(timer)
-    timer = setTimeout(stop, STABLE_MS)
+    timer = setTimeout(stop, CORRECTION_MS)
   }
   const observer = new ResizeObserver(scroll)
   const stop = () => {
-    arrived()
+    onEnd()
     observer.disconnect()
     clearTimeout(timer)
     for (const event of userScrollEvents) window.removeEventListener(event, stop)

@@ -9,12 +9,12 @@ export type SiteLinks = {
 export type Site = {
   name: string
   company: string
-  /** As in `the State of California`; null means that of the company's seat. */
+  /** Such as `the State of California`; null means the place of the company's seat. */
   jurisdiction: string | null
   botCheck: 'proof-of-work' | 'recaptcha' | 'none'
   baseUrl: string
   links: SiteLinks
-  /** Loaded only after consent; null if not configured. */
+  /** The id of the site in the analytics tool, which is loaded only after consent; null if not configured. */
   analyticsId: string | null
   timeZone: string
   /** Tonight's date in the site's time zone, YYYY-MM-DD, by the server's clock. */

@@ -24,20 +24,22 @@ type Parts = {
   files: PageFiles
   head: Head
   body: string
-  /** Serialized state; without it, the page runs no scripts. */
+  /** Serialized dehydrated state. Without it, the page loads no script files. */
   state?: string
+  /** Name of the screen's lazily loaded file, without extension. */
   source?: string | undefined
   audience: Audience
 }
 
-const lines = <T>(items: readonly T[], line: (item: T) => string): string => items.map(line).join('')
+const renderEach = <T>(items: readonly T[], render: (item: T) => string): string => items.map(render).join('')
 
 const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
   if (calendarOf !== undefined) return showFeeds(calendarOf, title)
   return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
 }
 
-const SESSION = '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
+const SESSION_PRELOAD =
+  '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
 /** Renders the complete HTML document. Escapes every value for its context. */
 export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
@@ -46,11 +48,11 @@ export const documentHtml = ({ site, files, head, body, state, source, audience 
   return `<!doctype html>
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${seoHead(site, head, audience)}
-${lines(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
-${lines(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
-${lines(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${lines(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
-${lines([inlineHeadScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === inlineHeadScript ? '' : ' type="module"'}>${script}</script>`)}
-${scripts.length > 0 && audience !== 'all' ? SESSION : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
+${renderEach(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
+${renderEach(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
+${renderEach(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${renderEach(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
+${renderEach([inlineHeadScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === inlineHeadScript ? '' : ' type="module"'}>${script}</script>`)}
+${scripts.length > 0 && audience !== 'all' ? SESSION_PRELOAD : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>
 <body${scripts.length > 0 ? ` data-scripts="${scripts.join(' ')}"` : ''}><div id="root">${body}</div>${
     state === undefined ? '' : `<script type="application/json" id="${STATE_ID}">${state}</script>`
   }</body></html>`

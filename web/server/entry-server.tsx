@@ -26,7 +26,7 @@ export type PageRequest = {
   callApi: (path: string) => Promise<Response>
   site: Site
   filesOf: (locale: Locale) => PageFiles
-  /** Receives unexpected errors, but no outages of the store. */
+  /** Receives unexpected errors, but not the API's 503 responses. */
   onFault: (error: unknown) => void
 }
 
@@ -38,7 +38,8 @@ overwriteGetLocale(() => requestLocale.getStore() ?? baseLocale)
 
 for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 
-/** Renders a page in the language of its address. If a call fails, renders an error page with its status. Never rejects. */
+/** Renders a page in the language of its address. On an error, renders an error page instead, with status 503 if the API responded
+ * with 503, and 500 otherwise. Never rejects. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(requestedPath)
@@ -86,20 +87,20 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
   }
 }
 
-/** Ignores the query times, which differ on every rendering. */
+/** Ignores when queries were read, which differs on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
 const audienceOf = (route: RouteSpec, head: Head): Audience => {
-  if (route.needs) return 'accounts'
-  return route.isPrivate || head.isPrivate ? 'given' : 'all'
+  if (route.needs) return 'logged-in'
+  return route.isPrivate || head.isPrivate ? 'with-link' : 'all'
 }
 
-/** The canonical path: fixed parts as the route spells them, single slashes, none at the end. */
+/** Returns the canonical path: fixed segments as the route spells them, single slashes, none at the end. */
 const canonicalPathOf = ({ path }: RouteSpec, pathname: string): string => {
-  const parts = path.split('/').filter(Boolean)
-  const given = pathname.split('/').filter(Boolean)
-  return `/${given.map((part, at) => (parts[at]?.startsWith(':') ? part : parts[at])).join('/')}`
+  const pattern = path.split('/').filter(Boolean)
+  const segments = pathname.split('/').filter(Boolean)
+  return `/${segments.map((segment, at) => (pattern[at]?.startsWith(':') ? segment : pattern[at])).join('/')}`
 }
 
 /** `to` is on this site: it begins with a single slash. */
@@ -125,5 +126,5 @@ const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const body = `<main id="main" class="wrap page"><div class="error-box"><div class="checks" aria-hidden="true"></div>
 <div class="stack" role="alert"><h1>${escapeHtml(m.common_failed())}</h1><p class="lead">${escapeHtml(m.failure_page_lead())}</p></div>
 <div class="row"><a class="btn btn--main" href="">${escapeHtml(m.common_load_again())}</a></div></div></main>`
-  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'given' }) }
+  return { status, html: documentHtml({ ...request, head: { title: request.site.name }, body, audience: 'with-link' }) }
 }

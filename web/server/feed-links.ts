@@ -2,23 +2,23 @@ import { m } from '#messages'
 
 export type FeedLink = { type: string; title: string; href: string }
 
-const asFormat =
-  (name: string) =>
+const titleWithFormat =
+  (format: string) =>
   ({ title }: { title: string }): string =>
-    `${title} (${name})`
+    `${title} (${format})`
 
-const kinds = [
+const feedFormats = [
   ['ics', 'text/calendar', m.feed_calendar],
-  ['rss', 'application/rss+xml', asFormat('RSS')],
-  ['atom', 'application/atom+xml', asFormat('Atom')],
-  ['json', 'application/feed+json', asFormat('JSON Feed')],
+  ['rss', 'application/rss+xml', titleWithFormat('RSS')],
+  ['atom', 'application/atom+xml', titleWithFormat('Atom')],
+  ['json', 'application/feed+json', titleWithFormat('JSON Feed')],
 ] as const
 
 export const listFeeds = (query: string, title: string): readonly FeedLink[] =>
-  kinds.map(([ending, type, titled]) => ({
+  feedFormats.map(([extension, type, titleOf]) => ({
     type,
-    title: titled({ title }),
-    href: `/feeds/shows.${ending}${query && `?${query}`}`,
+    title: titleOf({ title }),
+    href: `/feeds/shows.${extension}${query && `?${query}`}`,
   }))
 
 export const showFeeds = (path: string, title: string): readonly FeedLink[] => [

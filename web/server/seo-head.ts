@@ -1,5 +1,5 @@
 import { SHARE_SIZE, SITE_SHARE_PATH } from '#core/shows/share-text.ts'
-import { truncate as shortenedTo } from '#core/text/truncate.ts'
+import { truncate } from '#core/text/truncate.ts'
 import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
 import { addressIn, baseLocale, type Locale, locales } from '#web/i18n/locales.ts'
@@ -8,15 +8,15 @@ import type { Head } from '#web/page/head.ts'
 import type { Site } from '#web/page/site.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 
-const MAX_CHARACTERS = 300
+const MAX_PREVIEW_LENGTH = 300
 
-const shortened = (text: string): string => shortenedTo(text, MAX_CHARACTERS)
+const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
 
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `given` is for people who have the address, `accounts` for logged-in users. */
-export type Audience = 'all' | 'given' | 'accounts'
+/** `with-link` is everyone who has the page's secret or unlisted address. */
+export type Audience = 'all' | 'with-link' | 'logged-in'
 
 /** Only pages with a canonical address are indexed, which excludes errors and filtered lists. */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
@@ -29,21 +29,23 @@ const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
 const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
 
 /** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open
- * Graph, Twitter cards, schema.org). For crawlers, pages that need an account are the log-in page. */
+ * Graph, Twitter cards, schema.org). Pages that need an account name the log-in page as canonical. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
-  const described = meta('name', 'description', shortened(description))
-  if (audience === 'accounts') return described + canonical(site.baseUrl + localizedPath('/login'))
+  const descriptionMeta = meta('name', 'description', shorten(description))
+  if (audience === 'logged-in') return descriptionMeta + canonical(site.baseUrl + localizedPath('/login'))
   if (!isIndexable(head, audience))
-    return described + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
+    return (
+      descriptionMeta + meta('name', 'robots', 'noindex') + (isDeadEnd(head, audience) ? previewHtml(site, head) : '')
+    )
   const address = site.baseUrl + localizedPath(head.canonicalPath)
-  return `${described}${canonical(address)}${languagesHtml(site, head.canonicalPath)}
+  return `${descriptionMeta}${canonical(address)}${alternatesHtml(site, head.canonicalPath)}
 ${previewHtml(site, head, address)}${
   jsonLd ? `\n<script type="application/ld+json">${scriptJson(jsonLd)}</script>` : ''
 }`
 }
 
-const languagesHtml = (site: Site, path: string): string =>
+const alternatesHtml = (site: Site, path: string): string =>
   [...locales.map((locale) => ({ tag: locale, locale })), { tag: 'x-default', locale: baseLocale }]
     .map(
       ({ tag, locale }) =>
@@ -52,7 +54,7 @@ const languagesHtml = (site: Site, path: string): string =>
     .join('')
 
 /** Open Graph requires a country. */
-const graphLocales: Readonly<Record<Locale, string>> = {
+const openGraphLocales: Readonly<Record<Locale, string>> = {
   en: 'en_US',
   de: 'de_DE',
   es: 'es_ES',
@@ -62,14 +64,14 @@ const graphLocales: Readonly<Record<Locale, string>> = {
 
 const previewHtml = (
   site: Site,
-  { name = site.name, description = m.home_description(), kind = 'website', picture }: Head,
+  { name = site.name, description = m.home_description(), kind = 'website', image }: Head,
   address?: string,
 ): string => {
-  const [title, excerpt] = [shortened(name), shortened(description)]
-  const { path, alt } = picture ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
+  const [title, excerpt] = [shorten(name), shorten(description)]
+  const { path, alt } = image ?? { path: SITE_SHARE_PATH, alt: m.site_picture_alt() }
   return [
     meta('property', 'og:site_name', site.name),
-    meta('property', 'og:locale', graphLocales[language()]),
+    meta('property', 'og:locale', openGraphLocales[language()]),
     meta('property', 'og:title', title),
     meta('property', 'og:type', kind),
     address === undefined ? '' : meta('property', 'og:url', address),
@@ -78,11 +80,11 @@ const previewHtml = (
     meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', SHARE_SIZE.width),
     meta('property', 'og:image:height', SHARE_SIZE.height),
-    meta('property', 'og:image:alt', shortened(alt)),
+    meta('property', 'og:image:alt', shorten(alt)),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', title),
     excerpt ? meta('name', 'twitter:description', excerpt) : '',
     meta('name', 'twitter:image', site.baseUrl + path),
-    meta('name', 'twitter:image:alt', shortened(alt)),
+    meta('name', 'twitter:image:alt', shorten(alt)),
   ].join('')
 }

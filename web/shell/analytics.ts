@@ -1,4 +1,4 @@
-/** Lifetime of the tool's cookies in seconds, equal to that of the consent. */
+/** The tool's cookies live as long as the consent. */
 const COOKIE_LIFETIME_S = 365 * 24 * 60 * 60
 
 declare global {
@@ -10,7 +10,7 @@ declare global {
 let lastPage: string | null = null
 
 /** Reports a page view by its route pattern only: no query, name or token. Call it after consent only. The first call loads the
- * tool with consent denied by default and granted for measuring alone (Google's consent mode; specification section 7). */
+ * tool with consent denied by default and granted for measurement only (Google's consent mode; specification section 7). */
 export function reportPageView(id: string, pattern: string): void {
   const gtag = window.gtag ?? start(id)
   const page = location.origin + (pattern === '*' ? '/*' : pattern)

@@ -23,7 +23,7 @@ export function App({ site, api, client }: { site: Site; api: Api; client: Query
   )
 }
 
-/** Passes the router only the matching route, because it would rank all of them on each navigation. */
+/** Passes the router only the matching route, because the router would rank all routes on each navigation. */
 function Screens() {
   const { route } = matchRoute(useLocation().pathname)
   return (

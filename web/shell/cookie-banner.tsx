@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The cookie question. Always rendered by the server, because pages are cached for everyone. The style sheet shows it under
+/** The cookie question. The server always renders it, because pages are cached for everyone. The style sheet shows it under
  * `<html data-cookies="ask">`, which `inline-head-script.ts` sets before the first paint, so that nothing shifts. */
 export function CookieBanner() {
   const banner = useRef<HTMLElement>(null)
@@ -26,7 +26,7 @@ export function CookieBanner() {
     if (isVisible) document.documentElement.dataset.cookies = 'ask'
     else delete document.documentElement.dataset.cookies
   }, [isVisible])
-  useEffect(() => (isVisible && banner.current ? measure(banner.current) : undefined), [isVisible])
+  useEffect(() => (isVisible && banner.current ? trackHeight(banner.current) : undefined), [isVisible])
   if (!isVisible) return null
   const choose = (consent: Consent) => {
     saveConsent(consent)
@@ -71,7 +71,7 @@ function saveConsent(consent: Consent) {
 }
 
 /** Keeps `--cookie-h` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */
-function measure(banner: HTMLElement) {
+function trackHeight(banner: HTMLElement) {
   const { style } = document.documentElement
   if (typeof ResizeObserver === 'undefined') return
   const observer = new ResizeObserver(() => style.setProperty('--cookie-h', `${banner.offsetHeight}px`))

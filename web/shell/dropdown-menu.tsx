@@ -12,7 +12,7 @@ import {
 type Props = {
   button: ReactNode
   buttonClass: string
-  /** Accessible name, needed if the content is not text. */
+  /** Accessible name, needed if `button` is not text. */
   label?: string
   className?: string
   children: ReactNode
@@ -59,8 +59,8 @@ function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, open: boolean, 
   useEffect(() => {
     const box = root.current
     if (!open || !box) return
-    const listening = new AbortController()
-    const options = { signal: listening.signal }
+    const controller = new AbortController()
+    const options = { signal: controller.signal }
     document.addEventListener('click', ({ target }) => isInside(box, target) || close(), options)
     box.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && close(), options)
     box.addEventListener(
@@ -69,7 +69,7 @@ function useCloseOnLeave(root: RefObject<HTMLDivElement | null>, open: boolean, 
       options,
     )
     box.addEventListener('keydown', (event) => onKey(event, box, close), options)
-    return () => listening.abort()
+    return () => controller.abort()
   }, [root, open, close])
 }
 

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { matchRoute } from './match-route.ts'
 import { type Theme, themes, useTheme } from './theme.ts'
 
-const social: readonly { link: keyof SiteLinks; icon: IconName; name: string }[] = [
+const socialLinks: readonly { link: keyof SiteLinks; icon: IconName; name: string }[] = [
   { link: 'facebook', icon: 'facebook', name: 'Facebook' },
   { link: 'instagram', icon: 'instagram', name: 'Instagram' },
   { link: 'bluesky', icon: 'bluesky', name: 'Bluesky' },
@@ -30,7 +30,7 @@ export function Footer() {
       <div className="wrap foot-in">
         {Object.values(links).some(Boolean) && (
           <ul className="social">
-            {social.map(
+            {socialLinks.map(
               ({ link, icon, name }) =>
                 links[link] && (
                   <li key={link}>
@@ -66,7 +66,8 @@ export function Footer() {
   )
 }
 
-/** Reloads the page in another language, which has its own scripts. Pages with a secret URL lead to the list. */
+/** Links to the page in other languages, which are full page loads because each language has its own scripts. From a private page,
+ * they lead to the list, so that no link contains a secret. */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
   const path = matchRoute(pathname).route.isPrivate ? '/' : pathname + search

@@ -42,7 +42,7 @@ function MenuName({ label }: { label: string }) {
   )
 }
 
-/** The notation sign for an upstroke on checks, and the site's name. */
+/** The musical sign for an upstroke above a checkerboard, and the site's name. */
 export function Logo() {
   const { name } = useSite()
   return (

@@ -6,7 +6,7 @@ const table = routes.map((route) => ({ path: route.path, spec: route }))
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
-/** Preselects routes by their first segment, because the router would rank all. Encoded paths are not preselected. */
+/** Preselects routes by their first segment, because the router would rank all of them. For an encoded path, all are candidates. */
 const candidates = (pathname: string) =>
   pathname.includes('%')
     ? table
@@ -16,9 +16,9 @@ type RouteMatch = { route: RouteSpec; params: Address['params'] }
 
 let last: (RouteMatch & { pathname: string }) | undefined
 
-/** Returns the route, `*` if none matches, with decoded parameters. */
+/** Returns the matching route, or {@link notFoundRoute}, with decoded parameters. */
 export const matchRoute = (pathname: string): RouteMatch => {
-  // Memoized: several components ask, and matching is slow on phones.
+  // Memoized: several components call this, and matching is slow on phones.
   if (last?.pathname !== pathname) {
     const match = matchRoutes(candidates(pathname), pathname)?.at(-1)
     last = { pathname, route: match?.route.spec ?? notFoundRoute, params: match?.params ?? {} }

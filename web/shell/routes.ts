@@ -14,9 +14,9 @@ import { serverTextsLoading } from '#web/i18n/server-messages.ts'
 import { Home } from '#web/list/home-screen.tsx'
 import { filterNames, loadFiltered } from '#web/list/load-filtered.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
-import { documentAt } from './document-route.ts'
+import { documentRoute } from './document-route.ts'
 
-/** A screen from `{file}-screen.tsx`, loaded lazily. This file is loaded with every page, so keep it small. */
+/** Describes a lazily loaded screen in `{file}-screen.tsx`. This module is loaded with every page, so keep it small. */
 const code = <Name extends string>(
   file: string,
   load: () => Promise<Record<Name, ComponentType>>,
@@ -160,11 +160,11 @@ export const routes: readonly RouteSpec[] = [
     path: '/about',
     code: code('about', () => import('#web/site/about-screen.tsx'), 'About'),
   },
-  documentAt(
+  documentRoute(
     'privacy-policy',
     async () => (await import(`#web/site/documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,
   ),
-  documentAt(
+  documentRoute(
     'terms-of-use',
     async () => (await import(`#web/site/documents/terms-of-use.${language()}.tsx`)).TermsOfUse,
   ),

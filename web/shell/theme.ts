@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-const changed = 'themechange'
+const CHANGE_EVENT = 'themechange'
 
 /** The theme, stored in localStorage and set on `<html data-theme>`; `inline-head-script.ts` sets it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
@@ -27,15 +27,15 @@ const currentTheme = (): Theme => toTheme(document.documentElement.dataset.theme
 function apply(theme: Theme) {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  window.dispatchEvent(new Event(changed))
+  window.dispatchEvent(new Event(CHANGE_EVENT))
 }
 
 function subscribe(onChange: () => void) {
   const fromOtherTab = ({ key, newValue }: StorageEvent) => key === 'theme' && apply(toTheme(newValue))
-  window.addEventListener(changed, onChange)
+  window.addEventListener(CHANGE_EVENT, onChange)
   window.addEventListener('storage', fromOtherTab)
   return () => {
-    window.removeEventListener(changed, onChange)
+    window.removeEventListener(CHANGE_EVENT, onChange)
     window.removeEventListener('storage', fromOtherTab)
   }
 }

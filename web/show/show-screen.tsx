@@ -73,7 +73,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       title={titleOf(excerpt)}
       description={summary}
       canonicalPath={path}
-      picture={{ path: `${sharePath(path)}?v=${shareImageVersion(shareTextOf(show))}`, alt: summary }}
+      image={{ path: `${sharePath(path)}?v=${shareImageVersion(shareTextOf(show))}`, alt: summary }}
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,

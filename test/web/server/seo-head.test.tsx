@@ -15,16 +15,16 @@ const metaOf = (page: Document) =>
     ]),
   )
 const canonicalOf = (page: Document) => page.head.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null
-const dataOf = (page: Document) =>
+const structuredDataOf = (page: Document) =>
   JSON.parse(page.head.querySelector('script[type="application/ld+json"]')?.textContent ?? 'null')
 
-const makeShown = async (changes = {}) => {
+const worldWithShow = async (changes = {}) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
   return { world, show }
 }
 
-const siteCard = {
+const sitePreview = {
   'og:image': 'http://localhost/share.png',
   'og:image:width': '1200',
   'og:image:height': '630',
@@ -34,12 +34,12 @@ const siteCard = {
 
 describe('the SEO head of a public page', () => {
   test('describes a show', async () => {
-    const { world, show } = await makeShown({ bandList: [{ bandName: 'Mom & "Pop" <3' }] })
+    const { world, show } = await worldWithShow({ bandList: [{ bandName: 'Mom & "Pop" <3' }] })
     const { page } = await openPage(world, `/shows/${show.slug}?from=mail`)
     const title = 'Mom & "Pop" <3, Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const description = 'Skanksgiving: Mom & "Pop" <3 at Bottom of the Hill, San Francisco, California, 11/27/2026.'
     const address = `http://localhost/shows/${show.slug}`
-    const picture = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
+    const imageUrl = RegExp(`^${address}/share\\.png\\?v=[0-9a-z]{8,}$`)
     expect(page.title).toBe(`${title} | Upstroke`)
     expect(canonicalOf(page)).toBe(address)
     expect(metaOf(page)).toMatchObject({
@@ -49,7 +49,7 @@ describe('the SEO head of a public page', () => {
       'og:description': description,
       'og:type': 'website',
       'og:url': address,
-      'og:image': expect.stringMatching(picture),
+      'og:image': expect.stringMatching(imageUrl),
       'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
@@ -57,15 +57,19 @@ describe('the SEO head of a public page', () => {
       'twitter:card': 'summary_large_image',
       'twitter:title': title,
       'twitter:description': description,
-      'twitter:image': expect.stringMatching(picture),
+      'twitter:image': expect.stringMatching(imageUrl),
       'twitter:image:alt': description,
     })
     expect(metaOf(page)).not.toHaveProperty('robots')
-    expect(dataOf(page)).toMatchObject({ '@type': 'MusicEvent', '@id': address, image: [`${address}/share.png`] })
+    expect(structuredDataOf(page)).toMatchObject({
+      '@type': 'MusicEvent',
+      '@id': address,
+      image: [`${address}/share.png`],
+    })
   })
 
   test('leads with the status for a show that is off', async () => {
-    const { world, show } = await makeShown()
+    const { world, show } = await worldWithShow()
     const admin = await world.as('ShowAdmin')
     await world.core.editShow(admin, show.id, showEdit({ status: 'cancelled' }))
     const { page } = await openPage(world, `/shows/${show.slug}`)
@@ -74,28 +78,28 @@ describe('the SEO head of a public page', () => {
     expect(metaOf(page)['og:image']).toMatch(/share\.png\?v=\w+$/)
   })
 
-  test('describes a band, a venue and the list', async () => {
-    const { world, show } = await makeShown()
+  test('describes a band, a venue and the list of all shows', async () => {
+    const { world, show } = await worldWithShow()
     const band = await openPage(world, `/bands/${show.lineUp[0]?.bandSlug}`)
     expect(canonicalOf(band.page)).toBe('http://localhost/bands/the-nutmeg-seven')
     expect(metaOf(band.page)).toMatchObject({
       'og:type': 'profile',
       'og:title': 'The Nutmeg Seven: upcoming shows',
-      ...siteCard,
+      ...sitePreview,
     })
-    expect(dataOf(band.page)).toMatchObject({ '@type': 'MusicGroup', name: 'The Nutmeg Seven' })
+    expect(structuredDataOf(band.page)).toMatchObject({ '@type': 'MusicGroup', name: 'The Nutmeg Seven' })
     const venue = await openPage(world, `/venues/${show.venueSlug}`)
     expect(canonicalOf(venue.page)).toBe(`http://localhost/venues/${show.venueSlug}`)
-    expect(metaOf(venue.page)).toMatchObject({ 'og:type': 'website', ...siteCard })
-    expect(dataOf(venue.page)).toMatchObject({ '@type': 'MusicVenue', name: 'Bottom of the Hill' })
+    expect(metaOf(venue.page)).toMatchObject({ 'og:type': 'website', ...sitePreview })
+    expect(structuredDataOf(venue.page)).toMatchObject({ '@type': 'MusicVenue', name: 'Bottom of the Hill' })
     const home = await openPage(world, '/')
     expect(canonicalOf(home.page)).toBe('http://localhost/')
-    expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...siteCard })
+    expect(metaOf(home.page)).toMatchObject({ 'og:url': 'http://localhost/', ...sitePreview })
   })
 
-  test('shortens a long line-up to what previews show, and keeps addresses complete', async () => {
+  test('shortens texts to 300 characters for previews, and keeps addresses complete', async () => {
     const bandList = Array.from({ length: 30 }, (_, at) => ({ bandName: `The ${at} ${'𝔖'.repeat(200)}` }))
-    const { world, show } = await makeShown({ bandList, showTitle: '東'.repeat(80) })
+    const { world, show } = await worldWithShow({ bandList, showTitle: '東'.repeat(80) })
     const { page } = await openPage(world, `/shows/${encodeURIComponent(show.slug)}`)
     const meta = metaOf(page)
     for (const name of ['description', 'og:title', 'og:description', 'og:image:alt', 'twitter:title'])
@@ -106,8 +110,8 @@ describe('the SEO head of a public page', () => {
     expect(meta['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
   })
 
-  test('points to an existing image', async () => {
-    const { world, show } = await makeShown()
+  test('names an existing preview image', async () => {
+    const { world, show } = await worldWithShow()
     const { page } = await openPage(world, `/shows/${show.slug}`)
     const [, slug] = /\/shows\/(.+)\/share\.png/.exec(metaOf(page)['og:image'] ?? '') ?? []
     expect((await world.core.findShareImage(slug ?? '')).slug).toBe(show.slug)
@@ -116,10 +120,10 @@ describe('the SEO head of a public page', () => {
 
 describe('an error page', () => {
   const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
-    ['a page that is not there', 'Page not found', async () => '/nowhere'],
-    ['a show that is not there', 'Page not found', async () => '/shows/none'],
+    ['a page that does not exist', 'Page not found', async () => '/nowhere'],
+    ['a show that does not exist', 'Page not found', async () => '/shows/none'],
     [
-      'a show that was deleted',
+      'a deleted show',
       'This show was deleted',
       async (world) => {
         const show = await addShow(world)
@@ -132,25 +136,25 @@ describe('an error page', () => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
     const meta = metaOf(page)
-    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...siteCard })
+    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': title, 'og:site_name': 'Upstroke', ...sitePreview })
     expect(meta['og:description']).toBe(page.querySelector('.lead')?.textContent)
     expect(meta['og:url']).toBeUndefined()
     expect(canonicalOf(page)).toBeNull()
   })
 
   test('behind a secret link has no preview', () => {
-    expect(seoHead(site, { status: 404 }, 'given')).not.toContain('og:')
+    expect(seoHead(site, { status: 404 }, 'with-link')).not.toContain('og:')
   })
 })
 
 describe('a page excluded from search engines', () => {
   const addresses: readonly [string, (world: World) => Promise<string>][] = [
-    ['a link from a mail', async () => '/confirm-email?token=x'],
-    ['a filter of several kinds', async () => '/?city=Berlin&country=DE'],
-    ['a filter that nobody can mean', async () => '/?startDate=never'],
-    ['a city that is too long for one', async () => `/?city=${'x'.repeat(65)}`],
+    ['a link from an email', async () => '/confirm-email?token=x'],
+    ['a filter with several keys', async () => '/?city=Berlin&country=DE'],
+    ['an invalid date', async () => '/?startDate=never'],
+    ['a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
   ]
-  test.each(addresses)('%s says so, and has no preview', async (_, addressIn) => {
+  test.each(addresses)('%s is marked `noindex`, and has no preview', async (_, addressIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
     expect(metaOf(page).robots).toBe('noindex')
@@ -163,7 +167,7 @@ test.each([
   ['/add-show', '/login'],
   ['/profile', '/login'],
   ['/de/audit', '/de/login'],
-])('search engines see %s as the log-in', async (address, login) => {
+])('the canonical address of %s, which needs an account, is the log-in page', async (address, login) => {
   const { page } = await openPage(makeWorld(), address)
   expect(canonicalOf(page)).toBe(site.baseUrl + login)
   expect(metaOf(page).robots).toBeUndefined()
@@ -193,16 +197,16 @@ describe('an address in another spelling', () => {
     ['/de/?city=Berlin', '/de?city=Berlin'],
     ['/DE/shows/SLUG', '/de/shows/SLUG'],
     ['/Ja', '/ja'],
-  ])('%s redirects permanently to %s', async (given, plain) => {
-    const { world, show } = await makeShown()
-    const { status, location } = await openPage(world, given.replace('SLUG', show.slug))
-    expect([status, location]).toEqual([301, plain.replace('SLUG', show.slug)])
+  ])('%s redirects permanently to %s', async (address, canonicalAddress) => {
+    const { world, show } = await worldWithShow()
+    const { status, location } = await openPage(world, address.replace('SLUG', show.slug))
+    expect([status, location]).toEqual([301, canonicalAddress.replace('SLUG', show.slug)])
   })
 
   test.each(['/nowhere/', '/shows/', '/Nowhere', '/shows//x', '/de/nowhere/', '/de/de'])(
     '%s is still not found',
-    async (given) => {
-      expect((await openPage(makeWorld(), given)).status).toBe(404)
+    async (address) => {
+      expect((await openPage(makeWorld(), address)).status).toBe(404)
     },
   )
 })
