@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { m } from '#messages'
-import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
+import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +31,7 @@ export function FilterChoices(props: Props) {
   const choices = offered.map(
     (option): Choice => ({
       key: option.id,
-      label: <Matched name={option.name} typed={typed} />,
+      label: <HighlightedMatch name={option.name} typed={typed} />,
       aside: option.aside,
       pick: () => {
         onText('')
@@ -71,7 +71,7 @@ export function FilterChoices(props: Props) {
             choices={choices}
             preferred={offered[0] && startsWordOf(offered[0].name, typed) ? 0 : -1}
             isCurrent={isCurrent}
-            opensEmpty
+            opensWhenEmpty
             placeholder={placeholder}
             inputRef={box}
             onKeyDown={onKeyDown}

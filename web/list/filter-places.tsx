@@ -7,7 +7,7 @@ import type { FilterChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
-import { Combobox, Matched } from '#web/ui/combobox.tsx'
+import { Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
@@ -39,7 +39,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   const choices = (typed === '' ? suggestions : isKnownName(typed) ? [] : prefixMatches(typed)).map(
     ({ key, name, aside, changes }) => ({
       key,
-      label: <Matched name={name} typed={typed} />,
+      label: <HighlightedMatch name={name} typed={typed} />,
       aside,
       pick: () => {
         setApplied(name)
@@ -65,7 +65,7 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
             choices={choices}
             preferred={typed === '' ? -1 : 0}
             isCurrent
-            opensEmpty
+            opensWhenEmpty
             placeholder={placeholder}
           />
         </div>

@@ -5,8 +5,8 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
-import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
-import { bandByName, startsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
+import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { bandByNameQuery, startsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
 import { endsName, namesIn, ordinal } from './line-up-text.ts'
@@ -133,7 +133,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: LineUpBand) => void): r
   if (!typed) return []
   const known = hits.map(({ id, name, place }) => ({
     key: id,
-    label: <Matched name={name} typed={typed} />,
+    label: <HighlightedMatch name={name} typed={typed} />,
     aside: place,
     pick: () => pick({ bandId: id, bandName: name }),
   }))
@@ -169,7 +169,7 @@ function useBandLookup() {
   return (bands: readonly LineUpBand[]): Promise<readonly LineUpBand[]> =>
     Promise.all(
       bands.map(async (band) => {
-        const { hitOf, ...query } = bandByName(api, band.bandName)
+        const { hitOf, ...query } = bandByNameQuery(api, band.bandName)
         const hit = hitOf(await client.fetchQuery(query).catch(() => []))
         return hit ? { bandId: hit.id, bandName: hit.name } : band
       }),

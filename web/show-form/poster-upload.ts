@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { type ImageUpload, MAX_BYTES, uploadImage } from '#web/upload/upload-image.ts'
+import { type ImageUpload, MAX_IMAGE_BYTES, uploadImage } from '#web/upload/upload-image.ts'
 
 export type Uploading = { file: File; progress: number }
 
@@ -25,7 +25,7 @@ export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) =
   }
   const start = async (file: File) => {
     cancel()
-    if (file.size > MAX_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
+    if (file.size > MAX_IMAGE_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
     const controller = new AbortController()
     current.current = controller
     setUploading({ file, progress: 0 })

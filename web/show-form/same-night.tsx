@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
 import { formatBandNames, formatDate } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { showPath } from '#web/show/share.ts'
@@ -108,7 +108,7 @@ export function SameNightNote({ night, continueLabel, onContinue }: NoteProps) {
           <ul className="choices">
             {shows.map((show) => (
               <li key={show.id}>
-                <Link to={showPath(show)} target="_blank" {...keepsDraft}>
+                <Link to={showPath(show)} target="_blank" {...keepsDraftAttributes}>
                   {show.showTitle}
                 </Link>
                 , {formatBandNames(show)}, {show.venueName}, {formatDate(show.showDate)}

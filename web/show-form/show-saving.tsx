@@ -7,8 +7,8 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { showBySlug } from '#web/data/queries.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
-import { type SessionAnswer, sessionKey } from '#web/data/session.ts'
-import { keepsDraft } from '#web/drafts/leave-guard.tsx'
+import { type SessionResponse, sessionKey } from '#web/data/session.ts'
+import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { useToast } from '#web/page/toasts.tsx'
@@ -99,7 +99,7 @@ export function SavingFailureNote({ failure, button }: NoteProps) {
   )
 }
 
-const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionAnswer
+const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] } satisfies SessionResponse
 
 /** Ends the session in this tab, so that the guard redirects to log-in and back. In a new tab, it is a plain link. */
 function LogInAgain({ children }: { children: ReactNode }) {
@@ -111,7 +111,7 @@ function LogInAgain({ children }: { children: ReactNode }) {
     client.setQueryData(sessionKey, anonymousSession)
   }
   return (
-    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...keepsDraft}>
+    <Link to="/login" state={{ returnTo: pathname } satisfies ReturnTo} onClick={endSession} {...keepsDraftAttributes}>
       {children}
     </Link>
   )

@@ -5,7 +5,7 @@ import { placeLine } from '#core/venues/place-line.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { AddressLine } from '#web/ui/address-line.tsx'
-import { type Choice, Combobox, Matched } from '#web/ui/combobox.tsx'
+import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf, useVenueSearch } from '#web/ui/directory-search.ts'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
@@ -115,7 +115,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   const typed = text.trim()
   const known: readonly Choice[] = hits.map((hit) => ({
     key: hit.id,
-    label: <Matched name={hit.name} typed={typed} />,
+    label: <HighlightedMatch name={hit.name} typed={typed} />,
     aside: placeLine(hit.city, hit.region),
     pick: () => onPick(pickedOf(hit)),
   }))

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import { formatTag } from '#web/i18n/formatting.ts'
 
-/** A null `value` is unknown. `before` is its comparison, `label` its text, and `tick` its label on the axis. */
+/** A null `value` is unknown. `before` is an earlier value to compare, `label` describes the bar, and `tick` labels the axis. */
 type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
 
 type Props = {
@@ -11,18 +11,19 @@ type Props = {
   unit?: string
 }
 
-const [HEIGHT, TOP, FLOOR, FONT_SIZE] = [170, 10, 142, 12]
-/** Percent, so that the text keeps its size on every screen. */
+/** In CSS pixels; the bars stand on `BASELINE`. */
+const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
+/** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]
 
 /** Shows the value of the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
-  const [stop, setStop] = useState(bars.length - 1)
+  const [tabStop, setTabStop] = useState(bars.length - 1)
   const ticks = ticksUpTo(Math.max(1, ...bars.flatMap(({ value, before }) => [value ?? 0, before ?? 0])))
   const max = ticks.at(-1) ?? 1
   const step = (RIGHT - LEFT) / bars.length
-  const yOf = (value: number): number => FLOOR - (value / max) * (FLOOR - TOP)
+  const yOf = (value: number): number => BASELINE - (value / max) * (BASELINE - TOP)
   const percent = (index: number): string => `${LEFT + index * step}%`
 
   const move = (event: KeyboardEvent<SVGGElement>, index: number) => {
@@ -50,9 +51,9 @@ export function Bars({ label, bars, unit = '' }: Props) {
             key={key}
             role="img"
             aria-label={label}
-            tabIndex={index === Math.min(stop, bars.length - 1) ? 0 : -1}
+            tabIndex={index === Math.min(tabStop, bars.length - 1) ? 0 : -1}
             onFocus={() => {
-              setStop(index)
+              setTabStop(index)
               setActive(index)
             }}
             onBlur={() => setActive(null)}
@@ -60,13 +61,13 @@ export function Bars({ label, bars, unit = '' }: Props) {
             onPointerLeave={() => setActive(null)}
             onKeyDown={(event) => move(event, index)}
           >
-            <rect x={percent(index)} y={0} width={`${step}%`} height={FLOOR} opacity={index === active ? 0.15 : 0} />
+            <rect x={percent(index)} y={0} width={`${step}%`} height={BASELINE} opacity={index === active ? 0.15 : 0} />
             {value !== null && value > 0 && (
               <rect
                 x={percent(index + 0.1)}
-                y={Math.min(FLOOR - 2, yOf(value))}
+                y={Math.min(BASELINE - 2, yOf(value))}
                 width={`${step * 0.8}%`}
-                height={Math.max(2, FLOOR - yOf(value))}
+                height={Math.max(2, BASELINE - yOf(value))}
                 opacity={0.5}
               />
             )}
@@ -83,7 +84,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
             {tick && (
               <text
                 x={percent(index + 0.5)}
-                y={FLOOR + 1.5 * FONT_SIZE}
+                y={BASELINE + 1.5 * FONT_SIZE}
                 textAnchor={index > bars.length * 0.9 ? 'end' : 'middle'}
               >
                 {tick}

@@ -30,7 +30,7 @@ type Props = {
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for them. */
   isCurrent: boolean
-  opensEmpty?: boolean
+  opensWhenEmpty?: boolean
   onOpen?: (isOpen: boolean) => void
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
@@ -44,10 +44,11 @@ export function Combobox(props: Props) {
   const { control, listLabel, text, onText, choices, isCurrent, placeholder, inputRef, onPaste } = props
   const listId = useId()
   const optionId = useId()
-  const { shows, marked, pick, close, openFor, onKeyDown } = useListbox(props)
+  const { isExpanded, highlightedIndex, pick, close, openFor, onKeyDown } = useListbox(props)
   useEffect(() => {
-    if (shows && marked !== -1) document.getElementById(`${optionId}${marked}`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [shows, marked, optionId])
+    if (isExpanded && highlightedIndex !== -1)
+      document.getElementById(`${optionId}${highlightedIndex}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [isExpanded, highlightedIndex, optionId])
 
   return (
     <>
@@ -56,10 +57,10 @@ export function Combobox(props: Props) {
         ref={inputRef}
         type="text"
         role="combobox"
-        aria-expanded={shows}
+        aria-expanded={isExpanded}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shows && marked !== -1 ? `${optionId}${marked}` : undefined}
+        aria-activedescendant={isExpanded && highlightedIndex !== -1 ? `${optionId}${highlightedIndex}` : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -75,19 +76,21 @@ export function Combobox(props: Props) {
         onClick={() => openFor(text, true)}
         onBlur={close}
       />
-      <div className="pop" id={listId} role="listbox" aria-label={listLabel} hidden={!shows}>
+      <div className="pop" id={listId} role="listbox" aria-label={listLabel} hidden={!isExpanded}>
         {choices.map((choice, index) => (
           <Option
             key={choice.key}
             id={`${optionId}${index}`}
             choice={choice}
-            isMarked={index === marked}
+            isHighlighted={index === highlightedIndex}
             onPick={() => pick(index)}
           />
         ))}
       </div>
       <span className="vh" role="status">
-        {shows && isCurrent && m.combobox_suggestions({ count: choices.length, shown: formatNumber(choices.length) })}
+        {isExpanded &&
+          isCurrent &&
+          m.combobox_suggestions({ count: choices.length, shown: formatNumber(choices.length) })}
       </span>
     </>
   )
@@ -99,8 +102,8 @@ function useListbox(props: Props) {
   const [movedKey, setMovedKey] = useState<string | null>(null)
   const isWaiting = useRef(false)
   const movedIndex = choices.findIndex(({ key }) => key === movedKey)
-  const marked = movedIndex === -1 ? props.preferred : movedIndex
-  const shows = isOpen && choices.length > 0
+  const highlightedIndex = movedIndex === -1 ? props.preferred : movedIndex
+  const isExpanded = isOpen && choices.length > 0
 
   const open = (value: boolean) => {
     setIsOpen(value)
@@ -109,7 +112,7 @@ function useListbox(props: Props) {
     onOpen?.(value)
   }
   const openFor = (typed: string, unlessOpen = false) => {
-    if (!(unlessOpen && isOpen)) open(props.opensEmpty === true || typed.trim() !== '')
+    if (!(unlessOpen && isOpen)) open(props.opensWhenEmpty === true || typed.trim() !== '')
   }
   const pick = (index: number) => {
     const choice = choices[index]
@@ -120,7 +123,7 @@ function useListbox(props: Props) {
   useEffect(() => {
     if (!isCurrent || !isWaiting.current) return
     isWaiting.current = false
-    pick(marked)
+    pick(highlightedIndex)
   })
   const move = (to: number) => {
     if (!isOpen) return open(true)
@@ -129,29 +132,29 @@ function useListbox(props: Props) {
   /** Enter never submits the form here. */
   const enter = () => {
     if (!isOpen) openFor(text)
-    else if (isCurrent) pick(marked)
+    else if (isCurrent) pick(highlightedIndex)
     else isWaiting.current = true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     props.onKeyDown?.(event)
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const acts: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(marked + 1),
-      ArrowUp: () => move(marked === -1 ? -1 : marked - 1),
+    const actions: Partial<Record<string, () => void>> = {
+      ArrowDown: () => move(highlightedIndex + 1),
+      ArrowUp: () => move(highlightedIndex === -1 ? -1 : highlightedIndex - 1),
       Enter: enter,
-      ...(shows && { Escape: () => open(false) }),
+      ...(isExpanded && { Escape: () => open(false) }),
     }
-    const act = acts[event.key]
-    if (!act) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
-  return { shows, marked, pick, close: () => open(false), openFor, onKeyDown }
+  return { isExpanded, highlightedIndex, pick, close: () => open(false), openFor, onKeyDown }
 }
 
-type OptionProps = { id: string; choice: Choice; isMarked: boolean; onPick: () => void }
+type OptionProps = { id: string; choice: Choice; isHighlighted: boolean; onPick: () => void }
 
-function Option({ id, choice, isMarked, onPick }: OptionProps) {
+function Option({ id, choice, isHighlighted, onPick }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
     <div
@@ -159,7 +162,7 @@ function Option({ id, choice, isMarked, onPick }: OptionProps) {
       className={choice.isNew ? 'opt-row opt-row--new' : 'opt-row'}
       role="option"
       tabIndex={-1}
-      aria-selected={isMarked}
+      aria-selected={isHighlighted}
       // Keeps the focus in the input.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
@@ -173,7 +176,7 @@ function Option({ id, choice, isMarked, onPick }: OptionProps) {
   )
 }
 
-export function Matched({ name, typed }: { name: string; typed: string }) {
+export function HighlightedMatch({ name, typed }: { name: string; typed: string }) {
   const at = typed ? name.toLowerCase().indexOf(typed.toLowerCase()) : -1
   if (at === -1) return name
   const end = at + typed.length

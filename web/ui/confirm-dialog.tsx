@@ -9,7 +9,7 @@ type Props = {
   title: string
   action: string
   isDanger?: boolean
-  /** Precedes the reason for a failure. */
+  /** Text before the reason for a failure. */
   failed?: string
   /** The dialog closes on success, and shows the reason on rejection. */
   onConfirm: () => Promise<void>

@@ -41,7 +41,7 @@ const barOfDay = (days: Props['days'], index: number) => {
   }
 }
 
-/** A bar chart per day, which can also be read as a table. */
+/** A chart with one bar per day, which can also be read as a table. */
 export function DayChart({ title, days, to, more }: Props) {
   const tableRoles = useTableRoles()
   const id = useId()

@@ -6,12 +6,10 @@ import type { VenueHit } from '#core/venues/public-venue.ts'
 import { type Api, useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
 
-const LIMIT = 8
+const MAX_HITS = 8
 
-/** Debounce in ms. */
 const DEBOUNCE_MS = 150
 
-/** Cache time in ms. */
 const FRESH_MS = 30_000
 
 type Hits = { bands: BandHit; venues: VenueHit }
@@ -25,7 +23,7 @@ const fetchHits: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
 const search = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
-    queryFn: ({ signal }) => fetchHits[kind](api, `q=${encodeURIComponent(q)}&limit=${LIMIT}`, { signal }),
+    queryFn: ({ signal }) => fetchHits[kind](api, `q=${encodeURIComponent(q)}&limit=${MAX_HITS}`, { signal }),
     staleTime: FRESH_MS,
     retry: false,
   })
@@ -36,23 +34,23 @@ export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
 const none: readonly never[] = []
 
 function useSearch<Kind extends EntryKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
-  const typed = text.trim()
-  const q = useDebounced(typed)
+  const input = text.trim()
+  const q = useDebounced(input)
   const { data, isFetching } = useQuery({
     ...search(useApi(), kind, q),
-    // Skips the query for empty input while text is waiting for the debounce.
-    enabled: enabled && (q !== '' || typed === ''),
+    // Skips the query for empty text while new input is being debounced.
+    enabled: enabled && (q !== '' || input === ''),
     placeholderData: keepPreviousData,
   })
-  return { hits: data ?? none, isCurrent: !enabled || (q === typed && !isFetching) }
+  return { hits: data ?? none, isCurrent: !enabled || (q === input && !isFetching) }
 }
 
 export const useBandSearch = (text: string, enabled: boolean) => useSearch('bands', text, enabled)
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
-/** Finds the band with this name key ({@link nameKeyOf}). */
-export const bandByName = (api: Api, name: string) => {
+/** Returns the options of a query for the band of a name; `hitOf` picks the hit with its name key ({@link nameKeyOf}). */
+export const bandByNameQuery = (api: Api, name: string) => {
   const options = search(api, 'bands', name)
   return {
     ...options,
@@ -62,7 +60,7 @@ export const bandByName = (api: Api, name: string) => {
 
 type NamedEntry = { id: string; name: string; city?: string | undefined }
 
-/** Returns other bands with the same name key, or other venues with it in the same city. */
+/** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
   const { data = none } = useQuery(search(useApi(), kind, name))
   return data.filter(
@@ -82,7 +80,7 @@ export function useDebounced(text: string, delay = DEBOUNCE_MS): string {
   return debounced
 }
 
-/** Returns whether the text begins a word of the name. Only then may Enter pick it unmarked. */
+/** Returns whether the typed text begins a word of the name. Only then may Enter pick the name without highlighting it first. */
 export const startsWordOf = (name: string, typed: string): boolean => {
   const part = nameKeyOf(typed)
   const whole = nameKeyOf(name)

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
-import { type Choice, Combobox, Matched } from './combobox.tsx'
+import { type Choice, Combobox, HighlightedMatch } from './combobox.tsx'
 import { startsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
 import { Field } from './field.tsx'
 
-type Picked = { id: string; slug: string; name: string; place: string | null }
+type PickedEntry = { id: string; slug: string; name: string; place: string | null }
 
 type Props = {
   id: string
@@ -13,7 +13,7 @@ type Props = {
   hint?: ReactNode
   placeholder: string
   excludedId?: string
-  onPick: (picked: Picked) => void
+  onPick: (picked: PickedEntry) => void
 }
 
 export function BandPicker(props: Props) {
@@ -25,24 +25,24 @@ export function BandPicker(props: Props) {
 export function VenuePicker(props: Props) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
-  const places = hits.map((hit) => ({ ...hit, place: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
-  return <Picker {...props} text={text} onText={setText} hits={places} isCurrent={isCurrent} />
+  const hitsWithPlace = hits.map((hit) => ({ ...hit, place: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
+  return <Picker {...props} text={text} onText={setText} hits={hitsWithPlace} isCurrent={isCurrent} />
 }
 
 type PickerProps = Props & {
   text: string
   onText: (text: string) => void
-  hits: readonly Picked[]
+  hits: readonly PickedEntry[]
   isCurrent: boolean
 }
 
 function Picker({ id, label, hint, placeholder, excludedId, onPick, text, onText, hits, isCurrent }: PickerProps) {
   const typed = text.trim()
-  const offered = typed === '' ? [] : hits.filter((hit) => hit.id !== excludedId)
-  const choices = offered.map(
+  const suggestions = typed === '' ? [] : hits.filter((hit) => hit.id !== excludedId)
+  const choices = suggestions.map(
     (hit): Choice => ({
       key: hit.id,
-      label: <Matched name={hit.name} typed={typed} />,
+      label: <HighlightedMatch name={hit.name} typed={typed} />,
       aside: hit.place && <AddressLine>{hit.place}</AddressLine>,
       pick: () => {
         onText('')
@@ -52,7 +52,7 @@ function Picker({ id, label, hint, placeholder, excludedId, onPick, text, onText
   )
   return (
     <Field id={id} label={label} hint={hint}>
-      {({ className: _look, ...control }) => (
+      {({ className: _className, ...control }) => (
         <div className="combo">
           <Combobox
             control={control}
@@ -60,7 +60,7 @@ function Picker({ id, label, hint, placeholder, excludedId, onPick, text, onText
             text={text}
             onText={onText}
             choices={choices}
-            preferred={offered[0] && startsWordOf(offered[0].name, typed) ? 0 : -1}
+            preferred={suggestions[0] && startsWordOf(suggestions[0].name, typed) ? 0 : -1}
             isCurrent={isCurrent}
             placeholder={placeholder}
           />

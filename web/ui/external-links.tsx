@@ -6,7 +6,7 @@ export function ExternalLinks({ links, label }: { links: readonly string[]; labe
       {links.map((link) => (
         <li key={link}>
           <a className="linkish long-word" href={link} rel="noopener nofollow ugc">
-            {shownLink(link)}
+            {linkText(link)}
           </a>
         </li>
       ))}
@@ -14,17 +14,17 @@ export function ExternalLinks({ links, label }: { links: readonly string[]; labe
   )
 }
 
-const shownLink = (link: string): string => {
+const linkText = (link: string): string => {
   try {
     const { hostname, pathname } = new URL(link)
-    return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : shownPath(pathname))
+    return hostname.replace(/^www\./, '') + (pathname === '/' ? '' : readablePath(pathname))
   } catch {
     return link
   }
 }
 
 /** Decodes the path unless it contains invisible or bidirectional control characters. */
-const shownPath = (pathname: string): string => {
+const readablePath = (pathname: string): string => {
   const path = decodeURI(pathname)
   return /[\p{C}\p{Z}\p{Bidi_Control}]/u.test(path) ? pathname : path
 }

@@ -5,7 +5,7 @@ import { fieldErrors } from '#core/messages/field-errors.ts'
 import { parseFieldIssue } from '#core/messages/field-message.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 
-/** Returns a resolver that checks a form with a core schema. Errors are in the current language. */
+/** Returns a form resolver that validates with a core schema. Errors are in the current language. */
 export const schemaResolver = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> => {
@@ -22,14 +22,14 @@ export const schemaResolver = <Input extends FieldValues, Output>(
   >
 }
 
-/** Rules that a form adds to the schema have translated messages already. */
+/** Messages of rules that a form adds to the core's schema are translated already. */
 const textOf = ({ message }: { message: string }): string => {
   const issue = parseFieldIssue(message)
   return issue.code === 'value.invalid' && message !== issue.message ? message : serverText(issue)
 }
 
-/** Returns the first error in the current language. */
-export const firstError = (checked: { error?: z.core.$ZodError }): string | undefined => {
-  const [first] = fieldErrors(checked.error?.issues ?? [])
+/** Returns the message of the first error in the current language; undefined without errors. */
+export const firstError = (result: { error?: z.core.$ZodError }): string | undefined => {
+  const [first] = fieldErrors(result.error?.issues ?? [])
   return first && serverText(first)
 }

@@ -12,7 +12,7 @@ export function ProfileSection({ title, children }: { title: string; children: R
   )
 }
 
-/** A form behind a button, so that no password manager fills it unasked. The focus moves in and back. */
+/** Shows a form only after a button press, so that no password manager fills it unasked. The focus moves in and back. */
 export function Disclosure({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function Disclosure({ label, children }: { label: string; children: (clos
   )
 }
 
-/** For the box around a list: if a focused line is removed, the focus moves to the section's heading. */
+/** Returns a ref for the box around a list: if a focused item is removed, the focus moves to the section's heading. */
 export function useFocusAfterRemoval<Box extends HTMLElement>(count: number): RefObject<Box | null> {
   const box = useRef<Box>(null)
   const before = useRef(count)

@@ -7,11 +7,11 @@ import { Field } from './field.tsx'
 const empty = { reason: '' }
 
 type Props = {
-  /** Key of the draft, which survives closing the dialog. */
+  /** Name of the draft, which survives closing the dialog. */
   about: string
   title: string
   action: string
-  /** Precedes the reason for a failure. */
+  /** Text before the reason for a failure. */
   failed?: string
   onConfirm: (reason: string | null) => Promise<void>
   onClose: () => void

@@ -4,10 +4,11 @@ export function saveAs(name: string, text: string, type: 'text/plain' | 'applica
   link.href = url
   link.download = name
   link.click()
-  // Delayed, because some browsers read the URL after the click.
+  // Delayed, because some browsers read the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** Returns `my` for a name without Latin letters and digits. */
 export const asFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Debounce in ms. */
 const DEBOUNCE_MS = 300
 
-/** Debounced text of a filter box. `urlValue` is the value in the URL, which overrides the box when it changes otherwise. `apply`
- * runs after the debounce if the text `isComplete`, or at once by `applyNow`. */
+/** State of a debounced filter box. Its text follows `urlValue`, the value in the URL, when something else changes it. `apply` gets
+ * the changed text after the debounce if it is empty or `isComplete`, or at once through `applyNow`. */
 export function useTypedFilter(urlValue: string, apply: (text: string) => void, isComplete = (_text: string) => true) {
   const [text, setText] = useState(urlValue)
   const applied = useRef(urlValue)
@@ -31,7 +30,7 @@ export function useTypedFilter(urlValue: string, apply: (text: string) => void, 
     window.addEventListener('popstate', syncLater)
     return () => window.removeEventListener('popstate', syncLater)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every letter restarts the debounce
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the debounce
   useEffect(() => {
     const timer = setTimeout(() => onPause(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
