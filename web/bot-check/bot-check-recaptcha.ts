@@ -14,8 +14,8 @@ const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 
 const recaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha
 
-/** Loads Google's script once. `render` is `explicit` for version 2, the site key for version 3. */
-const loaded = (render: string): Promise<Recaptcha> =>
+/** Loads Google's script, unless it is loaded. `render` is `explicit` for version 2, and the site key for version 3. */
+const loadRecaptcha = (render: string): Promise<Recaptcha> =>
   new Promise((resolve, reject) => {
     const ready = () => {
       const api = recaptcha()
@@ -28,7 +28,7 @@ const loaded = (render: string): Promise<Recaptcha> =>
     script.async = true
     script.addEventListener('load', ready)
     script.addEventListener('error', (cause) => {
-      script.remove() // so that a retry loads it again
+      script.remove() // A retry then loads it again.
       reject(new NotLoaded(cause))
     })
     document.head.append(script)
@@ -36,16 +36,16 @@ const loaded = (render: string): Promise<Recaptcha> =>
 
 /** Returns a version 3 token, valid once within two minutes. Rejects with {@link NotLoaded}, or if Google returns none. */
 export const recaptchaToken = async (siteKey: string): Promise<string> =>
-  (await loaded(siteKey)).execute(siteKey, { action: ACTION })
+  (await loadRecaptcha(siteKey)).execute(siteKey, { action: ACTION })
 
-/** Draws the version 2 box. Calls `onToken` with the token, and with '' when it expires. Rejects with {@link NotLoaded}. */
-export const drawRecaptcha = async (
+/** Renders the version 2 box. Calls `onToken` with the token, and with '' when it expires or fails. Rejects with {@link NotLoaded}. */
+export const renderRecaptcha = async (
   container: HTMLElement,
   siteKey: string,
   onToken: (token: string) => void,
 ): Promise<void> => {
-  const api = await loaded('explicit')
-  if (container.childElementCount > 0) return // already drawn: React may run effects twice in development
+  const api = await loadRecaptcha('explicit')
+  if (container.childElementCount > 0) return // React may run effects twice in development.
   api.render(container, {
     sitekey: siteKey,
     callback: onToken,

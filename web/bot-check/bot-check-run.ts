@@ -1,35 +1,35 @@
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import { NotLoaded, type Solve } from './bot-check-solver.ts'
 
-type Phase = 'asking' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loaded'
+type Phase = 'fetching' | 'waiting' | 'working' | 'passed' | 'failed' | 'not-loaded'
 
-/** `response` is '' until it is ready; `round` counts the challenges. */
+/** `response` is '' until it is ready; `round` is the number of challenges fetched. */
 export type BotCheckState = { check: BotChallenge | null; phase: Phase; response: string; round: number }
 
 type Dependencies = {
-  ask(signal: AbortSignal): Promise<BotChallenge>
+  fetchChallenge(signal: AbortSignal): Promise<BotChallenge>
   solve: Solve
-  /** Returns a reCAPTCHA version 3 token. */
-  token(siteKey: string): Promise<string>
+  /** Returns a token of reCAPTCHA version 3. */
+  recaptchaToken(siteKey: string): Promise<string>
 }
 
-/** Below the server's 20 minutes, because the user submits the form after it. */
+/** Below the server's 20 minutes, to leave time for submitting the form. */
 const CHALLENGE_LIFE_MS = 15 * 60 * 1000
 /** Google's tokens expire after two minutes. */
 const TOKEN_LIFE_MS = 100 * 1000
 
-export const initialBotCheck: BotCheckState = { check: null, phase: 'asking', response: '', round: 0 }
+export const initialBotCheck: BotCheckState = { check: null, phase: 'fetching', response: '', round: 0 }
 
 type Run = {
   dependencies: Dependencies
   state: BotCheckState
   controller: AbortController
   opened: Promise<void>
-  /** A challenge not yet worked on. */
-  unused: BotChallenge | null
-  /** The response, pending or ready. */
-  pending: Promise<string> | null
-  isUsed: boolean
+  /** A fetched challenge that no response was computed for yet. */
+  unusedChallenge: BotChallenge | null
+  /** The latest response, pending or ready. */
+  latestResponse: Promise<string> | null
+  isHandedOut: boolean
   expiry: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
 }
@@ -41,9 +41,9 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     state: initialBotCheck,
     controller: new AbortController(),
     opened: Promise.resolve(),
-    unused: null,
-    pending: null,
-    isUsed: false,
+    unusedChallenge: null,
+    latestResponse: null,
+    isHandedOut: false,
     expiry: undefined,
     listeners: new Set(),
   }
@@ -58,23 +58,24 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     close: (): void => stop(run),
     /** Starts the work, unless it has started. Called on the first interaction with the form. */
     start: (): void => {
-      if (run.state.phase === 'waiting' && isAutomatic(run)) make(run)
+      if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
-    /** Resolves to the response. Rejects with {@link NotLoaded} or the error that prevented it. */
+    /** Resolves to the response, '' without a check or before the user has solved version 2. Rejects with {@link NotLoaded} or the
+     * error that prevented it. */
     response: async (): Promise<string> => {
       await run.opened
       if (!isAutomatic(run)) return run.state.response
-      const response = run.pending && !run.isUsed ? run.pending : make(run)
-      run.isUsed = true
+      const response = run.latestResponse && !run.isHandedOut ? run.latestResponse : startResponse(run)
+      run.isHandedOut = true
       return response
     },
-    /** Fetches a new challenge and starts on it, because the last response is used up or the work failed. */
+    /** Fetches a new challenge and starts the work, because the last response was used or the work failed. */
     renew: (): void => {
       stop(run)
-      make(run)
+      startResponse(run)
     },
-    /** Takes the response of a reCAPTCHA version 2 box. */
-    give: (response: string): void => set(run, { response }),
+    /** Stores the response of a reCAPTCHA version 2 box. */
+    setResponse: (response: string): void => set(run, { response }),
     fail: (error: unknown): void => fail(run, error),
   }
 }
@@ -87,15 +88,15 @@ const set = (run: Run, change: Partial<BotCheckState>): void => {
 const expireIn = (run: Run, ms: number): void => {
   clearTimeout(run.expiry)
   run.expiry = setTimeout(() => {
-    run.unused = null
+    run.unusedChallenge = null
     if (run.state.phase !== 'passed') return
-    run.pending = null
+    run.latestResponse = null
     set(run, { phase: 'waiting', response: '' })
   }, ms)
 }
 
-const ask = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
-  const check = await run.dependencies.ask(signal)
+const fetchChallenge = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
+  const check = await run.dependencies.fetchChallenge(signal)
   signal.throwIfAborted()
   if (check.kind === 'proof-of-work') expireIn(run, CHALLENGE_LIFE_MS)
   set(run, { check, round: run.state.round + 1 })
@@ -105,9 +106,9 @@ const ask = async (run: Run, signal: AbortSignal): Promise<BotChallenge> => {
 const open = (run: Run): void => {
   const { signal } = run.controller
   set(run, { ...initialBotCheck, round: run.state.round })
-  run.opened = ask(run, signal).then(
+  run.opened = fetchChallenge(run, signal).then(
     (check) => {
-      run.unused = check
+      run.unusedChallenge = check
       set(run, { phase: check.kind === 'none' ? 'passed' : 'waiting' })
     },
     (error: unknown) => {
@@ -117,20 +118,20 @@ const open = (run: Run): void => {
 }
 
 const fail = (run: Run, error: unknown): void => {
-  run.pending = null
+  run.latestResponse = null
   set(run, { phase: error instanceof NotLoaded ? 'not-loaded' : 'failed', response: '' })
 }
 
-const make = (run: Run): Promise<string> => {
+const startResponse = (run: Run): Promise<string> => {
   const { signal } = run.controller
-  const challenge = run.unused
-  run.unused = null
-  run.isUsed = false
+  const challenge = run.unusedChallenge
+  run.unusedChallenge = null
+  run.isHandedOut = false
   set(run, { phase: 'working', response: '' })
-  const response = (async () => responseTo(run, challenge ?? (await ask(run, signal)), signal))()
-  run.pending = response
+  const response = (async () => responseTo(run, challenge ?? (await fetchChallenge(run, signal)), signal))()
+  run.latestResponse = response
   response.then(
-    (response) => signal.aborted || set(run, { phase: 'passed', response }),
+    (value) => signal.aborted || set(run, { phase: 'passed', response: value }),
     (error: unknown) => signal.aborted || fail(run, error),
   )
   return response
@@ -139,12 +140,12 @@ const make = (run: Run): Promise<string> => {
 const responseTo = async (run: Run, check: BotChallenge, signal: AbortSignal): Promise<string> => {
   if (check.kind === 'proof-of-work') return run.dependencies.solve(check.challenge, signal)
   if (check.kind === 'none' || check.version === 2) return ''
-  const response = await run.dependencies.token(check.siteKey)
+  const response = await run.dependencies.recaptchaToken(check.siteKey)
   expireIn(run, TOKEN_LIFE_MS)
   return response
 }
 
-/** False for version 2, which the user solves, and where no check is configured. */
+/** Returns false for reCAPTCHA version 2, which the user solves, and where no check is configured. */
 const isAutomatic = ({ state: { check } }: Run): boolean =>
   !(check?.kind === 'none' || (check?.kind === 'recaptcha' && check.version === 2))
 
@@ -152,8 +153,8 @@ const stop = (run: Run): void => {
   run.controller.abort()
   clearTimeout(run.expiry)
   run.controller = new AbortController()
-  run.unused = null
-  run.pending = null
+  run.unusedChallenge = null
+  run.latestResponse = null
 }
 
 export type BotCheckRun = ReturnType<typeof makeBotCheckRun>

@@ -6,11 +6,11 @@ export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 
   constructor(cause?: unknown) {
-    super('The bot check is not there', { cause })
+    super('The bot check could not be loaded', { cause })
   }
 }
 
-/** Solves a `proof-of-work` challenge: base64 of the JSON `{challenge, solution}`. Rejects with {@link NotLoaded}, the signal's
+/** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with {@link NotLoaded}, the signal's
  * reason or the underlying error. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 

@@ -3,13 +3,13 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { drawRecaptcha, recaptchaToken } from './bot-check-recaptcha.ts'
+import { recaptchaToken, renderRecaptcha } from './bot-check-recaptcha.ts'
 import { type BotCheckRun, type BotCheckState, initialBotCheck, makeBotCheckRun } from './bot-check-run.ts'
 import { SolveContext } from './bot-check-solver.ts'
 
 export type BotCheckHandle = {
-  /** Resolves to the value for `recaptcha`, which can be used once; starts a new check if the last one was handed out. Rejects
-   * when there is none, with the reason on screen. */
+  /** Resolves to the value for the field `recaptcha`, which can be used once; starts a new check if the last value was handed out.
+   * Resolves to '' without a check or before the user has solved it. Rejects if the check fails, with the reason on screen. */
   response(): Promise<string>
   /** Starts a new check after a failed attempt. */
   reset(): void
@@ -23,7 +23,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** Also the link target of the error summary. */
+/** The error summary links to it. */
 export const BOT_CHECK_ID = 'recaptcha'
 
 /** The bot check of a form (specification section 8). It starts when the user interacts with the form, and renders nothing
@@ -33,9 +33,9 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   const solve = useContext(SolveContext)
   const [run] = useState(() =>
     makeBotCheckRun({
-      ask: (signal) => api.get('/api/bot-check', { signal }),
+      fetchChallenge: (signal) => api.get('/api/bot-check', { signal }),
       solve,
-      token: recaptchaToken,
+      recaptchaToken,
     }),
   )
   const state = useSyncExternalStore(run.subscribe, run.state, () => initialBotCheck)
@@ -46,10 +46,10 @@ export function BotCheck({ ref, onResponse, error }: Props) {
     return run.close
   }, [run])
   useStartOnInteraction(box, run)
-  const reported = useRef('')
+  const lastReported = useRef('')
   useEffect(() => {
-    if (reported.current === state.response) return
-    reported.current = state.response
+    if (lastReported.current === state.response) return
+    lastReported.current = state.response
     onResponse?.(state.response)
   }, [state.response, onResponse])
 
@@ -101,7 +101,7 @@ function useStartOnInteraction(box: { current: HTMLElement | null }, { start, st
 function RecaptchaBox({ siteKey, run }: { siteKey: string; run: BotCheckRun }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (box.current) drawRecaptcha(box.current, siteKey, run.give).catch(run.fail)
+    if (box.current) renderRecaptcha(box.current, siteKey, run.setResponse).catch(run.fail)
   }, [siteKey, run])
   return <div ref={box} />
 }

@@ -34,12 +34,12 @@ export class NetworkError extends Error {
   }
 }
 
-/** `fetch`, or the server's `app.request`; takes a path that begins with `/api/`. */
+/** Like `fetch`, for paths that begin with `/api/`. On the server, it calls the application directly. */
 export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Response>
 
 type WithoutQuery<Address> = Address extends `${infer Path}?${string}` ? Path : Address
 
-type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Found}` ? Found : never
+type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Route}` ? Route : never
 
 type Param<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Param<Rest> : never
 
@@ -89,7 +89,7 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
     },
 
     send: async (method: string, path: string, body?: unknown, options?: AnyOptions) => {
-      // A page from a shared cache sets no XSRF cookie; any GET does.
+      // A page from a shared cache sets no XSRF cookie; any GET of the API does.
       if (csrfToken() === undefined) await call('/api/session', {})
       const isForm = body instanceof FormData
       const isFile = body instanceof Blob
@@ -97,13 +97,12 @@ export function makeApi(fetch: Fetch = browserFetch, csrfToken: () => string | u
       if (!isForm) headers['content-type'] = isFile ? body.type || 'application/octet-stream' : 'application/json'
       const token = csrfToken()
       if (token !== undefined) headers['x-xsrf-token'] = token
-      const sent = isForm || isFile ? body : JSON.stringify(body)
-      return parseResponse(await call(path, { method, headers, body: sent }, options), true)
+      const payload = isForm || isFile ? body : JSON.stringify(body)
+      return parseResponse(await call(path, { method, headers, body: payload }, options), true)
     },
   } as Api
 }
 
-/** Time limit for loading translations, in ms. */
 const TRANSLATIONS_TIMEOUT_MS = 3000
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -134,18 +133,18 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-/** Time limit for reads, in ms; the server answers within ten seconds. */
+/** Above the server's own limit of ten seconds. */
 const READ_TIMEOUT_MS = 20_000
 
-/** Writes have no time limit (specification, section 7), because an aborted one may still succeed. Reads can be repeated. */
+/** Only reads have a time limit (specification, section 7): they can be repeated, but an aborted write may still succeed. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
-  const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new DOMException('The request timed out', 'TimeoutError')), READ_TIMEOUT_MS)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new DOMException('The request timed out', 'TimeoutError')), READ_TIMEOUT_MS)
   // `AbortSignal.any` requires browsers of 2024.
-  init.signal?.addEventListener('abort', () => limit.abort(init.signal?.reason))
+  init.signal?.addEventListener('abort', () => controller.abort(init.signal?.reason))
   // Bypasses stale browser copies (RFC 5861), so that users see their own changes.
-  return globalThis.fetch(path, { cache: 'no-cache', ...init, signal: limit.signal }).finally(() => clearTimeout(timer))
+  return globalThis.fetch(path, { cache: 'no-cache', ...init, signal: controller.signal }).finally(() => clearTimeout(timer))
 }
 
 function csrfCookie(): string | undefined {
@@ -153,7 +152,7 @@ function csrfCookie(): string | undefined {
   return value === undefined ? undefined : decodeURIComponent(value)
 }
 
-/** Uses `fetch` in the browser, and the app itself on the server and in tests. */
+/** Its calls use `fetch` in the browser, and the application itself on the server and in tests. */
 export const ApiContext = createContext<Api | null>(null)
 
 export function useApi(): Api {

@@ -23,7 +23,8 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
       : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
 }
 
-/** A band or venue by slug, former slug or id; null when missing. `viewer` is the username, or '': permissions depend on it. */
+/** A band or venue by slug, former slug or id; null if there is none. `viewer` is the username or '', and part of the key because
+ * permissions depend on it. */
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
@@ -35,7 +36,7 @@ export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: 
     staleTime: FRESH_MS,
   })
 
-/** Upcoming shows, the next first, or past ones, the latest first. */
+/** Pages of upcoming shows, the next first, or of past ones, the latest first. */
 export const entryShows = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
   infiniteQueryOptions({
     queryKey: [kind, 'shows', { id, when, viewer }],

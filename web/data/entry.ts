@@ -6,6 +6,7 @@ import type { EntryKind } from './entry-path.ts'
 import { entryBySlug, entryShows } from './entry-queries.ts'
 import { useSession } from './session.ts'
 
+/** Returns the username, or '' for anonymous visitors and while the session is loading. */
 export function useViewer(): string {
   const session = useSession()
   return session.state === 'authenticated' ? session.name : ''
@@ -43,7 +44,7 @@ export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'p
   return { ...query, shows: data ? uniqueShows(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
 }
 
-/** Removes repeats: a show added between two reads shifts others to the next page. */
+/** Removes repeated shows: a show added between two reads shifts others to the next page. */
 const uniqueShows = (pages: readonly EntryShows[]): readonly ShowInList[] => [
   ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
 ]

@@ -1,4 +1,4 @@
-/** Query keys of the list's filter, in canonical order (decisions, section 4). */
+/** Query keys of the list's filter, in canonical order. */
 const keys = [
   'q',
   'bands',
@@ -19,7 +19,7 @@ export type FilterKey = (typeof keys)[number]
 
 export type FilterChanges = Readonly<Partial<Record<FilterKey, string>>>
 
-/** The filter in a query, normalized: equal filters give equal strings, and '' means all shows. The server validates it. */
+/** Returns the normalized filter of a query: equal filters give equal strings, and '' means all shows. The server validates it. */
 export const filterOf = (search: URLSearchParams): string => {
   const normalized = new URLSearchParams()
   for (const key of keys) {
@@ -31,6 +31,7 @@ export const filterOf = (search: URLSearchParams): string => {
 
 export const idsOf = (list: string): readonly string[] => list.split(',').filter(Boolean)
 
+/** '' removes a key. */
 export const withChanges = (filter: string, changes: FilterChanges): string => {
   const next = new URLSearchParams(filter)
   for (const key of keys) {

@@ -4,7 +4,7 @@ import { filterOf, listPath } from './filter-query.ts'
 
 const STORAGE_KEY = 'list'
 
-export const lastList = (): string => {
+export const lastListPath = (): string => {
   try {
     return sessionStorage.getItem(STORAGE_KEY) ?? '/'
   } catch {

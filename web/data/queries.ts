@@ -14,7 +14,7 @@ const invalidFilterPage = (error: unknown): ListedPage => {
 }
 
 /** Pages of upcoming shows, from `firstPage` (specification, section 4). A filtered list continues by cursor. `viewer` is the
- * username, or '', because `userEditable` depends on it. */
+ * username or '', and part of the key because `userEditable` depends on it. */
 export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
     queryKey: ['shows', { filter, firstPage, viewer }],
@@ -31,7 +31,7 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     staleTime: FRESH_MS,
   })
 
-/** A show by slug or former slug; `gone` when deleted, null when it never existed. */
+/** A show by slug or former slug: `gone` if it was deleted, null if there is none or the slug is invalid. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>
   queryOptions({
     queryKey: ['show', { slug, viewer }],
@@ -44,7 +44,7 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
     staleTime: FRESH_MS,
   })
 
-/** The number in `?page=`, for paging without scripts; 1 if invalid. */
+/** Returns the number in `?page=`, for paging without scripts; 1 if it is missing or invalid. */
 export const pageOf = (search: URLSearchParams): number => {
   const value = search.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(value) ? Number(value) : 1

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { ApiError } from './api.ts'
 import { formatTag } from '#web/i18n/formatting.ts'
 
-/** The message of a refusal with its retry time, if any; `fallback` replaces a missing message. */
+/** Returns the message of a refusal, with the retry time if any; `fallback` replaces an empty message. */
 export const refusalText = ({ message, retryAfter }: ApiError, fallback: string): string => {
   const reason = message || fallback
   return retryAfter === null ? reason : m.failure_retry_in({ reason, time: waitText(retryAfter) })

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type Api, useApi } from './api.ts'
 
 /** Anonymous visitors have the name '' (specification, section 7). */
-export type SessionAnswer = Responses['GET /api/session']
+export type SessionResponse = Responses['GET /api/session']
 
-export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 'authenticated' } & SessionAnswer)
+export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 'authenticated' } & SessionResponse)
 
 /** Invalidate this key after a log-in or log-out. */
 export const sessionKey = ['session'] as const
@@ -17,7 +17,7 @@ export const sessionQuery = (api: Api) => ({
   retry: false,
 })
 
-/** `loading` on the server, because pages are equal for everybody. A failed call means anonymous (specification, section 8). */
+/** `loading` on the server, because pages are the same for everyone. A failed call means anonymous (specification, section 8). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useApi()))
   if (isPending) return { state: 'loading' }

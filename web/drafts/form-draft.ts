@@ -4,7 +4,7 @@ const PREFIX = 'draft:'
 export type Draft<Values extends object> = {
   /** Returns the stored values, or null. Fields that are missing or of another type get the empty value. */
   read(): Values | null
-  /** Stores the fields that the empty values have, so never a password. Empty fields are not stored. */
+  /** Stores only fields that are in the empty values, so never a password. Deletes the draft if all of them are empty. */
   save(values: Values): void
   drop(): void
 }
@@ -13,16 +13,16 @@ export const makeDraft = <Values extends object>(name: string, empty: Values): D
   read: () => {
     const stored = ignoringErrors(() => JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null'))
     if (typeof stored !== 'object' || stored === null) return null
-    const fitting = Object.entries(empty).map(([field, value]) => [
+    const restored = Object.entries(empty).map(([field, value]) => [
       field,
-      fits(stored[field], value) ? stored[field] : value,
+      hasTypeOf(stored[field], value) ? stored[field] : value,
     ])
-    return Object.fromEntries(fitting)
+    return Object.fromEntries(restored)
   },
   save: (values) =>
     ignoringErrors(() => {
-      const own = Object.entries(empty).map(([field, value]) => [field, values[field as keyof Values] ?? value])
-      const stored = JSON.stringify(Object.fromEntries(own))
+      const known = Object.entries(empty).map(([field, value]) => [field, values[field as keyof Values] ?? value])
+      const stored = JSON.stringify(Object.fromEntries(known))
       if (stored === JSON.stringify(empty)) sessionStorage.removeItem(PREFIX + name)
       else sessionStorage.setItem(PREFIX + name, stored)
     }),
@@ -36,14 +36,14 @@ export const dropDrafts = (): void => {
   })
 }
 
-const fits = (stored: unknown, value: unknown): boolean =>
+const hasTypeOf = (stored: unknown, value: unknown): boolean =>
   stored !== undefined &&
   Array.isArray(stored) === Array.isArray(value) &&
   (value === null || typeof stored === typeof value)
 
-function ignoringErrors<T>(use: () => T): T | undefined {
+function ignoringErrors<T>(access: () => T): T | undefined {
   try {
-    return use()
+    return access()
   } catch {
     return undefined
   }

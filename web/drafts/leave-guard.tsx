@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'
 
-/** Marks a link that leads away without losing input. */
-export const keepsDraft = { 'data-keeps-draft': '' }
+/** Attributes of a link that leads away without losing input. */
+export const keepsDraftAttributes = { 'data-keeps-draft': '' }
 
 type Props = {
   isDirty: () => boolean
@@ -13,27 +13,27 @@ type Props = {
   text: string
   /** Called when the user leaves anyway. */
   onLeave: () => void
-  /** Renders the guarded form. `leave` navigates to a path, or asks first. */
+  /** Renders the guarded form. `leave` navigates to a path, after asking if the input is unsaved. */
   children: (leave: (to: string) => void) => React.ReactNode
 }
 
-/** Asks before unsaved input is discarded: in a dialog for internal links, by the browser for closing or reloading. The Back
- * button is not blocked, because the draft stays. */
+/** Asks before unsaved input is discarded: a dialog for internal links, the browser's own for closing or reloading. The Back button
+ * is not blocked, because the draft stays. */
 export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   const navigate = useNavigate()
-  const [target, setTarget] = useState<string | null>(null)
-  const dirty = useRef(isDirty)
+  const [destination, setDestination] = useState<string | null>(null)
+  const latestIsDirty = useRef(isDirty)
   useEffect(() => {
-    dirty.current = isDirty
+    latestIsDirty.current = isDirty
   })
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const to = addressOf(event)
-      if (to === null || !dirty.current()) return
+      const to = destinationOf(event)
+      if (to === null || !latestIsDirty.current()) return
       event.preventDefault()
-      setTarget(to)
+      setDestination(to)
     }
-    const onUnload = (event: BeforeUnloadEvent) => dirty.current() && event.preventDefault()
+    const onUnload = (event: BeforeUnloadEvent) => latestIsDirty.current() && event.preventDefault()
     // Runs before the router's own click handler.
     document.addEventListener('click', onClick, { capture: true })
     window.addEventListener('beforeunload', onUnload)
@@ -48,12 +48,12 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   }
   return (
     <>
-      {children((to) => (isDirty() ? setTarget(to) : leave(to)))}
+      {children((to) => (isDirty() ? setDestination(to) : leave(to)))}
       <LeaveDialog
-        isOpen={target !== null}
+        isOpen={destination !== null}
         text={text}
-        onStay={() => setTarget(null)}
-        onLeave={() => leave(target ?? '/')}
+        onStay={() => setDestination(null)}
+        onLeave={() => leave(destination ?? '/')}
       />
     </>
   )
@@ -61,7 +61,7 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
 
 /** Returns the internal path of a click, or null if it opens elsewhere or loses nothing. Another language is a new document,
  * for which the browser asks. */
-function addressOf(event: MouseEvent): string | null {
+function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || link.target || 'keepsDraft' in link.dataset || link.origin !== location.origin) return null

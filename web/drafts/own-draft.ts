@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useViewer } from '#web/data/entry.ts'
 import { type Draft, makeDraft } from './form-draft.ts'
 
-/** The draft of the current user; each account has its own. */
+/** Returns the current user's draft of a form; each account has its own. */
 export function useOwnDraft<Values extends object>(name: string, empty: Values): Draft<Values> {
   const viewer = useViewer()
   const [draft] = useState(() => makeDraft(`${name}:${viewer}`, empty))

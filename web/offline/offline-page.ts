@@ -5,12 +5,12 @@ import tokens from '#web/styles/tokens.css?inline'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 import { unreachableReason } from './offline-note.ts'
 
-const rules = `
+const styles = `
   body { margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
   main { max-width: 36rem; margin: auto }
   a { color: var(--link); margin-right: 1rem }`
 
-/** The page for uncached addresses, in their language. Self-contained, because no other file may be reachable. */
+/** Returns the page for an uncached address, in its language. It is self-contained, because no other file may be available. */
 export const offlinePage = (pathname: string): Response => {
   const locale = localeOf(pathname)
   overwriteGetLocale(() => locale)
@@ -20,7 +20,7 @@ export const offlinePage = (pathname: string): Response => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${why}</title>
-<style>${tokens}${rules}</style>
+<style>${tokens}${styles}</style>
 <main>
 <h1>${why}</h1>
 <p>${escapeHtml(m.offline_nothing_saved())}</p>

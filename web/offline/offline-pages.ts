@@ -1,9 +1,10 @@
 import { addressIn, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
 
-export const OFFLINE_PAGES = 'pages'
+export const PAGE_CACHE = 'pages'
 
 export const OFFLINE_NOTE_ID = 'kept'
 
+/** Returns whether the page at this pathname may be cached for offline reading. */
 export const isOfflinePage = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues)\/[^/.]+|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
 
@@ -14,6 +15,7 @@ export const postToWorker = (message: WorkerMessage): void => {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
 }
 
+/** Returns the addresses of the list in all languages, that of the pathname first. */
 export const listPagesFor = (pathname: string): string[] => [
   ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
 ]

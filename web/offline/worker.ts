@@ -10,9 +10,9 @@ import {
 import { pathOf } from '#web/i18n/locales.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
-import { isOfflinePage, listPagesFor, OFFLINE_PAGES, type WorkerMessage } from './offline-pages.ts'
+import { isOfflinePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './offline-pages.ts'
 
-/** Service worker: caches viewed pages for offline reading. They are equal for everybody, so nothing personal is stored. */
+/** Service worker: caches viewed pages for offline reading. Their HTML is the same for everyone, so nothing personal is stored. */
 
 const NETWORK_TIMEOUT_SECONDS = 5
 const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
@@ -21,7 +21,7 @@ const isCacheable = ({ status, headers }: Response): boolean =>
   status === 200 && !/no-store/.test(headers.get('Cache-Control') ?? '')
 
 const isFresh = async (address: string): Promise<boolean> => {
-  const page = await caches.match(address, { cacheName: OFFLINE_PAGES, ignoreVary: true })
+  const page = await caches.match(address, { cacheName: PAGE_CACHE, ignoreVary: true })
   return Date.parse(page?.headers.get('Date') ?? '') > Date.now() - FORTNIGHT_SECONDS * 1000
 }
 
@@ -38,7 +38,7 @@ const onlyPublicPages: SerwistPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // Only a list falls back to one in another language; any other page may still arrive.
+    // Only the list falls back to another language before the network has failed.
     return pathOf(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
@@ -48,7 +48,7 @@ const onlyPublicPages: SerwistPlugin = {
 const expiration = new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: FORTNIGHT_SECONDS, purgeOnQuotaError: true })
 
 const pages = new NetworkFirst({
-  cacheName: OFFLINE_PAGES,
+  cacheName: PAGE_CACHE,
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
   plugins: [onlyPublicPages, expiration],
@@ -96,9 +96,9 @@ const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void>
 }
 
 self.addEventListener('activate', (event) => {
-  const all = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  const windows = self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   event.waitUntil(
-    all.then((open) => Promise.all(open.map(({ url }) => cacheViewedPage(event, url)))).catch(() => undefined),
+    windows.then((open) => Promise.all(open.map(({ url }) => cacheViewedPage(event, url)))).catch(() => undefined),
   )
 })
 

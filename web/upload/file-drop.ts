@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 
 const isImage = ({ type }: File): boolean => type.startsWith('image/')
 
-/** Accepts files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input. Also accepts
- * pasted files if `mayPaste`: pictures by default. Returns whether a drag is over the page. */
+/** Accepts files dropped anywhere on the page, so that a near miss doesn't navigate away and lose the input. Also accepts pasted
+ * files that `mayPaste` allows, images by default. Returns whether a file is being dragged over the page. */
 export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File) => boolean = isImage): boolean {
   const [isOver, setIsOver] = useState(false)
-  const take = useRef({ onFile, mayPaste })
+  const handlers = useRef({ onFile, mayPaste })
   useEffect(() => {
-    take.current = { onFile, mayPaste }
+    handlers.current = { onFile, mayPaste }
   })
   useEffect(() => {
     const onDrag = (event: DragEvent) => {
@@ -22,21 +22,21 @@ export function useFileDrop(onFile: (file: File) => void, mayPaste: (file: File)
       setIsOver(false)
       if (!file) return
       event.preventDefault()
-      take.current.onFile(file)
+      handlers.current.onFile(file)
     }
     const onPaste = (event: ClipboardEvent) => {
-      const file = [...(event.clipboardData?.files ?? [])].find(take.current.mayPaste)
-      // Office programs add a picture of copied text: in a text box, the text is meant.
+      const file = [...(event.clipboardData?.files ?? [])].find(handlers.current.mayPaste)
+      // Office programs add an image of copied text; in a text box, the text is pasted instead.
       if (!file || (isTextBox(event.target) && event.clipboardData?.types.includes('text/plain'))) return
       event.preventDefault()
-      take.current.onFile(file)
+      handlers.current.onFile(file)
     }
-    const off = new AbortController()
-    document.addEventListener('dragover', onDrag, off)
-    document.addEventListener('dragleave', onLeave, off)
-    document.addEventListener('drop', onDrop, off)
-    document.addEventListener('paste', onPaste, off)
-    return () => off.abort()
+    const controller = new AbortController()
+    document.addEventListener('dragover', onDrag, controller)
+    document.addEventListener('dragleave', onLeave, controller)
+    document.addEventListener('drop', onDrop, controller)
+    document.addEventListener('paste', onPaste, controller)
+    return () => controller.abort()
   }, [])
   return isOver
 }

@@ -2,33 +2,33 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   file: Blob
-  /** Canvas pixels: sharp at twice the pixel density. */
+  /** In canvas pixels: twice the displayed size, to be sharp on dense screens. */
   width: number
   height: number
 }
 
-/** The centre of a picture; empty if the file can't be decoded. A canvas shows only pixels that the page decoded itself. */
+/** Shows the centre of an image; empty if the browser can't decode it. A canvas shows only pixels that the page decoded itself. */
 export function FilePreview({ file, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (typeof createImageBitmap === 'undefined') return
-    const pen = canvas.current?.getContext('2d')
-    if (!pen) return
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
     let isWanted = true
     createImageBitmap(file).then(
-      (picture) => {
-        const scale = Math.min(picture.width / width, picture.height / height)
-        const [across, down] = [width * scale, height * scale]
-        const [x, y] = [(picture.width - across) / 2, (picture.height - down) / 2]
-        if (isWanted) pen.drawImage(picture, x, y, across, down, 0, 0, width, height)
-        picture.close()
+      (bitmap) => {
+        const scale = Math.min(bitmap.width / width, bitmap.height / height)
+        const [cropWidth, cropHeight] = [width * scale, height * scale]
+        const [x, y] = [(bitmap.width - cropWidth) / 2, (bitmap.height - cropHeight) / 2]
+        if (isWanted) context.drawImage(bitmap, x, y, cropWidth, cropHeight, 0, 0, width, height)
+        bitmap.close()
       },
       // The server may decode formats that this browser can't.
       () => {},
     )
     return () => {
       isWanted = false
-      pen.clearRect(0, 0, width, height)
+      context.clearRect(0, 0, width, height)
     }
   }, [file, width, height])
   return <canvas width={width} height={height} ref={canvas} />

@@ -5,14 +5,14 @@ export type ImageUpload = Responses['POST /api/images']
 
 type Options = {
   signal: AbortSignal
-  /** Called with the share that was sent, from 0 to 1. */
-  onProgress: (share: number) => void
+  /** Called with the fraction that was sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
 }
 
-/** The server's limit (10 MB). */
-export const MAX_BYTES = 10 * 1024 * 1024
+/** The server's limit. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
 
-/** Uploads the file unchanged. Rejects like every call, or with the signal's reason. */
+/** Uploads the file unchanged. Rejects like every call of the API, with `NetworkError` when aborted. */
 export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
   const form = new FormData()
   form.append('image', file)
