@@ -95,7 +95,7 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, type])
 }
 
-/** How long the position is corrected after it was tryScroll: the page shrinks when the user's display options are applied. */
+/** How long the position is corrected after it was reached: the page shrinks when the user's display options are applied. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']
