@@ -2,13 +2,13 @@ import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import { useTonight } from '#web/show/tonight.ts'
-import { nearDates } from './near-dates.ts'
+import { dateChoices } from './date-choices.ts'
 
-/** Links that set only the dates of a filter. `isShort`: three for the bottom bar, All last. */
+/** Links that change only the dates of a filter. `isShort`: the three for the bottom bar, with "All" last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const params = new URLSearchParams(filter)
-  const [all, ...others] = nearDates(useTonight())
+  const [all, ...others] = dateChoices(useTonight())
   const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
   const current = choices.find(
     (choice) =>

@@ -22,12 +22,16 @@ export function FilterBands({ facets, ...props }: Props) {
   const [text, setText] = useState('')
   const isTyped = text.trim() !== ''
   const { hits, isCurrent } = useBandSearch(text, isTyped)
-  const counted = facets?.bands ?? []
-  const shows = new Map<string, number>(counted.map((band) => [band.bandId, band.shows]))
+  const facetEntries = facets?.bands ?? []
+  const showCounts = new Map<string, number>(facetEntries.map((band) => [band.bandId, band.shows]))
   const options = isTyped
-    ? hits.map(({ id, name, place }) => ({ id, name, aside: showCountText(shows.get(id)) ?? place }))
-    : counted.map(({ bandId, bandName }) => ({ id: bandId, name: bandName, aside: showCountText(shows.get(bandId)) }))
-  const chosen = useChosen(props)
+    ? hits.map(({ id, name, place }) => ({ id, name, aside: showCountText(showCounts.get(id)) ?? place }))
+    : facetEntries.map(({ bandId, bandName }) => ({
+        id: bandId,
+        name: bandName,
+        aside: showCountText(showCounts.get(bandId)),
+      }))
+  const chosenProps = useChosenEntries(props)
   return (
     <FilterChoices
       label={m.common_bands()}
@@ -37,7 +41,7 @@ export function FilterBands({ facets, ...props }: Props) {
       onText={setText}
       options={options}
       isCurrent={isCurrent}
-      {...chosen}
+      {...chosenProps}
     />
   )
 }
@@ -46,17 +50,17 @@ export function FilterVenues({ facets, ...props }: Props) {
   const [text, setText] = useState('')
   const isTyped = text.trim() !== ''
   const { hits, isCurrent } = useVenueSearch(text, isTyped)
-  const counted = facets?.venues ?? []
-  const shows = new Map<string, number>(counted.map((venue) => [venue.venueId, venue.shows]))
-  const aside = (id: string, city: string) => [city, showCountText(shows.get(id))].filter(Boolean).join(', ')
+  const facetEntries = facets?.venues ?? []
+  const showCounts = new Map<string, number>(facetEntries.map((venue) => [venue.venueId, venue.shows]))
+  const aside = (id: string, city: string) => [city, showCountText(showCounts.get(id))].filter(Boolean).join(', ')
   const options = isTyped
     ? hits.map(({ id, name, city }) => ({ id, name, aside: aside(id, city) }))
-    : counted.map(({ venueId, venueName, venueCity }) => ({
+    : facetEntries.map(({ venueId, venueName, venueCity }) => ({
         id: venueId,
         name: venueName,
         aside: aside(venueId, venueCity),
       }))
-  const chosen = useChosen(props)
+  const chosenProps = useChosenEntries(props)
   return (
     <FilterChoices
       label={m.common_venues()}
@@ -66,13 +70,13 @@ export function FilterVenues({ facets, ...props }: Props) {
       onText={setText}
       options={options}
       isCurrent={isCurrent}
-      {...chosen}
+      {...chosenProps}
     />
   )
 }
 
-/** The chosen entries with their names. A name just picked is not fetched again. */
-function useChosen({ ids, names, onChange }: Pick<Props, 'ids' | 'names' | 'onChange'>) {
+/** Returns the chosen entries with their names, and the handlers to change them. A name just picked is not fetched again. */
+function useChosenEntries({ ids, names, onChange }: Pick<Props, 'ids' | 'names' | 'onChange'>) {
   const client = useQueryClient()
   return {
     chosen: idsOf(ids).map((id) => ({ id, name: names[id] ?? client.getQueryData<string>(nameKey(id)) ?? '…' })),

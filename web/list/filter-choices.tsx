@@ -25,10 +25,10 @@ type Props = {
 export function FilterChoices(props: Props) {
   const { label, placeholder, error, chosen, options, isCurrent, text, onText, onAdd, onRemove } = props
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const typed = text.trim()
-  const offered = options.filter((option) => !chosen.some((one) => one.id === option.id))
-  const choices = offered.map(
+  const remaining = options.filter((option) => !chosen.some((one) => one.id === option.id))
+  const choices = remaining.map(
     (option): Choice => ({
       key: option.id,
       label: <HighlightedMatch name={option.name} typed={typed} />,
@@ -39,9 +39,9 @@ export function FilterChoices(props: Props) {
       },
     }),
   )
-  const remove = (removed: string) => {
-    onRemove(removed)
-    box.current?.focus()
+  const remove = (chosenId: string) => {
+    onRemove(chosenId)
+    input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chosen.at(-1)
@@ -69,11 +69,11 @@ export function FilterChoices(props: Props) {
             text={text}
             onText={onText}
             choices={choices}
-            preferred={offered[0] && startsWordOf(offered[0].name, typed) ? 0 : -1}
+            preferred={remaining[0] && startsWordOf(remaining[0].name, typed) ? 0 : -1}
             isCurrent={isCurrent}
             opensWhenEmpty
             placeholder={placeholder}
-            inputRef={box}
+            inputRef={input}
             onKeyDown={onKeyDown}
           />
         </div>

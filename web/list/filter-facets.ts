@@ -6,7 +6,7 @@ import { formatNumber } from '#web/i18n/formatting.ts'
 
 const FRESH_MS = 60_000
 
-/** Facet counts: the further choices for a filter, each with the number of shows it would leave. */
+/** Returns the further choices for a filter, each with the number of shows that it would leave. Undefined until loaded. */
 export function useFacets(filter: string): ShowFacets | undefined {
   const api = useApi()
   const { data } = useQuery({

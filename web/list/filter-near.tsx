@@ -4,10 +4,9 @@ import type { FilterChanges } from '#web/data/filter-query.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const RADII = [10, 25, 50, 100, 250]
-const DEFAULT_RADIUS = '50'
+const RADII_KM = [10, 25, 50, 100, 250]
+const DEFAULT_RADIUS_KM = '50'
 const GEOLOCATION_TIMEOUT_MS = 15_000
-/** Maximum age of a cached device position. */
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
 type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
@@ -17,8 +16,8 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   const id = useId()
   const [isLocating, setIsLocating] = useState(false)
   const [failure, setFailure] = useState('')
-  const radius = within || DEFAULT_RADIUS
-  const options = RADII.includes(Number(radius)) ? RADII : [...RADII, Number(radius)]
+  const radius = within || DEFAULT_RADIUS_KM
+  const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const isMounted = useRef(false)
   useEffect(() => {
     isMounted.current = true
@@ -31,12 +30,12 @@ export function FilterNear({ near, within, error, onChange }: Props) {
     if (near) return onChange({ near: '', within: '' })
     if (isLocating) return
     setIsLocating(true)
-    const found = await requestLocation()
+    const positionOrError = await requestLocation()
     // Ignores the result if the visitor closed the filters or opened a show meanwhile.
     if (!isMounted.current) return
     setIsLocating(false)
-    if (typeof found === 'string') setFailure(found)
-    else onChange({ near: roundedPosition(found), within: radius })
+    if (typeof positionOrError === 'string') setFailure(positionOrError)
+    else onChange({ near: roundedPosition(positionOrError), within: radius })
   }
   const isOff = near === ''
   return (
@@ -79,7 +78,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
 const roundedPosition = ({ latitude, longitude }: Pick<GeolocationCoordinates, 'latitude' | 'longitude'>): string =>
   `${latitude.toFixed(2)},${longitude.toFixed(2)}`
 
-/** Returns the position, or the reason for having none. */
+/** Resolves to the position, or to the error message. */
 const requestLocation = (): Promise<GeolocationCoordinates | string> =>
   new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(m.filter_near_unable())

@@ -7,8 +7,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsNarrow } from '#web/ui/is-narrow.ts'
 import { FilterBands, FilterVenues } from './filter-bands.tsx'
-import { FilterDate, FilterSearch } from './filter-dates.tsx'
 import { useFacets } from './filter-facets.ts'
+import { FilterDate, FilterSearch } from './filter-inputs.tsx'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
 import { countText, filterSummary, type Names, seeLabel } from './filter-text.ts'
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The latest filter: `location` is updated before the route renders. */
+/** Returns the latest filter: `location` is updated before the route renders. */
 const currentFilter = (): string => filterOf(new URLSearchParams(window.location.search))
 
 /** The filters of the list (specification section 2). Choices apply at once and are kept in the URL. */
@@ -36,30 +36,30 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   /** Each choice adds a history entry; typing adds one for the whole text. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
-  const check = (key: 'ages' | 'includePast', on: string) => ({
+  const checkboxProps = (key: 'ages' | 'includePast', on: string) => ({
     checked: value(key) === on,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => choose({ [key]: target.checked ? on : '' }),
   })
-  const text = (key: 'city' | 'region') => ({
+  const textProps = (key: 'city' | 'region') => ({
     value: value(key),
     error: error(key),
     onType: (typed: string) => type({ [key]: typed }),
     onPick: choose,
   })
-  const date = (key: 'startDate' | 'endDate') => ({
+  const dateProps = (key: 'startDate' | 'endDate') => ({
     value: value(key),
     error: error(key),
     onType: (day: string) => type({ [key]: day }),
     onPick: (day: string) => choose({ [key]: day }),
   })
-  const multiSelect = (key: 'bands' | 'venues') => ({
+  const multiSelectProps = (key: 'bands' | 'venues') => ({
     ids: value(key),
     names,
     facets,
     error: error(key),
     onChange: (change: (ids: readonly string[]) => readonly string[]) => {
-      const last = new URLSearchParams(currentFilter()).get(key) ?? ''
-      choose({ [key]: change(idsOf(last)).join(',') })
+      const currentIds = new URLSearchParams(currentFilter()).get(key) ?? ''
+      choose({ [key]: change(idsOf(currentIds)).join(',') })
     },
   })
   return (
@@ -75,17 +75,17 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           onChange={choose}
         />
         <div className="f f-half">
-          <FilterBands {...multiSelect('bands')} />
+          <FilterBands {...multiSelectProps('bands')} />
         </div>
         <div className="f f-half">
-          <FilterVenues {...multiSelect('venues')} />
+          <FilterVenues {...multiSelectProps('venues')} />
         </div>
         <div className="f f-s">
           <FilterText
             label={m.common_city()}
             placeholder={m.filter_any_city()}
             suggestions={citySuggestions(facets)}
-            {...text('city')}
+            {...textProps('city')}
           />
         </div>
         <div className="f f-s">
@@ -93,7 +93,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
             label={m.common_region()}
             placeholder={m.filter_any_region()}
             suggestions={regionSuggestions(facets)}
-            {...text('region')}
+            {...textProps('region')}
           />
         </div>
         <div className="f f-s f-country">
@@ -105,17 +105,17 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
           />
         </div>
         <div className="f f-d">
-          <FilterDate label={m.filter_start_date()} {...date('startDate')} />
+          <FilterDate label={m.filter_start_date()} {...dateProps('startDate')} />
         </div>
         <div className="f f-d">
-          <FilterDate label={m.filter_end_date()} {...date('endDate')} />
+          <FilterDate label={m.filter_end_date()} {...dateProps('endDate')} />
         </div>
         <label className="check f f-d">
-          <input type="checkbox" {...check('ages', 'all')} />
+          <input type="checkbox" {...checkboxProps('ages', 'all')} />
           <span>{m.filter_all_ages()}</span>
         </label>
         <label className="check f f-d">
-          <input type="checkbox" {...check('includePast', 'true')} />
+          <input type="checkbox" {...checkboxProps('includePast', 'true')} />
           <span>{m.filter_past_too()}</span>
         </label>
       </div>

@@ -25,7 +25,7 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text that filters once it is a complete name, with prefix suggestions. */
+/** A text input that filters once it contains a complete name, with prefix suggestions. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
@@ -107,10 +107,10 @@ type CountryProps = {
 export function FilterCountry({ value, facets, error, onPick }: CountryProps) {
   const id = useId()
   const code = value.toUpperCase()
-  // All countries until the facets are here.
-  const counted: readonly { country: string; shows?: number }[] =
+  // All countries until the facets have loaded.
+  const countryCounts: readonly { country: string; shows?: number }[] =
     facets?.countries ?? countryCodes.map((code) => ({ country: code }))
-  const options = counted
+  const options = countryCounts
     .map(({ country, shows }) => ({
       country,
       label: formatCountry(country) + (shows === undefined ? '' : ` (${formatNumber(shows)})`),

@@ -11,11 +11,11 @@ import { joinWithCommas } from '#web/i18n/name-lists.ts'
 export type Names = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
-export type ActiveFilter = { label: string; value: string; without: FilterChanges }
+export type ActiveFilter = { label: string; value: string; removal: FilterChanges }
 
-type Counted = { totalItems: number; isTotalExact: boolean }
+type ListCount = { totalItems: number; isTotalExact: boolean }
 
-/** The limit of the API; drops further ids of a forged address. */
+/** The API's limit. Only a forged URL has more ids, which are ignored. */
 const MAX_IDS = 50
 
 const datesText = (first: string | null, last: string | null): string | null => {
@@ -27,10 +27,10 @@ const datesText = (first: string | null, last: string | null): string | null => 
   return last && m.filter_dates_until({ last: formatIfDate(last) })
 }
 
-/** Invalid dates are shown as typed. */
+/** Returns an invalid date unchanged. */
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
-const country = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
+const countryName = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
 
 const statusNames: Readonly<Record<ShowStatus, () => string>> = {
   scheduled: m.filter_status_scheduled,
@@ -56,38 +56,41 @@ const nearInputs = (filter: URLSearchParams) => ({
 /** Returns the active filters in the order of the panel. */
 export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
-  const each = (key: FilterKey, label: string): ActiveFilter[] => {
+  const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
     return ids.slice(0, MAX_IDS).map((id) => ({
       label,
       value: names[id] ?? '…',
-      without: { [key]: ids.filter((other) => other !== id).join(',') },
+      removal: { [key]: ids.filter((other) => other !== id).join(',') },
     }))
   }
-  const one = (
+  const forValue = (
     key: FilterKey,
     label: string,
     value: string | null,
-    without: FilterChanges = { [key]: '' },
-  ): ActiveFilter[] => (value ? [{ label, value, without }] : [])
+    removal: FilterChanges = { [key]: '' },
+  ): ActiveFilter[] => (value ? [{ label, value, removal }] : [])
   const get = (key: FilterKey) => filter.get(key)
   const ages = get('ages')
   return [
-    ...one('q', m.filter_search(), get('q')),
-    ...each('bands', m.filter_band()),
-    ...each('venues', m.common_venue()),
-    ...one('city', m.common_city(), get('city')),
-    ...one('region', m.common_region(), get('region')),
-    ...one('country', m.common_country(), country(get('country') ?? '')),
-    ...one('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), { startDate: '', endDate: '' }),
-    ...one('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter)), { near: '', within: '' }),
-    ...one(
+    ...forValue('q', m.filter_search(), get('q')),
+    ...forIds('bands', m.filter_band()),
+    ...forIds('venues', m.common_venue()),
+    ...forValue('city', m.common_city(), get('city')),
+    ...forValue('region', m.common_region(), get('region')),
+    ...forValue('country', m.common_country(), countryName(get('country') ?? '')),
+    ...forValue('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), {
+      startDate: '',
+      endDate: '',
+    }),
+    ...forValue('near', m.filter_near(), get('near') && m.filter_around(nearInputs(filter)), { near: '', within: '' }),
+    ...forValue(
       'ages',
       m.filter_ages(),
       ages === 'all' ? m.filter_ages_all() : ages && m.filter_ages_may_come({ age: ages }),
     ),
-    ...one('status', m.common_status(), statusPhrase(get('status') ?? '')),
-    ...one('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
+    ...forValue('status', m.common_status(), statusPhrase(get('status') ?? '')),
+    ...forValue('includePast', m.filter_past(), get('includePast') === 'true' ? m.filter_past_included() : null),
   ]
 }
 
@@ -99,20 +102,20 @@ export const filterSummary = (query: string, names: Names): string =>
 export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
 
 /** Each part includes its separator; a message of the language defines their order. */
-const phrase = (query: string, names: Names, begin: (shows: string) => string): string => {
+const phrase = (query: string, names: Names, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
-  const named = (key: FilterKey) =>
+  const namesOf = (key: FilterKey) =>
     joinWithCommas(
       idsOf(filter.get(key) ?? '')
         .slice(0, MAX_IDS)
         .map((id) => names[id] ?? '…'),
     )
-  const [bands, venues] = [named('bands'), named('venues')]
-  const place = joinWithCommas([...new Set([get('city'), get('region'), country(get('country'))])])
+  const [bands, venues] = [namesOf('bands'), namesOf('venues')]
+  const place = joinWithCommas([...new Set([get('city'), get('region'), countryName(get('country'))])])
   const ages = get('ages')
   return m.filter_text_whole({
-    shows: begin(showsPhrase(statusPhrase(get('status')), ages === 'all')),
+    shows: formatStart(showsPhrase(statusPhrase(get('status')), ages === 'all')),
     bands: bands && m.filter_text_bands({ bands }),
     venues: venues && m.filter_text_venues({ venues }),
     place: place && m.filter_text_place({ place }),
@@ -137,7 +140,7 @@ const datesPhrase = (startDate: string, endDate: string): string => {
   return last && m.filter_text_dates_until({ last })
 }
 
-/** Takes the spelling of places from a matching show: `london` becomes London. */
+/** Returns the filter with places spelled as in a matching show: `london` becomes London. */
 export const withShowSpelling = (query: string, show: ShowListing | undefined): string => {
   const filter = new URLSearchParams(query)
   if (!show) return query
@@ -150,12 +153,12 @@ export const withShowSpelling = (query: string, show: ShowListing | undefined): 
   })
 }
 
-export const countText = ({ totalItems, isTotalExact }: Counted): string => {
+export const countText = ({ totalItems, isTotalExact }: ListCount): string => {
   const shown = formatNumber(totalItems)
   return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
 }
 
-export const seeLabel = ({ totalItems, isTotalExact }: Counted): string => {
+export const seeLabel = ({ totalItems, isTotalExact }: ListCount): string => {
   const shown = formatNumber(totalItems)
   return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })
 }

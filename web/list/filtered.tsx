@@ -11,7 +11,7 @@ import { activeFilters, countText, filterPhrase, filterSummary, type Names, with
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
 
-/** Names looked up for one page; no link of ours has more. */
+/** How many names are looked up for one page. The site's own links need fewer. */
 const MAX_NAMES = 40
 const NAME_FRESH_MS = 10 * 60_000
 
@@ -22,7 +22,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   const active = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const named = active.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
+  const entries = active.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>
@@ -34,7 +34,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
     })
     return [id, name] as const
   })
-  return Object.fromEntries(await Promise.all(named))
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 type Props = { filter: string; names: Names }
@@ -44,7 +44,7 @@ export function FilterChips({ filter, names }: Props) {
   const follow = useFollowLink()
   const active = activeFilters(filter, names)
   /** Moves the focus to the next chip, because this one disappears. Ignores the second click of a double click, which would hit
-   * that one. */
+   * the next chip. */
   const remove = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.detail > 1) return event.preventDefault()
     follow(event)
@@ -56,11 +56,11 @@ export function FilterChips({ filter, names }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
     <div className="chips chips--active" role="group" aria-label={m.filter_active()}>
-      {active.map(({ label, value, without }) => (
-        <span className="chip" key={`${label} ${JSON.stringify(without)}`}>
+      {active.map(({ label, value, removal }) => (
+        <span className="chip" key={`${label} ${JSON.stringify(removal)}`}>
           <small>{label}</small> {value}
           <a
-            href={localizedPath(listPath(withChanges(filter, without)))}
+            href={localizedPath(listPath(withChanges(filter, removal)))}
             aria-label={m.filter_take_off({ label, value })}
             onClick={remove}
           >
@@ -111,7 +111,7 @@ export function NothingMatches({ filter, names }: Props) {
   )
 }
 
-/** Lists the errors of a hand-written address. */
+/** Lists the errors of a filter, which only a hand-written URL has. */
 export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldError[] }) {
   return (
     <div className="list-msg">

@@ -3,27 +3,30 @@ import type { UpcomingList } from './upcoming-list.ts'
 
 /** Moves the focus to the first new show after *Load more shows*, or to the message that none was added. Scrolling doesn't move
  * it. Returns the function to call on the press. */
-export function useFocusOnNew(box: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
-  const pressedAt = useRef<number | null>(null)
+export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
+  const countWhenPressed = useRef<number | null>(null)
   const { failed, isLoadingMore, nextPage, loadMore } = list
   const count = list.shows?.length ?? 0
   useLayoutEffect(() => {
-    if (pressedAt.current === null || isLoadingMore) return
+    if (countWhenPressed.current === null || isLoadingMore) return
     const target =
-      count > pressedAt.current ? cardLink(box.current, pressedAt.current) : endOfList(box.current, failed, nextPage)
+      count > countWhenPressed.current
+        ? cardLink(container.current, countWhenPressed.current)
+        : endOfList(container.current, failed, nextPage)
     if (!target) return
-    pressedAt.current = null
+    countWhenPressed.current = null
     target.focus({ preventScroll: true })
-  }, [box, count, failed, isLoadingMore, nextPage])
+  }, [container, count, failed, isLoadingMore, nextPage])
   return () => {
-    pressedAt.current = count
+    countWhenPressed.current = count
     loadMore()
   }
 }
 
-const cardLink = (box: HTMLElement | null, index: number) => box?.querySelectorAll<HTMLElement>('.bands a')[index]
+const cardLink = (container: HTMLElement | null, index: number) =>
+  container?.querySelectorAll<HTMLElement>('.bands a')[index]
 
-const endOfList = (box: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
-  if (failed) return box?.querySelector<HTMLElement>('.list-more button')
-  return nextPage === null ? box?.querySelector<HTMLElement>('.list-news p') : null
+const endOfList = (container: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
+  if (failed) return container?.querySelector<HTMLElement>('.list-more button')
+  return nextPage === null ? container?.querySelector<HTMLElement>('.list-news p') : null
 }

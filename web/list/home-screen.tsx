@@ -48,7 +48,7 @@ export function Home() {
   const { filterErrors } = list
   const print = usePrintList(list)
   const filtered = useFiltered(filter !== '' || isOpen, list.shows)
-  const toggle = {
+  const toggleProps = {
     isOpen,
     count: filtered?.activeFilters(filter, names).length ?? 0,
     onPress: () => setOpen(!isOpen),
@@ -79,7 +79,7 @@ export function Home() {
             <div className="bar-end">
               <Subscribe filter={filter} onPrint={print} />
               <ViewSwitch />
-              <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggle} />
+              <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggleProps} />
             </div>
           </div>
         </div>
@@ -99,7 +99,7 @@ export function Home() {
           {filterErrors && filtered ? (
             <filtered.InvalidFilter filterErrors={filterErrors} />
           ) : list.shows ? (
-            <Listed list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
+            <LoadedList list={list} shows={list.shows} filter={filter} firstPage={firstPage} canEdit={canEdit} />
           ) : (
             <ListPlaceholder list={list} />
           )}
@@ -110,7 +110,7 @@ export function Home() {
       </div>
       <nav className="thumbbar" aria-label={m.home_quick_choices()}>
         <DateLinks filter={filter} isShort />
-        <FilterToggle className="needs-script" {...toggle} />
+        <FilterToggle className="needs-script" {...toggleProps} />
       </nav>
     </Screen>
   )
@@ -118,19 +118,19 @@ export function Home() {
 
 /** Scrolls up to the top of the list when the filter changes, except on Back and Forward. */
 function ScrollToListTop({ filter, children }: { filter: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const lastFilter = useRef(filter)
   const type = useNavigationType()
   useLayoutEffect(() => {
     if (lastFilter.current === filter) return
     lastFilter.current = filter
-    const top = box.current?.getBoundingClientRect().top ?? 0
+    const top = container.current?.getBoundingClientRect().top ?? 0
     if (type !== 'POP' && top < 0) window.scrollBy(0, top)
   }, [filter, type])
-  return <div ref={box}>{children}</div>
+  return <div ref={container}>{children}</div>
 }
 
-type ListedProps = {
+type LoadedListProps = {
   list: UpcomingList
   shows: readonly ShowInList[]
   filter: string
@@ -138,12 +138,12 @@ type ListedProps = {
   canEdit: (show: ShowInList) => boolean
 }
 
-function Listed({ list, shows, filter, firstPage, canEdit }: ListedProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const loadMore = useFocusOnNew(box, list)
+function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const loadMore = useFocusOnNew(container, list)
   useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failed)
   return (
-    <div ref={box}>
+    <div ref={container}>
       {firstPage > 1 && (
         <PreviousPageLink path={listPath(filter, Math.min(firstPage - 1, Math.ceil(list.totalItems / PAGE_SIZE)))} />
       )}

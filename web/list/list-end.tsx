@@ -40,7 +40,7 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
 
 type MoreProps = { isLoading: boolean; onMore: () => void }
 
-/** A link without JavaScript; loads in place with it. */
+/** Without JavaScript, a link to the next page. With it, loads that page in place. */
 function MoreLink({ path, isLoading, onMore }: MoreProps & { path: string }) {
   const load = (event: MouseEvent) => {
     if (!isPlainClick(event)) return

@@ -20,7 +20,7 @@ const fail = (): void => {
   hasFailed = true
 }
 
-/** Returns that code once loaded, if wanted. A failed load is retried when `list` changes. */
+/** Returns the code for filtered lists once loaded, or undefined if not wanted. Retries a failed load when `list` changes. */
 export function useFiltered(isWanted: boolean, list: unknown): Code | undefined {
   const [, onLoaded] = useState<unknown>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list shows that the network is back

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Specification section 9: the distance from the bottom in CSS pixels and the delay in ms. */
-export const SCROLL_THRESHOLD = 100
-export const SCROLL_DELAY = 500
+/** Specification section 9. */
+export const SCROLL_THRESHOLD_PX = 100
+export const SCROLL_DELAY_MS = 500
 
 /** Calls `load` 500 ms after scrolling to within 100 px of the bottom, if still there (specification section 4). `load` must
  * ignore concurrent calls. */
@@ -16,7 +16,7 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
       timer = setTimeout(() => {
         timer = undefined
         if (isNearBottom()) loadNow()
-      }, SCROLL_DELAY)
+      }, SCROLL_DELAY_MS)
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     // The page may be at the bottom already, by scrolling before hydration or by scroll restoration.
@@ -30,7 +30,7 @@ export function useNextPageOnScroll(load: () => void, isOn: boolean): void {
 
 const isNearBottom = (): boolean => {
   const { scrollTop, scrollHeight } = document.documentElement
-  return scrollTop + window.innerHeight >= scrollHeight - SCROLL_THRESHOLD
+  return scrollTop + window.innerHeight >= scrollHeight - SCROLL_THRESHOLD_PX
 }
 
 /** Loading would push the footer away from keyboard users who reached it. */

@@ -13,7 +13,7 @@ export type UpcomingList = {
   /** Without duplicates, in list order; null until the first page has loaded. */
   shows: readonly ShowInList[] | null
   totalItems: number
-  /** False if there are more. */
+  /** False if there are more than `totalItems`. */
   isTotalExact: boolean
   /** Errors of the filter; null if it is valid. */
   filterErrors: readonly FieldError[] | null
@@ -21,7 +21,7 @@ export type UpcomingList = {
   isPrevious: boolean
   /** Null at the end. */
   nextPage: number | null
-  /** A failed next page leaves the list unchanged. */
+  /** The part that failed to load. A failed next page leaves the list unchanged. */
   failed: 'list' | 'next page' | null
   isLoadingMore: boolean
   /** Number of shows on the last page loaded; null before one was requested. */
@@ -95,7 +95,7 @@ const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome)
   return isError && !data && !isFetching ? 'list' : null
 }
 
-/** A show added meanwhile shifts others to the next page, where they would repeat. */
+/** Returns each show once: a show added meanwhile shifts others to the next page, where they would repeat. */
 const uniqueShows = (pages: readonly ListedPage[]): ShowInList[] => {
   const byId = new Map<string, ShowInList>()
   for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)

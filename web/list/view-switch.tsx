@@ -24,7 +24,7 @@ export function ViewSwitch() {
 /** `cards` have posters; `text` is one line per show. */
 export type View = 'cards' | 'text'
 
-const changed = 'viewchange'
+const CHANGE_EVENT = 'viewchange'
 
 /** The visitor's view, stored in localStorage and set on `<html data-view>` by `inline-head-script.ts` before the first paint. */
 export function useView(): [View, (view: View) => void] {
@@ -37,7 +37,7 @@ export function useView(): [View, (view: View) => void] {
     }
     if (next === 'text') document.documentElement.dataset.view = next
     else delete document.documentElement.dataset.view
-    window.dispatchEvent(new Event(changed))
+    window.dispatchEvent(new Event(CHANGE_EVENT))
   }, [])
   return [view, choose]
 }
@@ -45,6 +45,6 @@ export function useView(): [View, (view: View) => void] {
 const currentView = (): View => (document.documentElement.dataset.view === 'text' ? 'text' : 'cards')
 
 function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange)
-  return () => window.removeEventListener(changed, onChange)
+  window.addEventListener(CHANGE_EVENT, onChange)
+  return () => window.removeEventListener(CHANGE_EVENT, onChange)
 }

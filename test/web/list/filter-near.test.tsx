@@ -7,16 +7,18 @@ afterEach(() => {
 })
 
 describe('near me', () => {
-  const give = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
-    const ask = vi.fn(answer)
-    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: ask }, configurable: true })
-    return ask
+  const stubGeolocation = (answer: (done: PositionCallback, fail: PositionErrorCallback) => void) => {
+    const getCurrentPosition = vi.fn(answer)
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+    return getCurrentPosition
   }
 
-  test('asks on press, stores rounded coordinates in the address, and widens by radius', async () => {
-    const ask = give((done) => done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition))
+  test('asks on press, stores rounded coordinates in the URL, and widens the search by radius', async () => {
+    const getCurrentPosition = stubGeolocation((done) =>
+      done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition),
+    )
     const { user, panel, address } = await openPanel(await makeShows())
-    expect(ask).not.toHaveBeenCalled()
+    expect(getCurrentPosition).not.toHaveBeenCalled()
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     await expectTitles('Third')
     expect(address()).toBe('/?near=53.80,-1.55&within=50')
@@ -31,7 +33,7 @@ describe('near me', () => {
     ['denies access', 1, 'Your browser is set not to share your location. Allow it in the settings, or type a city.'],
     ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
   ])('shows an error when the device %s', async (_what, code, message) => {
-    give((_done, fail) => fail({ code } as GeolocationPositionError))
+    stubGeolocation((_done, fail) => fail({ code } as GeolocationPositionError))
     const { user, panel, address } = await openPanel(await makeShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect((await panel.findByText(message)).closest('[role=alert]')).not.toBeNull()
@@ -46,7 +48,7 @@ describe('near me', () => {
 
   test('adds the location to filters chosen while waiting for it', async () => {
     let find = (_position: GeolocationPosition) => {}
-    give((done) => {
+    stubGeolocation((done) => {
       find = done
     })
     const { user, panel, address } = await openPanel(await makeShows())
@@ -60,7 +62,7 @@ describe('near me', () => {
 
   test('ignores a location found after the filters are closed', async () => {
     let find = (_position: GeolocationPosition) => {}
-    give((done) => {
+    stubGeolocation((done) => {
       find = done
     })
     const { user, panel, address } = await openPanel(await makeShows())

@@ -4,37 +4,36 @@ import { addShow } from '#test/support/add-shows.ts'
 import { expectTitles, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
-/** Longer than the debounce. */
-const longRest = () => new Promise((resolve) => setTimeout(resolve, 1000))
+const waitBeyondDebounce = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 describe('typed input', () => {
   test('in Search needs a second letter, and shows an error on Enter otherwise', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
-    const box = panel.getByRole('searchbox', { name: 'Search' })
-    await user.type(box, 'f')
-    await longRest()
+    const input = panel.getByRole('searchbox', { name: 'Search' })
+    await user.type(input, 'f')
+    await waitBeyondDebounce()
     expect(address()).toBe('/')
     expect(titles()).toHaveLength(3)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(
       'Enter at least two letters or digits to search',
     )
-    await user.type(box, 'i')
+    await user.type(input, 'i')
     await expectTitles('First')
     expect(address()).toBe('/?q=fi')
-    await user.clear(box)
+    await user.clear(input)
     await expectTitles('First', 'Second', 'Third')
   })
 
   test('as a date applies once the year is complete', async () => {
     const { panel, address } = await openPanel(await makeShows())
-    const box = panel.getByLabelText('Start date')
-    fireEvent.keyDown(box)
-    fireEvent.change(box, { target: { value: '0202-12-02' } })
-    await longRest()
+    const input = panel.getByLabelText('Start date')
+    fireEvent.keyDown(input)
+    fireEvent.change(input, { target: { value: '0202-12-02' } })
+    await waitBeyondDebounce()
     expect(address()).toBe('/')
-    fireEvent.change(box, { target: { value: '2026-12-02' } })
+    fireEvent.change(input, { target: { value: '2026-12-02' } })
     await expectTitles('Third')
     expect(address()).toBe('/?startDate=2026-12-02')
   })
@@ -66,7 +65,7 @@ test('includes past shows on request', async () => {
   expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
 
-test('shows the number of shows for the filter, or none yet', async () => {
+test('shows the number of shows for the filter once it is known', async () => {
   let answer = () => {}
   const { user, panel } = await openPanel(await makeShows(), '/', (fetch) => async (path, init) => {
     if (path.includes('ages=all') && path.startsWith('/api/shows?'))

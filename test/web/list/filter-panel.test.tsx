@@ -5,7 +5,7 @@ import { expectTitles, makeShows, oakland, openPanel, titles } from '#test/suppo
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const idOf = async (world: World, name: string) => {
+const bandIdOf = async (world: World, name: string) => {
   const { hits } = { hits: await world.core.searchBands({ q: name, limit: 5 }) }
   return hits[0]?.id ?? ''
 }
@@ -32,7 +32,7 @@ describe('the filter panel', () => {
     ])
     await user.click(panel.getByRole('option', { name: /Bus Lane/ }))
     await expectTitles('Second', 'Third')
-    expect(address()).toBe(`/?bands=${await idOf(world, 'Bus Lane Heroes')}`)
+    expect(address()).toBe(`/?bands=${await bandIdOf(world, 'Bus Lane Heroes')}`)
     expect(within(panel.getByRole('list', { name: 'Chosen: Bands' })).getByText('Bus Lane Heroes')).toBeDefined()
     await waitFor(() => expect(panel.getByText('2 shows', { selector: '[role=status]' })).toBeDefined())
     await user.click(panel.getByRole('button', { name: 'Remove Bus Lane Heroes' }))
@@ -43,16 +43,16 @@ describe('the filter panel', () => {
 
   test('finds a venue by typing, and removes the last chip with Backspace', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
-    const box = panel.getByRole('combobox', { name: 'Venues' })
-    await user.type(box, 'hexag')
+    const input = panel.getByRole('combobox', { name: 'Venues' })
+    await user.type(input, 'hexag')
     await user.click(await panel.findByRole('option', { name: /Hexagon Arms/ }))
     await expectTitles('Third')
     expect(address()).toMatch(/^\/\?venues=[\da-f-]{36}$/)
-    await user.type(box, '{Backspace}')
+    await user.type(input, '{Backspace}')
     await expectTitles('First', 'Second', 'Third')
   })
 
-  test('filters by a city once its name is complete, as one history step', async () => {
+  test('filters by a city once its name is complete', async () => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     expect(await panel.findByRole('option', { name: 'Leeds England, 1 show' })).toBeDefined()
@@ -65,7 +65,7 @@ describe('the filter panel', () => {
     expect(panel.getByRole('combobox', { name: 'City' })).toHaveProperty('value', '')
   })
 
-  test.each(['{Enter}', '{Tab}'])('picks the city suggested for the typed beginning with %s', async (key) => {
+  test.each(['{Enter}', '{Tab}'])('picks the suggested city with %s', async (key) => {
     const { user, panel, address } = await openPanel(await makeShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     await panel.findByRole('option', { name: 'Leeds England, 1 show' })
@@ -100,10 +100,10 @@ describe('the filter panel', () => {
 
   test('shows a date error at its field and in the list', async () => {
     const { panel } = await openPanel(await makeShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
-    const box = panel.getByLabelText('End date')
-    await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
+    const input = panel.getByLabelText('End date')
+    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     const message = 'End date must not be before the start date'
-    expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(message)
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent?.trim()).toBe(message)
     expect(screen.getByText(message, { selector: '.list-msg p' }).closest('[role=alert]')).not.toBeNull()
     expect(titles()).toEqual([])
   })
@@ -112,12 +112,12 @@ describe('the filter panel', () => {
 test('shows an inexact count beyond the limit, and pages by cursor to the end', async () => {
   const world = makeWorld()
   await addShows(world, 30, oakland)
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const { user } = await openApp(world, {
     at: '/?city=Oakland',
     intercept: (fetch) => async (path, init) => {
       if (!path.startsWith('/api/shows?')) return fetch(path, init)
-      asked.push(path)
+      requestedPaths.push(path)
       const answer = await (await fetch(path, init)).json()
       return Response.json({ ...answer, totalItems: 1000, isTotalExact: false })
     },
@@ -127,7 +127,7 @@ test('shows an inexact count beyond the limit, and pages by cursor to the end', 
   await user.click(screen.getByRole('link', { name: 'Load more shows' }))
   await screen.findByText('No more shows available')
   expect(titles()).toHaveLength(30)
-  expect(asked.map((path) => path.replace(/(?<=cursor=)[^&]+/, '…'))).toEqual([
+  expect(requestedPaths.map((path) => path.replace(/(?<=cursor=)[^&]+/, '…'))).toEqual([
     '/api/shows?page=1&limit=25&city=Oakland',
     '/api/shows?cursor=…&limit=25&city=Oakland',
   ])
@@ -164,13 +164,13 @@ describe('the row of dates', () => {
 describe('the chips beside the closed panel', () => {
   test('name the active filters, and each removes its own', async () => {
     const world = await makeShows()
-    const id = await idOf(world, 'Bus Lane Heroes')
+    const id = await bandIdOf(world, 'Bus Lane Heroes')
     const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })
     await expectTitles('Second')
     const chips = within(await screen.findByRole('group', { name: 'Active filters' }))
-    const words = () =>
+    const labels = () =>
       chips.getAllByRole('link', { name: /^Remove filter/ }).map((link) => link.getAttribute('aria-label')?.slice(14))
-    await waitFor(() => expect(words()).toEqual(['Band Bus Lane Heroes', 'City Oakland', 'Dates from 11/28/2026']))
+    await waitFor(() => expect(labels()).toEqual(['Band Bus Lane Heroes', 'City Oakland', 'Dates from 11/28/2026']))
     expect(document.title).toBe('Shows with Bus Lane Heroes in Oakland from 11/28/2026 | Upstroke')
     await user.click(chips.getByRole('link', { name: 'Remove filter City Oakland' }))
     await expectTitles('Second', 'Third')

@@ -34,7 +34,7 @@ describe('the server-rendered page', () => {
     ['?city=LEEDS', 'Shows in Leeds', '/?city=Leeds'],
     ['?country=gb', 'Shows in United Kingdom', '/?country=GB'],
     ['?city=Leeds&page=2', 'Shows in Leeds, page 2', '/?city=Leeds&page=2'],
-  ])('for %s can be indexed under one address', async (query, title, path) => {
+  ])('for %s can be indexed under one URL', async (query, title, path) => {
     const world = makeWorld()
     await addShows(world, 26, leeds)
     const { page } = await openPage(world, `/${query}`)

@@ -15,21 +15,21 @@ const pages = /^\/api\/shows\?page=(\d+)&limit=25$/
 const openList = async (count: number, answer: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
   const world = makeWorld()
   await addShows(world, count)
-  const asked: number[] = []
+  const requestedPages: number[] = []
   const app = await openApp(world, {
     at,
     intercept: (fetch) => (path, init) => {
       const page = Number(pages.exec(path)?.[1] ?? 0)
-      if (page) asked.push(page)
+      if (page) requestedPages.push(page)
       return (page && answer(page)) || fetch(path, init)
     },
   })
-  return { ...app, world, asked }
+  return { ...app, world, requestedPages }
 }
 
-const shown = () => screen.queryAllByRole('article').length
-const showsCome = (count: number) => waitFor(() => expect(shown()).toBe(count))
-const more = () => screen.findByRole('link', { name: 'Load more shows' })
+const shownCount = () => screen.queryAllByRole('article').length
+const waitForShows = (count: number) => waitFor(() => expect(shownCount()).toBe(count))
+const loadMoreLink = () => screen.findByRole('link', { name: 'Load more shows' })
 
 /** A 5000 px page in an 800 px window, scrolled to this distance from its bottom. */
 const scrollTo = (fromBottom: number) => {
@@ -41,64 +41,64 @@ const scrollTo = (fromBottom: number) => {
 }
 
 describe('scrolling', () => {
-  const onFakeClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
   test('to within 100 px of the bottom loads the next page after 500 ms', async () => {
-    const { asked } = await openList(60)
-    await showsCome(25)
-    onFakeClock()
+    const { requestedPages } = await openList(60)
+    await waitForShows(25)
+    fakeTimers()
     scrollTo(100)
-    await pass(499)
-    expect(asked).toEqual([1])
-    await pass(1)
-    expect(asked).toEqual([1, 2])
-    await pass(100)
-    expect(shown()).toBe(50)
+    await advance(499)
+    expect(requestedPages).toEqual([1])
+    await advance(1)
+    expect(requestedPages).toEqual([1, 2])
+    await advance(100)
+    expect(shownCount()).toBe(50)
   })
 
   test('to 101 px from the bottom loads nothing', async () => {
-    const { asked } = await openList(60)
-    await showsCome(25)
-    onFakeClock()
+    const { requestedPages } = await openList(60)
+    await waitForShows(25)
+    fakeTimers()
     scrollTo(101)
-    await pass(5000)
-    expect(asked).toEqual([1])
+    await advance(5000)
+    expect(requestedPages).toEqual([1])
   })
 
   test('loads a page once, despite further scrolling', async () => {
     const never = new Promise<never>(() => {})
-    const { asked } = await openList(60, (page) => (page === 2 ? never : null))
-    await showsCome(25)
-    onFakeClock()
+    const { requestedPages } = await openList(60, (page) => (page === 2 ? never : null))
+    await waitForShows(25)
+    fakeTimers()
     for (let turn = 0; turn < 4; turn += 1) {
       scrollTo(50)
-      await pass(700)
+      await advance(700)
     }
-    expect(asked).toEqual([1, 2])
+    expect(requestedPages).toEqual([1, 2])
     expect(screen.getByText('Loading...')).toBeDefined()
   })
 
   test('stops at the end of the list', async () => {
-    const { asked } = await openList(30)
-    await showsCome(25)
-    onFakeClock()
+    const { requestedPages } = await openList(30)
+    await waitForShows(25)
+    fakeTimers()
     scrollTo(0)
-    await pass(600)
+    await advance(600)
     scrollTo(0)
-    await pass(600)
-    expect(asked).toEqual([1, 2])
+    await advance(600)
+    expect(requestedPages).toEqual([1, 2])
     expect(screen.getByText('No more shows available')).toBeDefined()
   })
 
   test('loads nothing while keyboard focus is in the footer', async () => {
-    const { asked } = await openList(60)
-    await showsCome(25)
+    const { requestedPages } = await openList(60)
+    await waitForShows(25)
     within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Dark' }).focus()
-    onFakeClock()
+    fakeTimers()
     scrollTo(0)
-    await pass(5000)
-    expect(asked).toEqual([1])
+    await advance(5000)
+    expect(requestedPages).toEqual([1])
   })
 })
 
@@ -117,51 +117,51 @@ describe('the list ends', () => {
 
   test('when all of totalItems are loaded', async () => {
     await openList(25)
-    await showsCome(25)
+    await waitForShows(25)
     expect(screen.getByText('No more shows available')).toBeDefined()
   })
 
   test('after an empty page', async () => {
     const empty = () => Response.json({ shows: [], totalItems: 60, isTotalExact: true, nextCursor: null })
     const { user } = await openList(60, (page) => (page === 2 ? empty() : null))
-    await user.click(await more())
+    await user.click(await loadMoreLink())
     const end = await screen.findByText('No more shows available')
-    expect(shown()).toBe(25)
+    expect(shownCount()).toBe(25)
     expect(document.activeElement).toBe(end)
   })
 })
 
 describe('Load more shows', () => {
   test('links to the next page, loads it in place and moves the focus to the first new show', async () => {
-    const { user, asked, address } = await openList(60)
-    expect((await more()).getAttribute('href')).toBe('/?page=2')
-    await user.click(await more())
-    await showsCome(50)
-    expect(asked).toEqual([1, 2])
+    const { user, requestedPages, address } = await openList(60)
+    expect((await loadMoreLink()).getAttribute('href')).toBe('/?page=2')
+    await user.click(await loadMoreLink())
+    await waitForShows(50)
+    expect(requestedPages).toEqual([1, 2])
     expect(address()).toBe('/')
     expect(document.activeElement?.closest('article')?.querySelector('.show-title')?.textContent).toBe('Show 026')
     expect((await screen.findByText('25 more shows')).closest('[role=status]')).not.toBeNull()
-    await user.click(await more())
-    await showsCome(60)
+    await user.click(await loadMoreLink())
+    await waitForShows(60)
     expect((await screen.findByText('10 more shows')).parentElement?.textContent).toContain('No more shows available')
   })
 
   test('merges a date across pages, with its count once complete', async () => {
     const { user } = await openList(30)
-    await showsCome(25)
+    await waitForShows(25)
     const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(headings()).toEqual(['Fri 11/27/2026'])
-    await user.click(await more())
-    await showsCome(30)
+    await user.click(await loadMoreLink())
+    await waitForShows(30)
     expect(headings()).toEqual(['Fri 11/27/2026 30 shows'])
   })
 
   test('shows a show once when an added one has moved it to the next page', async () => {
     const { user, world } = await openList(30)
-    await showsCome(25)
+    await waitForShows(25)
     await addShow(world, { showTitle: 'Before all', showDate: '2026-11-21' })
-    await user.click(await more())
-    await showsCome(30)
+    await user.click(await loadMoreLink())
+    await waitForShows(30)
     expect(screen.getAllByText('Show 025', { selector: '.show-title' })).toHaveLength(1)
   })
 
@@ -170,26 +170,26 @@ describe('Load more shows', () => {
     let isBroken = true
     const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
     const { user } = await openList(30, (page) => (page === 2 && isBroken ? refused() : null))
-    await user.click(await more())
+    await user.click(await loadMoreLink())
     const retry = await screen.findByRole('button', { name: 'Load more shows' })
-    expect(shown()).toBe(25)
+    expect(shownCount()).toBe(25)
     expect(document.activeElement).toBe(retry)
     expect(screen.getByRole('alert').textContent).toBe('Something went wrong.')
     isBroken = false
     await user.click(retry)
-    await showsCome(30)
+    await waitForShows(30)
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
-test('learning who is logged in keeps the length of the list and refetches it for that user', async () => {
+test('once the session is known, the list is refetched for the user and keeps its length', async () => {
   const world = makeWorld()
   await addShows(world, 30)
   const who = await world.addAccount(['ShowManager'])
   await addShow(world, { showTitle: 'Mine', showDate: '2026-11-21' }, await world.actorOf(who))
-  let tell = () => {}
+  let releaseSession = () => {}
   const sessionGate = new Promise<void>((resolve) => {
-    tell = resolve
+    releaseSession = resolve
   })
   const { user } = await openApp(world, {
     at: '/',
@@ -202,15 +202,15 @@ test('learning who is logged in keeps the length of the list and refetches it fo
       return new Response((await answer.text()).replaceAll('"userEditable":true', '"userEditable":false'))
     },
   })
-  await user.click(await more())
-  await showsCome(31)
+  await user.click(await loadMoreLink())
+  await waitForShows(31)
   expect(screen.queryByRole('link', { name: 'Edit Mine' })).toBeNull()
   const lengths = new Set<number>()
-  const watching = new MutationObserver(() => lengths.add(shown()))
-  watching.observe(document.body, { childList: true, subtree: true })
-  tell()
+  const observer = new MutationObserver(() => lengths.add(shownCount()))
+  observer.observe(document.body, { childList: true, subtree: true })
+  releaseSession()
   expect(await screen.findByRole('link', { name: 'Edit Mine' })).toBeDefined()
-  watching.disconnect()
+  observer.disconnect()
   expect([...lengths]).toEqual([31])
 })
 
@@ -223,7 +223,7 @@ test('a first page that fails to load offers another try', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong.')
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Reload' }))
-  await showsCome(3)
+  await waitForShows(3)
 })
 
 describe('the server-rendered page', () => {
@@ -275,7 +275,7 @@ describe('the server-rendered page', () => {
     await addShows(world, 26, { showDate: '2099-11-27' })
     const { calls, box } = await (await openPage(world, '/')).hydratePage()
     act(() => within(box).getByRole('link', { name: 'Load more shows' }).click())
-    await showsCome(26)
+    await waitForShows(26)
     const card = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article') as HTMLElement
     act(() =>
       within(card)
@@ -285,7 +285,7 @@ describe('the server-rendered page', () => {
     await screen.findByText('Show 003', { selector: '.bill-title' })
     const before = calls.length
     act(() => window.history.back())
-    await showsCome(26)
+    await waitForShows(26)
     expect(calls.slice(before)).toEqual([])
     const back = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article')
     expect(document.activeElement).toBe(back?.querySelector('.bands a'))

@@ -5,26 +5,26 @@ import { addShow, addShows, alterShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The visitor's clock, independent of the server's. */
-const readerAt = (year: number, month: number, day: number, hour: number) =>
+/** Sets the visitor's clock, independent of the server's. */
+const setVisitorClock = (year: number, month: number, day: number, hour: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(year, month - 1, day, hour, 59) })
 
-beforeEach(() => void readerAt(2026, 11, 20, 12))
+beforeEach(() => void setVisitorClock(2026, 11, 20, 12))
 afterEach(() => void vi.useRealTimers())
 
 const cardOf = async (title: string): Promise<HTMLElement> =>
   (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement
 
 /** Opens a list of this one show. */
-const openCard = async (changes: Parameters<typeof addShow>[1], altered?: Parameters<typeof alterShow>[2]) => {
+const openCard = async (changes: Parameters<typeof addShow>[1], laterChanges?: Parameters<typeof alterShow>[2]) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
-  if (altered) await alterShow(world, show, altered)
+  if (laterChanges) await alterShow(world, show, laterChanges)
   await openApp(world, { at: '/' })
   return { show, card: await cardOf(show.showTitle) }
 }
 
-test('names itself in the page and in its title', async () => {
+test('the home page has a heading and a title', async () => {
   await openApp(makeWorld(), { at: '/' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ska, punk, reggae & rocksteady. Live.')
   expect(document.title).toBe('Upcoming ska, punk, reggae and rocksteady shows | Upstroke')
@@ -54,7 +54,7 @@ describe('a date', () => {
     ],
     ['from 6 AM on', 21, 6, 'Fri 11/20/2026 1 show', 'Sat 11/21/2026 Tonight 1 show'],
   ])("is labelled tonight or tomorrow by the visitor's clock, %s", async (_when, day, hour, first, second) => {
-    readerAt(2026, 11, day, hour)
+    setVisitorClock(2026, 11, day, hour)
     const world = makeWorld()
     await addShow(world, { showDate: '2026-11-20' })
     await addShow(world, { showDate: '2026-11-21' })
@@ -153,7 +153,7 @@ describe('a card', () => {
     ])
   })
 
-  test('has a coloured placeholder, fixed per show, for a missing image', async () => {
+  test('has a coloured placeholder for a missing poster', async () => {
     const { card } = await openCard({})
     const picture = card.querySelector('[aria-hidden] .fallback')
     expect(picture?.textContent).toBe('The Nutmeg Seven')
@@ -176,7 +176,7 @@ describe('a card', () => {
     expect(card?.querySelector('.show-title')).toBeNull()
   })
 
-  test("shares the show's address, copying it without native sharing", async () => {
+  test("copies the show's URL without native sharing", async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
     const { user } = await openApp(world, { at: '/' })
@@ -188,13 +188,13 @@ describe('a card', () => {
 })
 
 describe('the Edit button', () => {
-  const editIn = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], own: boolean) => {
+  const editIn = async (roles: Parameters<ReturnType<typeof makeWorld>['addAccount']>[0], isOwn: boolean) => {
     const world = makeWorld()
     const who = await world.addAccount(roles)
     const show: ShowListing = await addShow(
       world,
       {},
-      own
+      isOwn
         ? await world.actorOf({ ...who }).then((actor) => ({ ...actor, roles: ['ShowManager'] as const }))
         : undefined,
     )
@@ -209,8 +209,8 @@ describe('the Edit button', () => {
     ['a ShowAdmin', ['ShowAdmin'], false],
     ['the ShowManager who added the show', ['ShowManager'], true],
     ['the user who added the show, without a role since', [], true],
-  ] as const)('appears on the card: %s', async (_who, roles, own) => {
-    const { show, edit } = await editIn(roles, own)
+  ] as const)('appears on the card: %s', async (_who, roles, isOwn) => {
+    const { show, edit } = await editIn(roles, isOwn)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)
   })
 
@@ -222,7 +222,7 @@ describe('the Edit button', () => {
     expect((await editIn(roles, false)).edit).toBeNull()
   })
 
-  test('keeps its space for the next page load until another user looks', async () => {
+  test('has its space reserved on later page loads, until a user logs in who may not edit every show', async () => {
     const root = document.documentElement
     await editIn(['ShowAdmin'], false)
     expect([localStorage.getItem('edits'), 'edits' in root.dataset]).toEqual(['1', true])
