@@ -2,7 +2,7 @@ import { use } from 'react'
 import { Navigate } from 'react-router'
 import { HeadContext } from '#web/page/head.ts'
 
-/** Replaces the URL when an entity has moved; the server answers 301. `to` is a path from the root. */
+/** Replaces the URL of a page that has moved. On the server, the response is a 301. `to` is a path from the root. */
 export function ClientRedirect({ to }: { to: string }) {
   const head = use(HeadContext)
   if (!head) return <Navigate to={to} replace />

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 
 type PosterFields = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
 
-const FALLBACK_COLOURS = 6
+const FALLBACK_COLOUR_COUNT = 6
 
 /** The coloured fallback for a missing poster; a show always has the same colour. */
 function PosterFallback({ show }: { show: PosterFields }) {
@@ -14,14 +14,14 @@ function PosterFallback({ show }: { show: PosterFields }) {
 const colourOf = (id: string): number => {
   let hash = 0
   for (let index = 0; index < id.length; index += 1) hash = (hash * 31 + id.charCodeAt(index)) >>> 0
-  return (hash % FALLBACK_COLOURS) + 1
+  return (hash % FALLBACK_COLOUR_COUNT) + 1
 }
 
-/** Returns the font size that fits a name on the picture, by its longest word and its length. */
+/** Returns the class suffix for the font size that fits a name, by the length of its longest word and of the whole. */
 export const fallbackSizeClass = (name: string): string => {
-  const word = Math.max(...name.split(/\s+/).map(({ length }) => length))
-  if (word > 10 || name.length > 36) return ' fallback--s'
-  return word > 7 || name.length > 20 ? ' fallback--m' : ''
+  const longestWordLength = Math.max(...name.split(/\s+/).map(({ length }) => length))
+  if (longestWordLength > 10 || name.length > 36) return ' fallback--s'
+  return longestWordLength > 7 || name.length > 20 ? ' fallback--m' : ''
 }
 
 const fallbackText = (show: PosterFields): string => playing(show)[0] ?? show.showTitle
@@ -46,10 +46,10 @@ export function Poster({ show }: { show: PosterFields }) {
 
 type PictureProps = { show: PosterFields; cssPixels: 160 | 480; alt: string }
 
-/** The picture in the displayed width and pixel density, in the smallest format the browser supports. */
+/** The poster's image for the displayed width and pixel density, in the smallest format that the browser supports. */
 function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureProps) {
   const widest = posterSizes.at(-1)
-  const isPage = cssPixels === 480
+  const isLarge = cssPixels === 480
   const sources = (format: 'avif' | 'webp') => ({
     sizes: `${cssPixels}px`,
     srcSet: posterSizes.map((size) => `${size[format]} ${size.width}w`).join(),
@@ -59,12 +59,12 @@ function Picture({ show: { showPoster, posterSizes }, cssPixels, alt }: PictureP
       <source type="image/avif" {...sources('avif')} />
       <img
         {...sources('webp')}
-        className={isPage ? 'poster' : undefined}
+        className={isLarge ? 'poster' : undefined}
         src={showPoster ?? undefined}
         width={cssPixels}
-        height={isPage && widest ? Math.round((cssPixels * widest.height) / widest.width) : (cssPixels * 4) / 3}
+        height={isLarge && widest ? Math.round((cssPixels * widest.height) / widest.width) : (cssPixels * 4) / 3}
         alt={alt}
-        loading={isPage ? undefined : 'lazy'}
+        loading={isLarge ? undefined : 'lazy'}
         decoding="async"
       />
     </picture>

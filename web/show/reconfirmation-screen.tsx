@@ -76,10 +76,10 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
   const answer = (chosen: Answer) => run(() => save(chosen))
   const load = useRef(() =>
     run(async () => {
-      const { show: found } = await api.get('/api/still-on/{token}', { params })
+      const { show: loadedShow } = await api.get('/api/still-on/{token}', { params })
       // Opening an old mail must not reinstate a show that was called off since.
-      if (requestedAnswer === 'yes' && !isOff(found.status)) await save('yes')
-      else setShow(found)
+      if (requestedAnswer === 'yes' && !isOff(loadedShow.status)) await save('yes')
+      else setShow(loadedShow)
     }),
   )
   const hasStarted = useRef(false)
@@ -182,14 +182,15 @@ type AnswerButtonsProps = {
   onAnswer: (answer: Answer) => void
 }
 
-/** Both answers are always offered. A link that asks to cancel puts that first, but still needs a press. */
+/** Offers yes until it is saved, and cancel unless the show is cancelled. A link that asks to cancel puts that first, but still
+ * needs a press. */
 function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }: AnswerButtonsProps) {
-  const yes = (
+  const yesButton = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>
       {isOff(show.status) ? m.reconfirm_after_all() : m.reconfirm_yes()}
     </button>
   )
-  const no = (
+  const cancelButton = (
     <button
       className="btn btn--danger btn--block"
       type="button"
@@ -203,9 +204,9 @@ function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }:
   return (
     <div className="stack gap3">
       {requestedAnswer === 'cancel' && !savedAnswer && !isCancelled && <p>{m.reconfirm_press()}</p>}
-      {requestedAnswer === 'cancel' && !isCancelled && no}
-      {savedAnswer !== 'yes' && yes}
-      {requestedAnswer !== 'cancel' && !isCancelled && no}
+      {requestedAnswer === 'cancel' && !isCancelled && cancelButton}
+      {savedAnswer !== 'yes' && yesButton}
+      {requestedAnswer !== 'cancel' && !isCancelled && cancelButton}
     </div>
   )
 }

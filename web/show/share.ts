@@ -9,13 +9,13 @@ export const showPath = ({ slug }: Pick<ShowListing, 'slug'>): string => `/shows
 
 export type Share = (show: Pick<ShowListing, 'slug' | 'showTitle'>) => void
 
-/** Shares a show by the device's share sheet, else copies its URL. */
+/** Returns a function that shares a show with the device's share sheet, else copies its URL. */
 export function useShare(): Share {
   const share = useSharePage()
   return useCallback((show) => share({ path: showPath(show), title: show.showTitle }), [share])
 }
 
-/** Shares any page; `path` is from the root. */
+/** Like {@link useShare} for any page. `path` is from the root. */
 export function useSharePage(): (page: { path: string; title: string }) => void {
   const { baseUrl } = useSite()
   const toast = useToast()
@@ -29,7 +29,7 @@ export function useSharePage(): (page: { path: string; title: string }) => void 
   )
 }
 
-/** Also true if the user cancelled. */
+/** Resolves to whether the device has shown its share sheet, even if the user cancelled. */
 const shareByDevice = async (data: ShareData): Promise<boolean> => {
   if (typeof navigator.share !== 'function') return false
   try {

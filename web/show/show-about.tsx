@@ -28,13 +28,13 @@ export function ShowHeading({ show }: Props) {
         )}
       </p>
       <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
-      <Bill acts={show.lineUp} />
+      <LineUp acts={show.lineUp} />
       {show.hasOwnTitle && <p className="mute bill-title">{show.showTitle}</p>}
     </div>
   )
 }
 
-function Bill({ acts }: { acts: readonly ListedAct[] }) {
+function LineUp({ acts }: { acts: readonly ListedAct[] }) {
   return (
     <ol className="bill" aria-label={m.common_bands()}>
       {acts.map((act, index) => (
@@ -59,11 +59,11 @@ const roleLabels: Readonly<Record<ActRole, (() => string) | null>> = {
   other: null,
 }
 
-/** Role and set time, if they differ from the default for the position in the line-up. */
+/** The details of an act: its role unless that is the default for the position, its set time, and its state unless confirmed. */
 function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
-  const isExpected = role === (isFirst ? 'headliner' : 'support')
+  const hasDefaultRole = role === (isFirst ? 'headliner' : 'support')
   const details = [
-    isExpected ? null : roleLabels[role]?.(),
+    hasDefaultRole ? null : roleLabels[role]?.(),
     setTime && formatTime(setTime),
     !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),

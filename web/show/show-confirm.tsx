@@ -7,7 +7,8 @@ import { ConfirmedBy } from './confirmed-by.tsx'
 
 const ConfirmForm = lazy(async () => ({ default: (await import('./confirm-form.tsx')).ConfirmForm }))
 
-/** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or over. */
+/** Shows who confirmed the listing and lets editors confirm it. Hidden for shows that are off or deleted, and for past shows that
+ * nobody confirmed. */
 export function ShowConfirm({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isOver = show.showDate < useSite().today

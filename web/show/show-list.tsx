@@ -19,7 +19,7 @@ export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Pr
   const mapsApp = useMapsApp()
   const share = useShare()
   const tonight = useTonight()
-  const days = byDay(shows)
+  const days = groupByDay(shows)
   return days.map(({ day, shows }, index) => {
     const isWhole = !(continuesBefore && index === 0) && !(continuesAfter && index === days.length - 1)
     return (
@@ -39,7 +39,7 @@ export function ShowList({ shows, canEdit, continuesBefore, continuesAfter }: Pr
 
 type Day = { day: string; shows: ShowInList[] }
 
-const byDay = (shows: readonly ShowInList[]): Day[] => {
+const groupByDay = (shows: readonly ShowInList[]): Day[] => {
   const days: Day[] = []
   for (const show of shows) {
     const last = days.at(-1)

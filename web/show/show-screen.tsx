@@ -105,7 +105,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
   )
 }
 
-/** `Bands, Venue, City, Fri 11/20/2026`, after the status; the show's title if no band is known. */
+/** Returns `Bands, Venue, City, Fri 11/20/2026`, after the status if any. The show's title replaces unknown bands. */
 const titleOf = (show: ShowInList): string => {
   const day = m.show_day({ weekday: shortWeekday(show.showDate), date: formatDate(show.showDate) })
   const title = [nameOf(show), show.venueName, show.venueCity, day].join(', ')
@@ -113,7 +113,7 @@ const titleOf = (show: ShowInList): string => {
   return status ? m.show_title_status({ status, title }) : title
 }
 
-/** One sentence for search engines and link previews, status first. */
+/** Returns one sentence for search engines and link previews, status first. */
 const summaryOf = (show: ShowInList): string => {
   const parts = {
     bands: formatBandNames(show),

@@ -16,7 +16,7 @@ const styles: Readonly<Partial<Record<ShowStatus, Style>>> = {
   'sold-out': { tone: 'soldout' },
 }
 
-/** The status and previous date or venue; nothing for a show that is on as announced. */
+/** The status with the previous date or venue. Renders nothing for a scheduled show. */
 export function StatusTag({ show }: { show: StatusFields }) {
   const style = styles[show.status]
   if (!style) return null

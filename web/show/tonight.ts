@@ -8,7 +8,7 @@ const CHECK_INTERVAL_MS = 60_000
  * visitor's. */
 export function useTonight(): string {
   const { today } = useSite()
-  return useSyncExternalStore(onNewDay, visitorTonight, () => today)
+  return useSyncExternalStore(subscribeToClock, visitorTonight, () => today)
 }
 
 export type NearDay = 'tonight' | 'tomorrow'
@@ -31,8 +31,8 @@ const visitorTonight = (): string => {
   return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-/** Updates a page left open overnight, at the latest when it becomes visible. */
-function onNewDay(onChange: () => void) {
+/** Calls `onChange` every minute and when the page becomes visible, so that a page left open overnight is updated. */
+function subscribeToClock(onChange: () => void) {
   const timer = setInterval(onChange, CHECK_INTERVAL_MS)
   document.addEventListener('visibilitychange', onChange)
   return () => {

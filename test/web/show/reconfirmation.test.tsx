@@ -29,7 +29,7 @@ const open = async (answer = '', intercept = recordCalls(calls)) => {
   const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
   return { ...app, press }
 }
-const stored = () => world.store.stored().shows.get(show.id)
+const storedShow = () => world.store.stored().shows.get(show.id)
 const buttons = () =>
   [...document.querySelectorAll('main button')].map((button) => [
     button.textContent,
@@ -47,45 +47,45 @@ describe('the link in the reconfirmation mail', () => {
       ['No, it’s cancelled', true],
     ])
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
-    expect(stored()).toMatchObject({ confirmed: null, status: 'scheduled' })
+    expect(storedShow()).toMatchObject({ confirmed: null, status: 'scheduled' })
   })
 
   test('sends a yes answer at once, and the other answer remains available', async () => {
     const app = await open('?answer=yes')
     await screen.findByText('Thank you. The show is confirmed.')
-    expect(stored()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
+    expect(storedShow()).toMatchObject({ confirmed: { as: 'fan' }, status: 'scheduled' })
     expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
     await app.press('No, it’s cancelled')
     const thanks = await screen.findByText('Thank you. The show is cancelled.')
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
     expect(document.activeElement?.contains(thanks)).toBe(true)
     expect(screen.queryByText('Listed, not yet confirmed by band or venue')).toBeNull()
-    expect(stored()?.status).toBe('cancelled')
+    expect(storedShow()?.status).toBe('cancelled')
     await app.press('It’s on after all')
     await screen.findByText('Thank you. The show is confirmed.')
-    expect(stored()?.status).toBe('scheduled')
+    expect(storedShow()?.status).toBe('scheduled')
   })
 
   test('needs one press to bring back a show cancelled meanwhile', async () => {
-    const answered = { answer: 'cancel' } as const
-    await world.core.answerReconfirmation(null, token, answered)
+    const answer = { answer: 'cancel' } as const
+    await world.core.answerReconfirmation(null, token, answer)
     const app = await open('?answer=yes')
     await screen.findByRole('button', { name: 'It’s on after all' })
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
-    expect(stored()).toMatchObject({ confirmed: null, status: 'cancelled' })
+    expect(storedShow()).toMatchObject({ confirmed: null, status: 'cancelled' })
     await app.press('It’s on after all')
     await screen.findByText('Thank you. The show is confirmed.')
-    expect(stored()?.status).toBe('scheduled')
+    expect(storedShow()?.status).toBe('scheduled')
   })
 
   test('needs one press of the red button to cancel', async () => {
     const app = await open('?answer=cancel')
     await screen.findByText(/^Press the button/)
     expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
-    expect(stored()?.status).toBe('scheduled')
+    expect(storedShow()?.status).toBe('scheduled')
     await app.press('No, it’s cancelled')
     await screen.findByText('Thank you. The show is cancelled.')
-    expect(stored()?.status).toBe('cancelled')
+    expect(storedShow()?.status).toBe('cancelled')
   })
 
   test('shows that it is no longer valid', async () => {
@@ -99,12 +99,12 @@ describe('the link in the reconfirmation mail', () => {
     await open('?answer=yes', failConnection('/api/still-on'))
     await screen.findByText(/^We couldn’t reach the server/)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
-    expect(stored()?.confirmed).toBeNull()
+    expect(storedShow()?.confirmed).toBeNull()
   })
 
   test("changes nothing when only fetched, and the page doesn't contain the token", async () => {
     const { html, page } = await openPage(world, `/still-on/${token}?answer=yes`)
-    expect(stored()).toMatchObject({ confirmed: null, version: 1 })
+    expect(storedShow()).toMatchObject({ confirmed: null, version: 1 })
     expect(html).not.toContain(token)
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
   })

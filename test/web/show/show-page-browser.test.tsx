@@ -10,10 +10,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Added = Parameters<typeof addShow>[1]
+type ShowChanges = Parameters<typeof addShow>[1]
 
 /** Opens the server-rendered page of this one show. */
-const pageOf = async (changes: Added) => {
+const pageOf = async (changes: ShowChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
   return openPage(world, `/shows/${show.slug}`)
@@ -23,11 +23,11 @@ const text = (page: ParentNode, selector: string) =>
   page.querySelector(selector)?.textContent?.replace(/\s+/g, ' ').trim()
 
 describe('the page of a show in the browser', () => {
-  const hydratePage = async (changes: Added = {}) => {
+  const hydratePage = async (changes: ShowChanges = {}) => {
     const opened = await pageOf(changes)
-    const gone = await opened.hydratePage()
+    const hydrated = await opened.hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
-    return { ...opened, ...gone }
+    return { ...opened, ...hydrated }
   }
 
   test('hydrates without repeated calls or errors', async () => {
@@ -88,7 +88,7 @@ describe('the page of a show in the browser', () => {
     Reflect.deleteProperty(navigator, 'share')
   })
 
-  test('Share copies the address without native sharing', async () => {
+  test('Share copies the URL without native sharing', async () => {
     const { user, button, url } = await open()
     await user.click(button)
     expect(await screen.findByText('Link copied')).toBeDefined()
@@ -117,7 +117,7 @@ describe('the page of a show in the browser', () => {
     expect(edit?.getAttribute('href')).toBe(isShown ? `/edit-show/${show.id}` : undefined)
   })
 
-  test('shows Edit to its adder', async () => {
+  test('shows Edit to the user who added the show', async () => {
     const world = makeWorld()
     const who = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(who))

@@ -50,7 +50,7 @@ describe('the confirmation of a show', () => {
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
-  test('is offered to its editors with a source; only some can speak for the band', async () => {
+  test('is offered to editors with a choice of source; only band members can confirm for the band', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))
@@ -120,7 +120,7 @@ describe('a slug', () => {
     expect(app.address()).toBe('/shows/2026-11-27-skank-and-file')
   })
 
-  test('that belonged to a deleted show says so, except to users who may restore it', async () => {
+  test('of a deleted show responds with 410, except to users who may restore it', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))

@@ -3,14 +3,14 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-type Added = Parameters<typeof addShow>[1]
-type Altered = Parameters<typeof alterShow>[2]
+type ShowChanges = Parameters<typeof addShow>[1]
+type LaterChanges = Parameters<typeof alterShow>[2]
 
 /** Opens the server-rendered page of this one show. */
-const pageOf = async (changes: Added = {}, altered?: Altered) => {
+const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
-  if (altered) await alterShow(world, show, altered)
+  if (laterChanges) await alterShow(world, show, laterChanges)
   return { world, show, ...(await openPage(world, `/shows/${show.slug}`)) }
 }
 
@@ -64,7 +64,7 @@ describe('the page of a show', () => {
     expect(page.querySelector('.actions .btn--main')).toBeNull()
   })
 
-  test('contains matching structured data', async () => {
+  test('contains matching metadata and structured data', async () => {
     const { page, show } = await pageOf()
     expect(page.title).toBe(
       'The Nutmeg Seven, Trombone Tax, Bottom of the Hill, San Francisco, Fri 11/27/2026 | Upstroke',

@@ -56,30 +56,31 @@ describe('Calendar', () => {
 })
 
 describe('Subscribe', () => {
-  const opened = async (at: string, world = makeWorld()) => {
+  const openDialog = async (at: string, world = makeWorld()) => {
     const { user } = await openApp(world, { at, configured: { baseUrl: 'https://shows.example' } })
     const button = await screen.findByRole('button', { name: 'Subscribe' })
     await user.click(button)
     return { user, button, dialog: await screen.findByRole('dialog', { name: 'Subscribe' }) }
   }
-  const href = (box: HTMLElement, name: string) => within(box).getByRole('link', { name }).getAttribute('href')
+  const href = (container: HTMLElement, name: string) =>
+    within(container).getByRole('link', { name }).getAttribute('href')
 
-  test('gives the link for a calendar, with cancelled shows on request', async () => {
-    const { user, dialog } = await opened('/')
+  test('offers the calendar link, with cancelled shows on request', async () => {
+    const { user, dialog } = await openDialog('/')
     expect(href(dialog, 'Open in calendar')).toBe('webcal://shows.example/feeds/shows.ics')
     await user.click(within(dialog).getByRole('checkbox', { name: /Keep cancelled shows/ }))
     expect(href(dialog, 'Open in calendar')).toBe('webcal://shows.example/feeds/shows.ics?keepCancelled=true')
   })
 
   test('copies the link', async () => {
-    const { user, dialog } = await opened('/?country=US')
+    const { user, dialog } = await openDialog('/?country=US')
     await user.click(within(dialog).getByRole('button', { name: 'Copy link' }))
     expect(await within(dialog).findByText('Link copied')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toBe('https://shows.example/feeds/shows.ics?country=US')
   })
 
   test('links to the other formats', async () => {
-    const { dialog } = await opened('/?country=US')
+    const { dialog } = await openDialog('/?country=US')
     expect(['RSS', 'Atom', 'JSON Feed'].map((name) => href(dialog, name))).toEqual([
       '/feeds/shows.rss?country=US',
       '/feeds/shows.atom?country=US',
@@ -88,7 +89,7 @@ describe('Subscribe', () => {
   })
 
   test('closes and returns the focus', async () => {
-    const { user, button, dialog } = await opened('/')
+    const { user, button, dialog } = await openDialog('/')
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(button)
@@ -97,7 +98,7 @@ describe('Subscribe', () => {
   test("offers the band's feed on its page", async () => {
     const world = makeWorld()
     const { lineUp } = await addShow(world)
-    const { dialog } = await opened(`/bands/${lineUp[0]?.bandSlug}`, world)
+    const { dialog } = await openDialog(`/bands/${lineUp[0]?.bandSlug}`, world)
     expect(href(dialog, 'RSS')).toBe(`/feeds/shows.rss?bands=${lineUp[0]?.bandId}`)
   })
 })
