@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { m } from '#messages'
 import { AgeFields } from '#web/show-form/age-fields.tsx'
-import { Bands, Title } from '#web/show-form/show-form.tsx'
+import { BandsField, TitleField } from '#web/show-form/show-form.tsx'
 import { ShowFormInput } from '#web/show-form/show-form-input.tsx'
 import type { ShowBase, ShowBody, ShowFormValues } from '#web/show-form/show-form-values.ts'
 import { useSavedDraft } from '#web/show-form/show-saving.tsx'
@@ -61,8 +61,8 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
           finish()
         }}
       >
-        <Bands />
-        <Title />
+        <BandsField />
+        <TitleField />
         <VenueField />
         <AgeFields />
         <div className="grid2">

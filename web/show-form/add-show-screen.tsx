@@ -22,20 +22,20 @@ export function AddShow() {
   const viewer = useViewer()
   const api = useApi()
   const draft = useOwnDraft('add-show', emptyShow)
-  const [restored, setRestored] = useState(() => draft.read())
+  const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
-    defaultValues: restored ?? emptyShow,
+    defaultValues: restoredDraft ?? emptyShow,
     resolver: checkAddedShow,
     shouldFocusError: false,
   })
-  const night = useSameNight(form)
+  const sameNight = useSameNight(form)
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
-    mayContinue: () => night.mayContinue(form.getValues()),
+    mayContinue: () => sameNight.mayContinue(form.getValues()),
     send: (body) => api.send('POST', '/api/shows', body),
     dropDraft: draft.drop,
-    done: m.add_show_done(),
+    successText: m.add_show_done(),
   })
   const storeDraft = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
   useSavedDraft({ form, isSaved, saveDraft: storeDraft })
@@ -43,7 +43,7 @@ export function AddShow() {
   const startOver = () => {
     draft.drop()
     form.reset(emptyShow)
-    setRestored(null)
+    setRestoredDraft(null)
   }
   const submit = form.handleSubmit(save)
   const title = m.add_show_title()
@@ -63,11 +63,13 @@ export function AddShow() {
                 <ParaglideMessage message={m.add_show_lead} markup={{ import: linkTo('/import') }} />
               </p>
             </div>
-            {restored && <DraftNote onStartOver={startOver} />}
+            {restoredDraft && <DraftNote onStartOver={startOver} />}
             <ShowForm
               form={form}
               onSubmit={submit}
-              afterTimes={<SameNightNote night={night} continueLabel={m.same_night_add()} onContinue={submit} />}
+              afterTimes={
+                <SameNightNote sameNight={sameNight} continueLabel={m.same_night_add()} onContinue={submit} />
+              }
               moreDetails={<ConfirmedBy />}
             >
               {failure && <SavingFailureNote failure={failure} button={m.add_show_do()} />}

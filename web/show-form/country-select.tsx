@@ -6,19 +6,19 @@ import { ShowFormSelect } from './show-form-input.tsx'
 
 type Country = readonly [code: string, name: string]
 
-let sorted: { in: string; countries: readonly Country[] } | undefined
+let sortedCountries: { locale: string; countries: readonly Country[] } | undefined
 
 /** Returns all countries, sorted by name in the current language. Memoized. */
 export const countries = (): readonly Country[] => {
   const locale = language()
-  if (sorted?.in !== locale)
-    sorted = {
-      in: locale,
+  if (sortedCountries?.locale !== locale)
+    sortedCountries = {
+      locale,
       countries: countryCodes
         .map((code): Country => [code, formatCountry(code)])
         .sort(([, one], [, other]) => one.localeCompare(other, locale)),
     }
-  return sorted.countries
+  return sortedCountries.countries
 }
 
 export function CountrySelect() {

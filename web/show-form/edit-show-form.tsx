@@ -12,8 +12,8 @@ import { DeleteShow } from './delete-show.tsx'
 import { SameNightNote, useSameNight } from './same-night.tsx'
 import { ShowConflict } from './show-conflict.tsx'
 import { ShowForm } from './show-form.tsx'
+import { baseOf } from './show-form-base.ts'
 import { checkEditedShow } from './show-form-check.ts'
-import { baseOf } from './show-form-of.ts'
 import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
 import { SavingFailureNote, useSavedDraft, useShowSaving } from './show-saving.tsx'
@@ -22,7 +22,7 @@ import { StatusField, useStatusHints, WhyChangedField } from './status-fields.ts
 type Props = {
   show: ShowListing
   viewer: string
-  onGone: (show: ShowListing) => void
+  onFoundDeleted: (show: ShowListing) => void
 }
 
 /** The base is stored with the draft, so that saving can merge later changes by others. */
@@ -56,13 +56,13 @@ export function EditShowForm(props: Props) {
               <h1>{title}</h1>
               <p>{show.showTitle}</p>
             </div>
-            {edit.restored && <DraftNote onStartOver={edit.startOver} />}
+            {edit.restoredDraft && <DraftNote onStartOver={edit.startOver} />}
             <ShowForm
               form={form}
               base={base.values}
               onSubmit={edit.submit}
               hints={edit.hints}
-              before={
+              beforeSteps={
                 <>
                   {edit.outcome && <ShowConflict {...edit.outcome} onChoose={edit.choose} />}
                   <StatusField base={base} />
@@ -70,7 +70,11 @@ export function EditShowForm(props: Props) {
               }
               afterTimes={
                 <>
-                  <SameNightNote night={edit.night} continueLabel={m.same_night_save()} onContinue={edit.submit} />
+                  <SameNightNote
+                    sameNight={edit.sameNight}
+                    continueLabel={m.same_night_save()}
+                    onContinue={edit.submit}
+                  />
                   <WhyChangedField before={base.values} />
                 </>
               }
@@ -100,34 +104,34 @@ export function EditShowForm(props: Props) {
   )
 }
 
-function useEditedShow({ show, viewer, onGone }: Props) {
+function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
   const api = useApi()
   const params = { id: show.id }
   const [loaded] = useState(() => baseOf(show))
   const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
-  const [restored, setRestored] = useState(() => draft.read())
-  const [base, setBase] = useState<ShowBase>(restored ?? loaded)
+  const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
+  const [base, setBase] = useState<ShowBase>(restoredDraft ?? loaded)
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
-    defaultValues: restored?.typed ?? loaded.values,
+    defaultValues: restoredDraft?.typed ?? loaded.values,
     resolver: checkEditedShow,
     context: base,
     shouldFocusError: false,
   })
-  const night = useSameNight(form, { id: show.id, values: base.values })
+  const sameNight = useSameNight(form, { id: show.id, values: base.values })
   const { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome } = useShowMerging(form, base, setBase)
   const hints = useStatusHints(form, base)
   const [retries, setRetries] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
-    mayContinue: async () => areConflictsResolved() && (await night.mayContinue(form.getValues())),
+    mayContinue: async () => areConflictsResolved() && (await sameNight.mayContinue(form.getValues())),
     send: (body) => api.send('PUT', '/api/shows/{id}', body, { params }),
     dropDraft: draft.drop,
-    done: m.edit_show_done(),
+    successText: m.edit_show_done(),
     onRefusal: (error) => {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
-      if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onGone, () => {})
-      // Retry at once if only the version differs.
+      if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onFoundDeleted, () => {})
+      // Retries at once if only the version differs.
       if (current && !mergeCurrent(current)) setRetries((count) => count + 1)
       return current !== undefined
     },
@@ -139,7 +143,7 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     draft.drop()
     setBase(loaded)
     form.reset(loaded.values)
-    setRestored(null)
+    setRestoredDraft(null)
     clearOutcome()
   }
   const submit = form.handleSubmit(save)
@@ -151,8 +155,8 @@ function useEditedShow({ show, viewer, onGone }: Props) {
     form,
     base,
     draft,
-    restored,
-    night,
+    restoredDraft,
+    sameNight,
     outcome,
     choose,
     hints,

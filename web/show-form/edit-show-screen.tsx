@@ -10,7 +10,7 @@ import { DeletedShow } from './deleted-show.tsx'
 import { EditShowForm } from './edit-show-form.tsx'
 
 /** Loads the show, or null if there is none for this user. Never refetched, so that it does not change during editing. */
-const showToEdit = (api: Api, id: string, viewer: string) =>
+const showToEditQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],
     queryFn: ({ signal }) =>
@@ -29,7 +29,7 @@ export function EditShow() {
   const client = useQueryClient()
   const session = useSession()
   const viewer = session.state === 'authenticated' ? session.name : ''
-  const query = showToEdit(api, id, viewer)
+  const query = showToEditQuery(api, id, viewer)
   const { data: show, isFetching, refetch } = useQuery(query)
   if (show === undefined) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />
   if (show === null) return <NotFound />
@@ -40,5 +40,5 @@ export function EditShow() {
     document.getElementById('main')?.focus()
   }
   if (show.isDeleted) return <DeletedShow show={show} onRestored={replaceShow} />
-  return <EditShowForm key={show.id} show={show} viewer={viewer} onGone={replaceShow} />
+  return <EditShowForm key={show.id} show={show} viewer={viewer} onFoundDeleted={replaceShow} />
 }

@@ -10,7 +10,6 @@ import { Note } from '#web/ui/note.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { type PickedVenue, venueBody } from './show-form-values.ts'
 
-/** Debounce in ms. */
 const DEBOUNCE_MS = 400
 
 /** Suggests similar known venues, to avoid duplicates. */
@@ -40,7 +39,7 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
   )
 }
 
-const none: readonly VenueHit[] = []
+const noVenues: readonly VenueHit[] = []
 
 function useLikelyVenues(): readonly VenueHit[] {
   const api = useApi()
@@ -49,19 +48,19 @@ function useLikelyVenues(): readonly VenueHit[] {
     control,
     name: ['venueName', 'venueAddress', 'venueCity', 'venueCountry', 'latitude', 'longitude'],
   })
-  const typed = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), DEBOUNCE_MS)
+  const queryJson = useDebounced(JSON.stringify(venueQueryOf(venueBody(getValues()))), DEBOUNCE_MS)
   const { data } = useQuery({
-    queryKey: ['venues', 'likely', typed],
-    queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(typed))).venues,
-    enabled: typed !== '{}',
+    queryKey: ['venues', 'likely', queryJson],
+    queryFn: async () => (await api.send('POST', '/api/venues/likely', JSON.parse(queryJson))).venues,
+    enabled: queryJson !== '{}',
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
   })
-  return (typed === '{}' ? undefined : data) ?? none
+  return (queryJson === '{}' ? undefined : data) ?? noVenues
 }
 
-/** Returns the comparable input; invalid numbers count as missing. */
+/** Returns the fields to compare with known venues: those with text, and the coordinates if both are numbers. */
 function venueQueryOf({
   venueName,
   venueAddress,

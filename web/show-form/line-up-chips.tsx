@@ -21,7 +21,7 @@ type Props = {
 /** Arrow keys move between chips, Alt with an arrow moves the band, Delete or Backspace removes it. */
 export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintId }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [openKey, setOpenKey] = useState<string | null>(null)
   const indexToFocus = useRef<number | null>(null)
   const focus = (index: number) => {
     const buttons = list.current?.querySelectorAll<HTMLElement>('.chip-name')
@@ -63,27 +63,27 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
       remove(index)
     }
   }
-  const openedAt = bands.findIndex(({ bandName }) => nameKeyOf(bandName) === opened)
-  const openedBand = bands[openedAt]
+  const openIndex = bands.findIndex(({ bandName }) => nameKeyOf(bandName) === openKey)
+  const openBand = bands[openIndex]
   const close = () => {
-    setOpened(null)
-    focus(openedAt)
+    setOpenKey(null)
+    focus(openIndex)
   }
   const chips = (
     <ul className="chip-list" aria-label={m.line_up_preview()} ref={list} hidden={bands.length === 0}>
       {bands.map((band, index) => {
         const { bandId, bandName } = band
         const key = nameKeyOf(bandName)
-        const isOpened = opened === key
+        const isOpen = openKey === key
         const details = detailText(band)
         return (
           <li className={isPlaying(band) ? 'chip' : 'chip is-out'} key={key}>
             <button
               className="chip-name"
               type="button"
-              aria-expanded={isOpened}
+              aria-expanded={isOpen}
               aria-describedby={bandId ? hintId : `${hintId} ${newHintId}`}
-              onClick={() => setOpened(isOpened ? null : key)}
+              onClick={() => setOpenKey(isOpen ? null : key)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
               <span className="first">{ordinal(index)}</span> <span>{bandName}</span>
@@ -113,13 +113,13 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
   return (
     <>
       {chips}
-      {openedBand && (
+      {openBand && (
         <ActPanel
-          band={openedBand}
-          index={openedAt}
-          isLast={openedAt === bands.length - 1}
-          onMove={(to) => move(openedAt, to)}
-          onChange={(band) => onChange(bands.with(openedAt, band), '')}
+          band={openBand}
+          index={openIndex}
+          isLast={openIndex === bands.length - 1}
+          onMove={(to) => move(openIndex, to)}
+          onChange={(band) => onChange(bands.with(openIndex, band), '')}
           onClose={close}
         />
       )}

@@ -25,16 +25,16 @@ type Props = {
 
 /** Bands are picked, typed or pasted. Known ones are recognized by name. Every change is announced. */
 export function LineUpField({ id, bands, onBands, text, onText, error }: Props) {
-  const box = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const chips = useRef<{ focus(index: number): void }>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [announced, setAnnounced] = useState('')
+  const [lastAnnouncement, setLastAnnouncement] = useState('')
   const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
   const lookUpBands = useBandLookup()
 
   const change = (next: readonly LineUpBand[], announcement: string) => {
     onBands(() => next)
-    setAnnounced(announcement)
+    setLastAnnouncement(announcement)
   }
   const add = (added: readonly LineUpBand[]) => {
     const next = uniqueByName([...bands, ...added])
@@ -45,9 +45,9 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     const added = names.map((bandName) => ({ bandName }))
     add(added)
     const known = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
-    onBands((now) => now.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
+    onBands((current) => current.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
   }
-  const type = (typed: string) => {
+  const onType = (typed: string) => {
     if (!endsName(typed)) return onText(typed)
     onText('')
     void addNames(namesIn(typed))
@@ -56,7 +56,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     const pasted = event.clipboardData.getData('text')
     if (!endsName(pasted)) return
     event.preventDefault()
-    type(text + pasted)
+    onType(text + pasted)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0
@@ -83,7 +83,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             <LineUpChips
               bands={bands}
               onChange={change}
-              onLeave={() => box.current?.focus()}
+              onLeave={() => input.current?.focus()}
               handle={chips}
               hintId={`${id}-chips`}
               newHintId={`${id}-new`}
@@ -92,13 +92,13 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
               control={control}
               listLabel={m.common_bands()}
               text={text}
-              onText={type}
+              onText={onType}
               choices={choices}
               preferred={preferredChoice(hits, typed, choices)}
               isCurrent={isCurrent}
               onOpen={setIsOpen}
               placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
-              inputRef={box}
+              inputRef={input}
               onKeyDown={onKeyDown}
               onPaste={onPaste}
             />
@@ -112,7 +112,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             {m.line_up_keys()}
           </span>
           <span className="vh" role="status">
-            {announced}
+            {lastAnnouncement}
           </span>
         </>
       )}
@@ -127,9 +127,9 @@ const addedText = (names: readonly string[], length: number): string => {
   return m.line_up_added({ name, place: ordinal(length - 1) })
 }
 
-type Found = ReturnType<typeof useBandSearch> & { typed: string }
+type SearchState = ReturnType<typeof useBandSearch> & { typed: string }
 
-function choicesFor({ hits, typed }: Found, pick: (band: LineUpBand) => void): readonly Choice[] {
+function choicesFor({ hits, typed }: SearchState, pick: (band: LineUpBand) => void): readonly Choice[] {
   if (!typed) return []
   const known = hits.map(({ id, name, place }) => ({
     key: id,
@@ -148,7 +148,7 @@ function choicesFor({ hits, typed }: Found, pick: (band: LineUpBand) => void): r
 }
 
 /** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */
-function preferredChoice(hits: Found['hits'], typed: string, choices: readonly Choice[]): number {
+function preferredChoice(hits: SearchState['hits'], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const prefixMatch = hits.findIndex(({ name }) => startsWordOf(name, typed))
@@ -162,7 +162,7 @@ function uniqueByName(bands: readonly LineUpBand[]): readonly LineUpBand[] {
   return [...byName.values()]
 }
 
-/** Replaces names by known bands. Without a response, names stay, because the server recognizes them too. */
+/** Returns a function that replaces names by known bands. Without a response, names stay: the server recognizes them too. */
 function useBandLookup() {
   const api = useApi()
   const client = useQueryClient()

@@ -5,11 +5,11 @@ import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import type { LineUpBand } from './show-form-values.ts'
 
 /** A quoted name, or the text up to the next separator. */
-const name = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
+const namePattern = /\s*"([^"]*)"|[^,/+•\t\r\n]+/g
 
 /** Splits a line-up such as `A, B / C + D • E`. Names that contain a separator are quoted. */
 export const namesIn = (lineUp: string): string[] =>
-  [...lineUp.matchAll(name)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
+  [...lineUp.matchAll(namePattern)].map(([whole, quoted]) => (quoted ?? whole).trim()).filter(Boolean)
 
 /** Returns whether the text contains a separator outside quotes. */
 export const endsName = (typed: string): boolean => /[,/+•\t\r\n]/.test(typed.replace(/"[^"]*("|$)/g, ''))
@@ -34,7 +34,7 @@ export const stateLabels: Readonly<Record<ActState, () => string>> = {
 export const detailText = ({ role, setTime, state }: LineUpBand): string =>
   joinWithCommas([role && roleLabels[role](), setTime && formatTime(setTime), state && stateLabels[state]()])
 
-/** The band with these details in brackets. */
+/** Returns the band's name, followed by its details in brackets if it has any. */
 export const actText = (band: LineUpBand): string => {
   const details = detailText(band)
   return details ? m.line_up_act({ name: band.bandName, details }) : band.bandName

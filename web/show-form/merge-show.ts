@@ -10,9 +10,9 @@ type Field = keyof ShowFormValues
 type Part = {
   label: () => string
   fields: readonly Field[]
-  /** Text that describes the value. Equal texts mean equal values, unless `sameAs` is given. */
+  /** Text that describes the value. Equal texts mean equal values, unless `comparedBy` is given. */
   describe: (values: ShowFormValues) => string
-  sameAs?: (values: ShowFormValues) => unknown
+  comparedBy?: (values: ShowFormValues) => unknown
 }
 
 const textPart = (label: () => string, field: Exclude<Field, 'bandList'>): Part => ({
@@ -34,13 +34,13 @@ const parts: readonly Part[] = [
     label: m.show_form_poster,
     fields: ['showPoster', 'posterAlt'],
     describe: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
-    sameAs: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
+    comparedBy: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
   },
   {
     label: m.common_bands,
     fields: ['bandList'],
     describe: ({ bandList }) => bandList.map(actText).join(', '),
-    sameAs: ({ bandList }) =>
+    comparedBy: ({ bandList }) =>
       bandList.map(({ bandId, bandName, role, setTime, state }) => [bandId ?? bandName, role, setTime, state]),
   },
   textPart(m.common_show_title, 'showTitle'),
@@ -48,7 +48,7 @@ const parts: readonly Part[] = [
     label: m.common_venue,
     fields: ['pickedVenue', 'isNewVenue', ...venueFields],
     describe: venueText,
-    sameAs: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
+    comparedBy: (values) => (values.isNewVenue ? venueFields.slice(1).map((field) => values[field]) : values.venueId),
   },
   { ...textPart(m.common_show_date, 'showDate'), describe: ({ showDate }) => showDate && formatDate(showDate) },
   timePart(m.common_door_time, 'doorTime'),
@@ -70,10 +70,10 @@ const parts: readonly Part[] = [
   textPart(m.common_description, 'description'),
 ]
 
-/** Changed by others only, so their value is accepted. */
+/** A field that only others changed, so that their value is accepted. */
 export type AcceptedChange = { label: string; theirs: string }
 
-/** Changed differently by both, so the user has to choose. */
+/** A field that both changed to different values, so that the user has to choose. */
 export type FieldConflict = AcceptedChange & {
   mine: string
   fields: readonly Field[]
@@ -91,12 +91,12 @@ export type Merge = {
 
 type Versions = { base: ShowFormValues; mine: ShowFormValues; theirs: ShowFormValues }
 
-/** Three-way merge with the common ancestor `base`: takes changes by one side and equal changes. */
+/** Three-way merge with the common ancestor `base`. Accepts changes by one side and equal changes; the others are conflicts. */
 export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
   const mine = { ...form, status: statusOf(form, base) }
-  const accepted = parts.filter((part) => isSame(part, mine, base) && !isSame(part, theirs, base))
+  const accepted = parts.filter((part) => isEqual(part, mine, base) && !isEqual(part, theirs, base))
   const conflicting = parts.filter(
-    (part) => !isSame(part, mine, base) && !isSame(part, theirs, base) && !isSame(part, mine, theirs),
+    (part) => !isEqual(part, mine, base) && !isEqual(part, theirs, base) && !isEqual(part, mine, theirs),
   )
   return {
     // Makes a derived status explicit: date or venue may now equal theirs and no longer imply it.
@@ -115,8 +115,8 @@ export const mergeShow = ({ base, mine: form, theirs }: Versions): Merge => {
   }
 }
 
-const isSame = ({ describe, sameAs = describe }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
-  JSON.stringify(sameAs(one)) === JSON.stringify(sameAs(other))
+const isEqual = ({ describe, comparedBy = describe }: Part, one: ShowFormValues, other: ShowFormValues): boolean =>
+  JSON.stringify(comparedBy(one)) === JSON.stringify(comparedBy(other))
 
 const pick = (values: ShowFormValues, fields: readonly Field[]): Changes =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))

@@ -9,14 +9,14 @@ import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFileDrop } from '#web/upload/file-drop.ts'
 import { FilePreview } from '#web/upload/file-preview.tsx'
-import { type Uploading, usePosterUpload } from './poster-upload.ts'
+import { type UploadInProgress, usePosterUpload } from './poster-upload.ts'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { FormPoster } from './show-form-values.ts'
 
-/** CSS pixels. */
-const SIZE = { width: 108, height: 144 }
+/** In CSS pixels. */
+const PREVIEW_SIZE = { width: 108, height: 144 }
 
-const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
 
 /** The poster can be dropped, pasted, chosen or photographed. It is uploaded at once. */
 export function PosterField() {
@@ -24,8 +24,8 @@ export function PosterField() {
   const [poster, isUploading] = useWatch({ control, name: ['showPoster', 'isUploading'] })
   const set = useSetValue()
   const [announcement, setAnnouncement] = useState('')
-  const button = useRef<HTMLButtonElement>(null)
-  const focusButton = useFocusAfter(isUploading, () => button.current)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const focusButton = useFocusAfter(isUploading, () => buttonRef.current)
   const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
     if (showPoster) set('showPoster', { showPoster, posterSizes })
     setAnnouncement(m.poster_uploaded({ name }))
@@ -36,14 +36,14 @@ export function PosterField() {
     setAnnouncement('')
     focusButton()
   }
-  const take = async (file: File) => {
+  const upload = async (file: File) => {
     setAnnouncement('')
     clearErrors('showPoster')
     set('isUploading', true)
     await start(file)
     set('isUploading', false, ['showPoster'])
   }
-  const isDragOver = useFileDrop(take)
+  const isDragOver = useFileDrop(upload)
   const remove = () => {
     set('showPoster', null)
     set('posterAlt', '')
@@ -59,9 +59,9 @@ export function PosterField() {
         ) : (
           <PosterChooser
             poster={poster}
-            onFile={take}
+            onFile={upload}
             onRemove={remove}
-            button={button}
+            buttonRef={buttonRef}
             describedBy={error && 'showPoster-error'}
           />
         )}
@@ -70,7 +70,7 @@ export function PosterField() {
         <div role={failure ? 'alert' : undefined}>
           <FieldErrorText id="showPoster-error" error={error} />
           {failure?.file && (
-            <button className="linkish" type="button" onClick={() => failure.file && take(failure.file)}>
+            <button className="linkish" type="button" onClick={() => failure.file && upload(failure.file)}>
               {m.common_try_again()}
             </button>
           )}
@@ -86,10 +86,16 @@ export function PosterField() {
   )
 }
 
-function UploadProgress({ uploading: { file, progress }, onCancel }: { uploading: Uploading; onCancel: () => void }) {
+function UploadProgress({
+  uploading: { file, progress },
+  onCancel,
+}: {
+  uploading: UploadInProgress
+  onCancel: () => void
+}) {
   return (
     <>
-      <FilePreview file={file} width={SIZE.width * 2} height={SIZE.height * 2} />
+      <FilePreview file={file} width={PREVIEW_SIZE.width * 2} height={PREVIEW_SIZE.height * 2} />
       <div className="stack stack--close">
         <p>
           <b>{file.name}</b>
@@ -111,11 +117,11 @@ type PosterChooserProps = {
   poster: FormPoster | null
   onFile: (file: File) => void
   onRemove: () => void
-  button: React.Ref<HTMLButtonElement>
+  buttonRef: React.Ref<HTMLButtonElement>
   describedBy: string | undefined
 }
 
-function PosterChooser({ poster, onFile, onRemove, button, describedBy }: PosterChooserProps) {
+function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: PosterChooserProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
   const photoInput = useRef<HTMLInputElement>(null)
@@ -125,10 +131,10 @@ function PosterChooser({ poster, onFile, onRemove, button, describedBy }: Poster
     target.value = ''
     if (file) onFile(file)
   }
-  const files = {
+  const inputProps = {
     className: 'vh',
     type: 'file',
-    accept: TYPES,
+    accept: ACCEPTED_TYPES,
     tabIndex: -1,
     'aria-hidden': true,
     onChange: choose,
@@ -144,12 +150,12 @@ function PosterChooser({ poster, onFile, onRemove, button, describedBy }: Poster
             <span className="hint">{m.poster_types()}</span>
           </p>
         )}
-        <input {...files} ref={fileInput} data-testid="poster-file" />
-        <input {...files} ref={photoInput} capture="environment" />
+        <input {...inputProps} ref={fileInput} data-testid="poster-file" />
+        <input {...inputProps} ref={photoInput} capture="environment" />
         <p className="row">
           <SmallButton
             id="showPoster"
-            button={button}
+            buttonRef={buttonRef}
             describedBy={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ')}
             onPress={() => fileInput.current?.click()}
           >
@@ -182,19 +188,19 @@ function PosterChooser({ poster, onFile, onRemove, button, describedBy }: Poster
 
 type SmallButtonProps = {
   id?: string
-  button?: React.Ref<HTMLButtonElement>
+  buttonRef?: React.Ref<HTMLButtonElement>
   describedBy?: string
   onPress: () => void
   children: ReactNode
 }
 
-function SmallButton({ id, button, describedBy, onPress, children }: SmallButtonProps) {
+function SmallButton({ id, buttonRef, describedBy, onPress, children }: SmallButtonProps) {
   return (
     <button
       className="btn btn--sm"
       type="button"
       id={id}
-      ref={button}
+      ref={buttonRef}
       aria-describedby={describedBy || undefined}
       onClick={onPress}
     >
@@ -203,8 +209,8 @@ function SmallButton({ id, button, describedBy, onPress, children }: SmallButton
   )
 }
 
-/** Shows the smallest image that is sharp at this size. */
+/** Shows the smallest image that is sharp on high-density screens. */
 export function PosterPreview({ poster }: { poster: FormPoster }) {
-  const size = poster.posterSizes.find(({ width }) => width >= SIZE.width * 2) ?? poster.posterSizes.at(-1)
-  return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...SIZE} />
+  const size = poster.posterSizes.find(({ width }) => width >= PREVIEW_SIZE.width * 2) ?? poster.posterSizes.at(-1)
+  return <img src={size?.webp ?? poster.showPoster} alt={m.poster_preview()} {...PREVIEW_SIZE} />
 }

@@ -4,7 +4,8 @@ import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { type ImageUpload, MAX_IMAGE_BYTES, uploadImage } from '#web/upload/upload-image.ts'
 
-export type Uploading = { file: File; progress: number }
+/** `progress` is from 0 to 1. */
+export type UploadInProgress = { file: File; progress: number }
 
 /** `file` is null if a retry is pointless. */
 export type UploadFailure = { text: string; file: File | null }
@@ -12,7 +13,7 @@ export type UploadFailure = { text: string; file: File | null }
 /** Uploads one image at a time; a new one cancels the previous one. */
 export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) => void) {
   const api = useApi()
-  const [uploading, setUploading] = useState<Uploading | null>(null)
+  const [uploading, setUploading] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])

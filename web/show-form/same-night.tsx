@@ -15,10 +15,17 @@ import { Note } from '#web/ui/note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { emptyShow, type ShowBody, type ShowFormValues, venueBody } from './show-form-values.ts'
 
-/** Debounce in ms. */
 const DEBOUNCE_MS = 500
 
-const watched = ['showDate', 'bandList', 'venueId', 'isNewVenue', 'venueName', 'venueCity', 'venueCountry'] as const
+const watchedFields = [
+  'showDate',
+  'bandList',
+  'venueId',
+  'isNewVenue',
+  'venueName',
+  'venueCity',
+  'venueCountry',
+] as const
 
 export const sameNightQuery = (api: Api, body: string) =>
   queryOptions({
@@ -43,15 +50,15 @@ export type SameNight = {
 export function useSameNight(form: ShowFormState, edited?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
-  const accepted = useRef(new Set<string>())
+  const acceptedIds = useRef(new Set<string>())
   const [blockedAttempts, setBlockedAttempts] = useState(0)
-  useWatch({ control: form.control, name: watched })
+  useWatch({ control: form.control, name: watchedFields })
   const bodyOf = (values: ShowFormValues): string => {
     const body = sameNightKey(values)
     return edited && body === sameNightKey(edited.values) ? '' : body
   }
   const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
-  const others = (shows: readonly ShowInList[] | undefined) =>
+  const withoutEdited = (shows: readonly ShowInList[] | undefined) =>
     debouncedBody === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
   const { data } = useQuery({
     ...sameNightQuery(api, debouncedBody),
@@ -61,47 +68,47 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
   const mayContinue = async (values: ShowFormValues) => {
     const body = bodyOf(values)
     if (body === '') return true
-    const found = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
-    const isKnown = found.every(({ id }) => id === edited?.id || accepted.current.has(id))
+    const foundShows = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
+    const isKnown = foundShows.every(({ id }) => id === edited?.id || acceptedIds.current.has(id))
     if (!isKnown) setBlockedAttempts((count) => count + 1)
     return isKnown
   }
-  const shows = others(data)
+  const shows = withoutEdited(data)
   const accept = () => {
-    for (const { id } of shows) accepted.current.add(id)
+    for (const { id } of shows) acceptedIds.current.add(id)
   }
   return { shows, blockedAttempts, mayContinue, accept }
 }
 
-/** Returns the request body for the check; empty if the input does not suffice. */
+/** Returns the request body of the check as JSON, which also identifies the night; '' if the input does not suffice. */
 export function sameNightKey(values: ShowFormValues): string {
   const { showDate, bandList, isNewVenue, venueId } = { ...emptyShow, ...values }
-  const where = Object.entries(venueBody(values)).filter(
+  const venueEntries = Object.entries(venueBody(values)).filter(
     ([, value]) => typeof value === 'string' && value.trim() !== '',
   )
   const hasVenue = isNewVenue ? values.venueName.trim() !== '' && values.venueCity.trim() !== '' : venueId !== ''
   // Ignores the first digits of a year being typed.
   if (showDate < '1000' || !(hasVenue || bandList.length > 0)) return ''
   const bands = bandList.map(({ bandId, bandName }) => (bandId ? { bandId } : { bandName }))
-  const body: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(where)) }
+  const body: ShowBody = { showDate, bandList: bands, ...(hasVenue && Object.fromEntries(venueEntries)) }
   return JSON.stringify(body)
 }
 
 type NoteProps = {
-  night: SameNight
+  sameNight: SameNight
   continueLabel: string
   onContinue: () => void
 }
 
 /** The warning with links to the listed shows. It takes the focus after a blocked attempt. */
-export function SameNightNote({ night, continueLabel, onContinue }: NoteProps) {
-  const { shows, blockedAttempts } = night
-  const box = useRef<HTMLDivElement>(null)
+export function SameNightNote({ sameNight, continueLabel, onContinue }: NoteProps) {
+  const { shows, blockedAttempts } = sameNight
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (blockedAttempts > 0) box.current?.focus()
+    if (blockedAttempts > 0) container.current?.focus()
   }, [blockedAttempts])
   return (
-    <div role="status" tabIndex={-1} ref={box} id="sameNight">
+    <div role="status" tabIndex={-1} ref={container} id="sameNight">
       {shows.length > 0 && (
         <Note tone="warn">
           <ParaglideMessage message={m.same_night} inputs={{ count: shows.length }} markup={{ b: bold }} />
@@ -119,7 +126,7 @@ export function SameNightNote({ night, continueLabel, onContinue }: NoteProps) {
             className="btn btn--sm mt4"
             type="button"
             onClick={() => {
-              night.accept()
+              sameNight.accept()
               onContinue()
             }}
           >

@@ -17,13 +17,13 @@ type Props = {
   attempt: number
 }
 
-/** Shows the changes by others: those accepted over, and those that need a choice. */
+/** Shows the changes by others: those that were accepted, and those that need a choice. */
 export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose, attempt }: Props) {
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt moves the focus
-  useEffect(() => box.current?.focus(), [attempt])
+  useEffect(() => container.current?.focus(), [attempt])
   return (
-    <div tabIndex={-1} ref={box} className="stack">
+    <div tabIndex={-1} ref={container} className="stack">
       <Note tone="bad">
         <ParaglideMessage message={m.conflict_show} markup={{ b: bold }} />
         {accepted.length > 0 && (
@@ -55,7 +55,7 @@ export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose
                   inputs={{ value: displayValue(conflict[name]) }}
                   markup={{ b: bold }}
                 />
-                <Picture conflict={conflict} side={name} />
+                <PosterOfSide conflict={conflict} side={name} />
               </span>
             </label>
           ))}
@@ -71,7 +71,7 @@ const sides = [
 ] as const
 
 /** Posters need to be seen to be told apart. */
-function Picture({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
+function PosterOfSide({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
   const poster = conflict.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null
 }

@@ -27,9 +27,9 @@ export const addedShowErrors = (values: ShowFormValues): readonly FieldError[] =
 
 /** Validates with the core's schema, so that messages equal the server's. */
 export const checkAddedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values) =>
-  checked(values, ShowInput, addedShowBody(values))
+  validate(values, ShowInput, addedShowBody(values))
 
-/** Like {@link checkAddedShow} for a stored show. */
+/** Like {@link checkAddedShow} for a stored show, whose base is the form's context. */
 export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (values, base) => {
   if (!base) throw new Error('An edited show has a base')
   const body = {
@@ -38,43 +38,43 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
     isCorrection: isCorrection(values, base.values),
     version: base.version,
   }
-  const why = needsChangeReason(values, base.values) && values.whyChanged === ''
+  const isReasonMissing = needsChangeReason(values, base.values) && values.whyChanged === ''
   const missing = missingChange(values, base)
-  return checked(values, ShowEdit, body, [
-    ...(why ? [['whyChanged', m.show_form_say_why()] as const] : []),
+  return validate(values, ShowEdit, body, [
+    ...(isReasonMissing ? [['whyChanged', m.show_form_say_why()] as const] : []),
     ...(missing ? [[missing.field, missing.message] as const] : []),
   ])
 }
 
-function checked(
+function validate(
   values: ShowFormValues,
   schema: z.core.$ZodType,
   body: ShowBody,
   extraErrors: readonly (readonly [ErrorField, string])[] = [],
 ) {
   const result = z.safeParse(schema, body)
-  const found = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
-  for (const [field, message] of [...unfinishedInput(values), ...extraErrors])
-    if (!found.has(field)) found.set(field, message)
-  if (result.success && found.size === 0) return { values: body, errors: {} }
+  const messages = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
+  for (const [field, message] of [...unfinishedInputErrors(values), ...extraErrors])
+    if (!messages.has(field)) messages.set(field, message)
+  if (result.success && messages.size === 0) return { values: body, errors: {} }
   const errors: FieldValues = Object.fromEntries(
-    [...found].map(([field, message]) => [field, { type: 'validate', message }]),
+    [...messages].map(([field, message]) => [field, { type: 'validate', message }]),
   )
   return { values: {}, errors }
 }
 
 /** Errors for input that would be lost on saving. */
-function unfinishedInput({
+function unfinishedInputErrors({
   bandText,
   isUploading,
   isNewVenue,
   asksTimeZone,
   timeZone,
 }: ShowFormValues): [ErrorField, string][] {
-  const left = bandText.trim()
-  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: left })]
+  const pendingName = bandText.trim()
+  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: pendingName })]
   const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_on_its_way()]
   const zone = (): [ErrorField, string] => ['timeZone', m.new_venue_zone_choose()]
   const asksZone = isNewVenue && asksTimeZone && timeZone === ''
-  return [...(left ? [bands()] : []), ...(isUploading ? [poster()] : []), ...(asksZone ? [zone()] : [])]
+  return [...(pendingName ? [bands()] : []), ...(isUploading ? [poster()] : []), ...(asksZone ? [zone()] : [])]
 }

@@ -7,7 +7,7 @@ export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
 
 export const useShowForm = (): ShowFormState => useFormContext<ShowFormValues, ShowBase, ShowBody>()
 
-/** Sets a value from code and revalidates it, with `others`, if errors are shown. */
+/** Returns a function that sets a value from code. Once the form was submitted, it also revalidates the field and `others`. */
 export function useSetValue() {
   const { setValue, trigger, formState } = useShowForm()
   return <Name extends keyof ShowFormValues>(
@@ -39,14 +39,14 @@ type Props = {
 /** A field of the form. Its name is also its id. */
 export function ShowFormInput({ name, label, hint, optional = false, deps, onChange, rows, ...input }: Props) {
   const { register, formState } = useShowForm()
-  const registered = register(name, { ...(deps && { deps: [deps] }), ...(onChange && { onChange }) })
+  const inputProps = register(name, { ...(deps && { deps: [deps] }), ...(onChange && { onChange }) })
   return (
     <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
       {(control) =>
         rows ? (
-          <textarea {...registered} {...control} rows={rows} />
+          <textarea {...inputProps} {...control} rows={rows} />
         ) : (
-          <input type="text" {...input} {...registered} {...control} />
+          <input type="text" {...input} {...inputProps} {...control} />
         )
       }
     </Field>

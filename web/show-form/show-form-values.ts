@@ -41,7 +41,7 @@ export type ShowFormValues = {
   longitude: string
   /** Empty unless the user has chosen one. */
   timeZone: string
-  /** The user must choose, because the place may be in several time zones. */
+  /** Whether the user must choose, because the place may be in several time zones. */
   asksTimeZone: boolean
   addressVisibility: AddressVisibility
   /** Whole minutes; empty for never. */
@@ -49,7 +49,7 @@ export type ShowFormValues = {
   showDate: string
   doorTime: string
   showTime: string
-  /** As chosen. {@link statusOf} is what gets sent. */
+  /** As chosen. The form sends {@link statusOf}. */
   status: ShowStatus
   /** Why date or venue changed; empty until answered. */
   whyChanged: '' | 'put-off' | 'mistake'
@@ -118,7 +118,7 @@ export const venueFields = [
   'addressRevealMinutes',
 ] as const satisfies readonly (keyof ShowFormValues)[]
 
-/** Fields with errors, in form order. Each is also the id of its element. */
+/** Fields that can have errors, in form order. Each is also the id of its element. */
 export const errorFields = [
   'showPoster',
   'posterAlt',
@@ -142,7 +142,7 @@ export type ErrorField = (typeof errorFields)[number]
 /** A request body before validation. */
 export type ShowBody = Record<string, unknown>
 
-/** Fields that adding and editing have in common. */
+/** Returns the part of a request body that adding and editing have in common. */
 export const showBody = (values: ShowFormValues): ShowBody => ({
   showPoster: values.showPoster?.showPoster ?? null,
   posterAlt: values.showPoster ? values.posterAlt : null,
@@ -176,26 +176,29 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
   }
 }
 
-/** Accepts a decimal comma. Invalid numbers become NaN, for which the schema has its own message. */
+/** Accepts a decimal comma. Returns null for no text and NaN for an invalid number, for which the schema has its own message. */
 const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 
-type VisibleFields = Pick<ShowFormValues, 'isNewVenue' | 'status'>
+type FieldVisibility = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
 export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Maps a field to the one that shows its error; undefined if the form has none. */
-export const formFieldOf = (field: string, { isNewVenue, status }: VisibleFields): ErrorField | undefined => {
+export const formFieldOf = (field: string, { isNewVenue, status }: FieldVisibility): ErrorField | undefined => {
   if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }
 
 /** Returns translated errors, one per visible field. Missing venue fields become one error until a venue is chosen. */
-export const errorsOnForm = (errors: readonly FieldError[], shown: VisibleFields): ReadonlyMap<ErrorField, string> => {
+export const errorsOnForm = (
+  errors: readonly FieldError[],
+  visibility: FieldVisibility,
+): ReadonlyMap<ErrorField, string> => {
   const onForm = new Map<ErrorField, string>()
   for (const error of errors) {
     const { field } = error
-    const formField = formFieldOf(field, shown)
+    const formField = formFieldOf(field, visibility)
     if (formField)
       onForm.set(
         formField,

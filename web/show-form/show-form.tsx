@@ -20,7 +20,7 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   /** Hints for the chosen status. */
   hints?: { showDate?: string; venueId?: string }
-  before?: ReactNode
+  beforeSteps?: ReactNode
   /** Rendered below the times. */
   afterTimes?: ReactNode
   moreDetails?: ReactNode
@@ -28,9 +28,9 @@ type Props = {
   children: ReactNode
 }
 
-export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes, moreDetails, children }: Props) {
+export function ShowForm({ form, base, onSubmit, hints = {}, beforeSteps, afterTimes, moreDetails, children }: Props) {
   const { errors, submitCount } = form.formState
-  const summary = errorFields.flatMap((id) => {
+  const summaryErrors = errorFields.flatMap((id) => {
     const message = errors[id]?.message
     return message ? [{ id, message }] : []
   })
@@ -38,14 +38,14 @@ export function ShowForm({ form, base, onSubmit, hints = {}, before, afterTimes,
     <FormProvider {...form}>
       <div className="split split--form">
         <form className="form" noValidate onSubmit={onSubmit} onKeyDown={submitByKey}>
-          <ErrorSummary lead={m.show_form_not_saved()} errors={summary} attempt={submitCount} />
-          {before}
+          <ErrorSummary lead={m.show_form_not_saved()} errors={summaryErrors} attempt={submitCount} />
+          {beforeSteps}
           <Step title={m.show_form_poster()} optional>
             <PosterField />
           </Step>
           <Step title={m.show_form_bands()}>
-            <Bands />
-            <Title />
+            <BandsField />
+            <TitleField />
           </Step>
           <Step title={m.show_form_where()}>
             <VenueField hint={hints.venueId} />
@@ -93,7 +93,7 @@ function Step({ title, optional = false, children }: StepProps) {
   )
 }
 
-export function Bands() {
+export function BandsField() {
   const { control, formState, getValues, clearErrors } = useShowForm()
   const [bands, text] = useWatch({ control, name: ['bandList', 'bandText'] })
   const set = useSetValue()
@@ -112,8 +112,8 @@ export function Bands() {
   )
 }
 
-/** The hint shows the derived title. */
-export function Title() {
+/** While the field is empty, its hint shows the derived title. */
+export function TitleField() {
   const { control } = useShowForm()
   const [lineUp, showTitle] = useWatch({ control, name: ['bandList', 'showTitle'] })
   const isDerived = lineUp.length > 0 && showTitle.trim() === ''

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type Changes, type FieldConflict, type Merge, mergeShow } from './merge-show.ts'
 import type { Choices } from './show-conflict.tsx'
+import { baseOf } from './show-form-base.ts'
 import type { ShowFormState } from './show-form-input.tsx'
-import { baseOf } from './show-form-of.ts'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
 export type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
 
-/** Merges changes by others into the form and keeps the choices that remain. */
+/** Merges changes by others into the form, and keeps the conflicts with the user's choices. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {
   const [outcome, setOutcome] = useState<MergeOutcome | null>(null)
   const apply = (changes: Changes) => {
@@ -17,11 +17,11 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
   }
   /** Returns true if the user must review the merge before saving. */
   const mergeCurrent = (current: ShowListing): boolean => {
-    const now = baseOf(current)
-    const theirs = now.values
+    const currentBase = baseOf(current)
+    const theirs = currentBase.values
     const merge = mergeShow({ base: base.values, mine: form.getValues(), theirs })
     apply(merge.changes)
-    setBase(now)
+    setBase(currentBase)
     setOutcome((before) => ({ merge, choices: {}, attempt: (before?.attempt ?? 0) + 1 }))
     return merge.accepted.length + merge.conflicts.length > 0
   }

@@ -62,7 +62,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   )
 }
 
-/** The status as it will be shown, with the previous date and venue. */
+/** Returns the status as it will be shown, with the previous date and venue. */
 const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) => ({
   status: base ? statusOf(show, base) : show.status,
   showDate: show.showDate,

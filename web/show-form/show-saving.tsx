@@ -18,21 +18,21 @@ import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-va
 
 export type SavingFailure = { isSessionOver: boolean; text: string }
 
-type Saving = {
+type SavingOptions = {
   form: ShowFormState
   viewer: string
-  /** Resolves to whether to send now. Blockers display themselves. */
+  /** Resolves to whether to send now. If not, the form already shows why. */
   mayContinue: () => Promise<boolean>
   send: (body: ShowBody) => Promise<ShowListing>
   dropDraft: () => void
-  /** Text of the success toast. */
-  done: string
+  /** Shown in a toast. */
+  successText: string
   /** Returns true if it has handled the refusal. */
   onRefusal?: (error: ApiError) => boolean
 }
 
-/** Saves the show once at a time, never again after success, and then opens its page. */
-export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, done, onRefusal }: Saving) {
+/** Saves the show with one request at a time and none after success. Then opens the show's page. */
+export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, successText, onRefusal }: SavingOptions) {
   const api = useApi()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -46,15 +46,15 @@ export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, done
     dropDraft()
     invalidateShows(client)
     client.setQueryData(showBySlug(api, show.slug, viewer).queryKey, show)
-    toast(done)
+    toast(successText)
     navigate(`/shows/${show.slug}`)
   }
   const fail = (error: unknown) => {
     isSending.current = false
     if (error instanceof ApiError && onRefusal?.(error)) return
-    const onForm = error instanceof ApiError ? errorsOnForm(error.errors, form.getValues()) : new Map()
-    for (const [field, message] of onForm) form.setError(field, { type: 'server', message })
-    if (onForm.size === 0) setFailure(failureOf(error))
+    const formErrors = error instanceof ApiError ? errorsOnForm(error.errors, form.getValues()) : new Map()
+    for (const [field, message] of formErrors) form.setError(field, { type: 'server', message })
+    if (formErrors.size === 0) setFailure(failureOf(error))
   }
   const save = async (body: ShowBody) => {
     if (isSending.current) return
@@ -66,7 +66,7 @@ export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, done
   return { save, failure, isSaved }
 }
 
-/** Invalidates queries after a change. Lists are refetched at once, so that they are current on return. */
+/** Invalidates queries after a change of a show. Lists are refetched at once, so that they are current on return. */
 export const invalidateShows = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
   for (const kind of ['show', 'history', 'band', 'bands', 'venue', 'venues'])
@@ -125,16 +125,16 @@ type DraftOptions = {
 
 /** Stores the draft on every change until it is saved. */
 export function useSavedDraft({ form, isSaved, saveDraft }: DraftOptions): void {
-  const latest = useRef(saveDraft)
+  const latestSaveDraft = useRef(saveDraft)
   useEffect(() => {
-    latest.current = saveDraft
+    latestSaveDraft.current = saveDraft
   })
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (!isSaved.current) latest.current({ ...values, isUploading: false })
+          if (!isSaved.current) latestSaveDraft.current({ ...values, isUploading: false })
         },
       }),
     [form, isSaved],

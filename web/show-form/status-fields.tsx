@@ -11,7 +11,7 @@ import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 /** Most common first. */
-const choices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
+const statusChoices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
 const reasons = [
   ['put-off', m.why_put_off, m.why_moved],
@@ -26,23 +26,26 @@ const useStatusChoice = ({ control }: ShowFormState) => {
   return { showDate, isNewVenue, venueId, status, whyChanged }
 }
 
-/** The status. It is first in the form, because most edits change it. */
+/** The status field. It is first in the form, because most edits change it. */
 export function StatusField({ base }: { base: ShowBase }) {
   const now = useStatusChoice(useShowForm())
   const set = useSetValue()
-  const shown = statusOf(now, base.values)
+  const resultingStatus = statusOf(now, base.values)
   const missing = missingChange(now, base)
-  const choose = (chosen: ShowStatus) => {
-    set('status', chosen)
-    set('whyChanged', chosen === 'rescheduled' || chosen === 'moved' ? 'put-off' : '', ['showDate', 'venueId'])
+  const choose = (chosenStatus: ShowStatus) => {
+    set('status', chosenStatus)
+    set('whyChanged', chosenStatus === 'rescheduled' || chosenStatus === 'moved' ? 'put-off' : '', [
+      'showDate',
+      'venueId',
+    ])
   }
   return (
     <fieldset className="step">
       <legend>{m.common_status()}</legend>
       <div className="grid2 keep">
-        {choices.map((choice) => (
+        {statusChoices.map((choice) => (
           <label className="check" key={choice}>
-            <input type="radio" name="status" checked={choice === shown} onChange={() => choose(choice)} />
+            <input type="radio" name="status" checked={choice === resultingStatus} onChange={() => choose(choice)} />
             {statusLabel(choice) ?? m.common_scheduled()}
           </label>
         ))}
@@ -85,15 +88,15 @@ export function WhyChangedField({ before }: { before: ShowFormValues }) {
       {needsChangeReason(now, before) && (
         <fieldset className="field" id="whyChanged" tabIndex={-1} aria-describedby={errors.whyChanged && 'why-error'}>
           <legend className="label">{hasOtherDate ? m.why_date() : m.why_venue()}</legend>
-          {reasons.map(([why, ofDate, ofVenue]) => (
-            <label className="check" key={why}>
+          {reasons.map(([reason, dateLabel, venueLabel]) => (
+            <label className="check" key={reason}>
               <input
                 type="radio"
                 name="whyChanged"
-                checked={now.whyChanged === why}
-                onChange={() => set('whyChanged', why, ['showDate', 'venueId'])}
+                checked={now.whyChanged === reason}
+                onChange={() => set('whyChanged', reason, ['showDate', 'venueId'])}
               />
-              {hasOtherDate ? ofDate() : ofVenue()}
+              {hasOtherDate ? dateLabel() : venueLabel()}
             </label>
           ))}
           <FieldErrorText id="why-error" error={errors.whyChanged?.message} />

@@ -43,7 +43,9 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
       />
     )
   if (pickedVenue)
-    return <Picked venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
+    return (
+      <PickedVenueField venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
+    )
   return <VenueSearch hint={hint} error={error} onPick={pick} onNew={startNewVenue} />
 }
 
@@ -59,14 +61,14 @@ function useFocusNext() {
   }
 }
 
-type PickedProps = {
+type PickedVenueProps = {
   venue: PickedVenue
   hint: string | undefined
   error: string | undefined
   onChange: () => void
 }
 
-function Picked({ venue, hint, error, onChange }: PickedProps) {
+function PickedVenueField({ venue, hint, error, onChange }: PickedVenueProps) {
   return (
     <div className={error ? 'field has-error' : 'field'}>
       <span className="label" id="venueId-label">
@@ -113,13 +115,13 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { hits, isCurrent } = useVenueSearch(text, isOpen)
   const typed = text.trim()
-  const known: readonly Choice[] = hits.map((hit) => ({
+  const knownChoices: readonly Choice[] = hits.map((hit) => ({
     key: hit.id,
     label: <HighlightedMatch name={hit.name} typed={typed} />,
     aside: placeLine(hit.city, hit.region),
-    pick: () => onPick(pickedOf(hit)),
+    pick: () => onPick(toPickedVenue(hit)),
   }))
-  const added: Choice = {
+  const newChoice: Choice = {
     key: 'new',
     label: typed ? m.venue_field_add_new({ name: typed }) : m.venue_field_add(),
     isNew: true,
@@ -134,7 +136,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
             listLabel={m.common_venues()}
             text={text}
             onText={setText}
-            choices={[...known, added]}
+            choices={[...knownChoices, newChoice]}
             preferred={preferredOf(hits, typed)}
             isCurrent={isCurrent}
             onOpen={setIsOpen}
@@ -146,11 +148,12 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   )
 }
 
-const pickedOf = ({ id, name, address, city, region, country }: VenueHit): PickedVenue => ({
+const toPickedVenue = ({ id, name, address, city, region, country }: VenueHit): PickedVenue => ({
   ...{ id, name, address, city, region, country },
 })
 
-/** Index of the first name or city with this prefix, else of the new venue; -1 without input. */
+/** Returns the index of the exact name, else of the first name or city with this prefix, else of the new venue. Returns -1 without
+ * input. */
 function preferredOf(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))

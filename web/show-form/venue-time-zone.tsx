@@ -9,7 +9,6 @@ import { Field } from '#web/ui/field.tsx'
 import { useShowForm } from './show-form-input.tsx'
 import { venueBody } from './show-form-values.ts'
 
-/** Debounce in ms. */
 const DEBOUNCE_MS = 400
 
 /** The time zone of a new venue: derived from its place unless chosen. */
@@ -18,7 +17,7 @@ export function VenueTimeZone() {
   const location = useVenueLocation()
   const isZoneUnknown = location?.timeZone === null
   useEffect(() => setValue('asksTimeZone', isZoneUnknown), [isZoneUnknown, setValue])
-  const found = location?.timeZone ?? null
+  const derivedZone = location?.timeZone ?? null
   const nearby = location?.timeZones ?? []
   return (
     <Field
@@ -29,7 +28,7 @@ export function VenueTimeZone() {
     >
       {(control) => (
         <select {...register('timeZone')} {...control}>
-          <option value="">{found === null ? m.new_venue_zone_choose() : zoneName(found)}</option>
+          <option value="">{derivedZone === null ? m.new_venue_zone_choose() : zoneName(derivedZone)}</option>
           {nearby.length > 1 && (
             <optgroup label={m.new_venue_zone_country()}>
               {nearby.map((zone) => (
@@ -64,30 +63,31 @@ const hintOf = (location: FoundLocation | undefined): string => {
   return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
 }
 
-/** The last zone stays during a request; an unknown zone is reported for current input only. */
+/** Returns the derived location. During a request, returns the previous one if its time zone is known, because an unknown zone is
+ * reported for the current input only. */
 function useVenueLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()
   useWatch({ control, name: ['venueCity', 'venueRegion', 'venueCountry', 'latitude', 'longitude'] })
   const { venueCity, venueRegion, venueCountry, latitude, longitude } = venueBody(getValues())
   const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
-  const place = {
+  const query = {
     city: venueCity,
     region: venueRegion,
     country: venueCountry,
     ...(hasCoordinates && { latitude, longitude }),
   }
-  const current = JSON.stringify(place)
-  const typed = useDebounced(current, DEBOUNCE_MS)
+  const queryJson = JSON.stringify(query)
+  const debouncedJson = useDebounced(queryJson, DEBOUNCE_MS)
   const hasCityAndCountry = Boolean(venueCity && venueCountry)
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['venues', 'location', typed],
-    queryFn: () => api.send('POST', '/api/venues/location', JSON.parse(typed)),
+    queryKey: ['venues', 'location', debouncedJson],
+    queryFn: () => api.send('POST', '/api/venues/location', JSON.parse(debouncedJson)),
     enabled: hasCityAndCountry,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const isCurrent = typed === current && !isPlaceholderData
+  const isCurrent = debouncedJson === queryJson && !isPlaceholderData
   return hasCityAndCountry && (isCurrent || data?.timeZone) ? data : undefined
 }

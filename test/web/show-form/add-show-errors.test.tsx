@@ -102,11 +102,11 @@ describe('the errors of the show form', () => {
   })
 
   test('after a connection failure keep the input, and the second try succeeds', async () => {
-    let isDead = true
+    let isOffline = true
     const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
-        isDead && init?.method === 'POST' && path === '/api/shows'
+        isOffline && init?.method === 'POST' && path === '/api/shows'
           ? Promise.reject(new TypeError('Failed to fetch'))
           : fetch(path, init)
     const app = await openAddShow({ intercept })
@@ -114,7 +114,7 @@ describe('the errors of the show form', () => {
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
     expect(lineUpChips()).toEqual(['1st The Brand New Heavies new'])
-    isDead = false
+    isOffline = false
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
     expect(await upcoming(app.world)).toHaveLength(2)

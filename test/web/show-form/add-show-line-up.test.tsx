@@ -74,15 +74,15 @@ describe('the line-up', () => {
     await waitFor(() => expect(lineUpChips()).toEqual(['1st B new']))
   })
 
-  test('labels a new band as created on saving, and a known one not', async () => {
+  test('marks a new band, but not a known one, as created on saving', async () => {
     const { user } = await openAddShow()
     await user.click(bandBox())
     await user.paste('The Nutmeg Seven, Half Past Rude')
-    const described = (name: RegExp) =>
+    const buttonDescribedAsNew = (name: RegExp) =>
       screen.getByRole('button', { name, description: /Bands marked “new” are created when you save/ })
     await waitFor(() => expect(screen.getByRole('button', { name: '1st The Nutmeg Seven' })).toBeTruthy())
-    described(/^2nd Half Past Rude\s+new$/)
-    expect(() => described(/^1st The Nutmeg Seven/)).toThrow()
+    buttonDescribedAsNew(/^2nd Half Past Rude\s+new$/)
+    expect(() => buttonDescribedAsNew(/^1st The Nutmeg Seven/)).toThrow()
     await user.click(screen.getByRole('button', { name: 'Remove Half Past Rude' }))
     await waitFor(() => expect(screen.queryByText(/are created when you save/)).toBeNull())
   })

@@ -119,8 +119,8 @@ describe('adding a show', () => {
   })
 })
 
-describe('the defaults of the form', () => {
-  test('leave the title empty and show how the show appears without one', async () => {
+describe('the form for adding a show', () => {
+  test('leaves the title empty and shows how the show appears without one', async () => {
     const app = await openAddShow()
     await app.user.type(bandBox(), 'A,B,')
     await pickVenue(app)
@@ -133,7 +133,7 @@ describe('the defaults of the form', () => {
     expect(preview.querySelector('.show-title')?.textContent).toBe('A night out')
   })
 
-  test('the preview shows the future listing', async () => {
+  test('previews the listing', async () => {
     const app = await openAddShow()
     const preview = within(screen.getByRole('complementary', { name: 'Preview' }))
     expect(preview.getAllByText('TBD')).not.toHaveLength(0)
@@ -145,7 +145,7 @@ describe('the defaults of the form', () => {
     expect(preview.getByText('Sat')).toBeDefined()
   })
 
-  test('a picked venue can be changed, a new one discarded', async () => {
+  test('lets the user change a picked venue and discard a new one', async () => {
     const app = await openAddShow()
     await pickVenue(app)
     await app.user.click(screen.getByRole('button', { name: /Change the venue/ }))

@@ -92,7 +92,7 @@ test('asks when the other user cancelled and this one changed the date', async (
 test.each([
   ['the same', '2026-12-04'],
   ['another', '2026-12-11'],
-])('both rescheduled it to %s date: keeps the original date, whichever date wins', async (_, showDate) => {
+])('keeps the original date when both users rescheduled the show to %s date', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
@@ -106,7 +106,7 @@ test.each([
   expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
 })
 
-test('merges an older draft with what was saved since', async () => {
+test('merges an older draft with changes saved since', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   app.unmount()

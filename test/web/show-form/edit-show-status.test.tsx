@@ -98,12 +98,12 @@ test('choosing moved asks for the new venue at its field, also during the search
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Moved' }))
   await app.user.click(screen.getByRole('link', { name: 'choose the new venue' }))
-  const asked = 'Choose the new venue. It’s currently Bottom of the Hill.'
+  const hint = 'Choose the new venue. It’s currently Bottom of the Hill.'
   const change = screen.getByRole('button', { name: /Change the venue/ })
   expect(document.activeElement).toBe(change)
-  expect(descriptionOf(change)).toBe(asked)
+  expect(descriptionOf(change)).toBe(hint)
   await app.user.click(change)
-  expect(descriptionOf(await screen.findByRole('combobox', { name: 'Venue' }))).toBe(asked)
+  expect(descriptionOf(await screen.findByRole('combobox', { name: 'Venue' }))).toBe(hint)
 })
 
 test.each([

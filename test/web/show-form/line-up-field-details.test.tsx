@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 
-const bill = () =>
+const lineUp = () =>
   within(screen.getByRole('list', { name: 'On the bill' }))
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replace(/\s+/g, ' '))
 const chip = (name: RegExp) => screen.getByRole('button', { name })
 
-test('role, set time and status of an act are set in its opened chip, and sent', async () => {
+test('the role, set time and status of an act are set in its panel and saved', async () => {
   const app = await openEditShow()
   await app.user.click(chip(/^2nd Trombone Tax/))
   const panel = within(screen.getByRole('group', { name: 'Trombone Tax' }))
@@ -16,7 +16,7 @@ test('role, set time and status of an act are set in its opened chip, and sent',
   await app.user.selectOptions(panel.getByLabelText('Role'), 'DJ')
   fireEvent.change(panel.getByLabelText('Set time'), { target: { value: '23:30' } })
   await app.user.selectOptions(panel.getByLabelText('Status'), 'Dropped out')
-  expect(bill()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
+  expect(lineUp()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
   await app.user.click(save())
   await saved(app)
   expect((await app.now()).lineUp).toMatchObject([
@@ -28,12 +28,12 @@ test('role, set time and status of an act are set in its opened chip, and sent',
 test('existing details of an act are shown and can be removed', async () => {
   const [band] = [{ bandName: 'The Nutmeg Seven', role: 'other', setTime: '21:00', state: 'announced' }]
   const app = await openEditShow({ changes: { bandList: [band] } })
-  expect(bill()).toEqual(['1st The Nutmeg Seven Other, 9:00 PM, Announced'])
+  expect(lineUp()).toEqual(['1st The Nutmeg Seven Other, 9:00 PM, Announced'])
   await app.user.click(chip(/^1st/))
   await app.user.selectOptions(screen.getByLabelText('Role'), 'Headliner')
   fireEvent.change(screen.getByLabelText('Set time'), { target: { value: '' } })
   await app.user.selectOptions(screen.getByLabelText('Status'), 'Confirmed')
-  expect(bill()).toEqual(['1st The Nutmeg Seven'])
+  expect(lineUp()).toEqual(['1st The Nutmeg Seven'])
   await app.user.click(save())
   await saved(app)
   expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
@@ -45,7 +45,7 @@ test('a default role follows the position; a chosen one stays with the band', as
   })
   chip(/^3rd C/).focus()
   await app.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
-  await waitFor(() => expect(bill()).toEqual(['1st C DJ', '2nd A', '3rd B']))
+  await waitFor(() => expect(lineUp()).toEqual(['1st C DJ', '2nd A', '3rd B']))
   await app.user.click(save())
   await saved(app)
   expect((await app.now()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([

@@ -20,16 +20,16 @@ const base: ShowFormValues = {
   price: '$10',
 }
 
-const merged = (mine: Partial<ShowFormValues>, theirs: Partial<ShowFormValues>) =>
+const merge = (mine: Partial<ShowFormValues>, theirs: Partial<ShowFormValues>) =>
   mergeShow({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } })
 
 describe('merging two edits of a show', () => {
   test('reports nothing when nobody else changed anything', () => {
-    expect(merged({ price: '$12' }, {})).toEqual({ changes: {}, accepted: [], conflicts: [] })
+    expect(merge({ price: '$12' }, {})).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })
 
-  test('takes over and reports what only the others changed', () => {
-    const { changes, accepted, conflicts } = merged({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
+  test('accepts and reports the fields that only the other user changed', () => {
+    const { changes, accepted, conflicts } = merge({ price: '$12' }, { doorTime: '20:30', showTitle: 'Skank Fest' })
     expect(changes).toEqual({ doorTime: '20:30', showTitle: 'Skank Fest' })
     expect(accepted).toEqual([
       { label: 'Show title', theirs: 'Skank Fest' },
@@ -38,12 +38,12 @@ describe('merging two edits of a show', () => {
     expect(conflicts).toEqual([])
   })
 
-  test('keeps what both changed to the same value', () => {
-    expect(merged({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, accepted: [], conflicts: [] })
+  test('keeps a field that both changed to the same value', () => {
+    expect(merge({ price: '$12' }, { price: '$12' })).toEqual({ changes: {}, accepted: [], conflicts: [] })
   })
 
-  test('asks when both changed it, keeping both values', () => {
-    const { changes, conflicts } = merged({ price: '$12' }, { price: '' })
+  test('reports a conflict with both values when both changed a field', () => {
+    const { changes, conflicts } = merge({ price: '$12' }, { price: '' })
     expect(changes).toEqual({})
     expect(conflicts).toEqual([
       {
@@ -58,7 +58,7 @@ describe('merging two edits of a show', () => {
 
   test('treats a venue as one value, known or new', () => {
     const mine = { venueId: '', isNewVenue: true, venueName: 'Tidal Rooms', venueCity: 'Oakland', pickedVenue: null }
-    const [conflict] = merged(mine, venue('v2', 'Ferry Row')).conflicts
+    const [conflict] = merge(mine, venue('v2', 'Ferry Row')).conflicts
     expect(conflict).toMatchObject({ label: 'Venue', mine: 'Tidal Rooms, Oakland', theirs: 'Ferry Row, Oakland' })
     expect(conflict?.values.theirs).toMatchObject({ venueId: 'v2', isNewVenue: false, venueName: '' })
     expect(conflict?.values.mine).toMatchObject({ venueId: '', isNewVenue: true, venueName: 'Tidal Rooms' })
@@ -67,33 +67,33 @@ describe('merging two edits of a show', () => {
   test('notices order, roles, times and states of a line-up', () => {
     const [first, second] = base.bandList
     if (!first || !second) throw new Error('There are two')
-    expect(merged({}, { bandList: [second, first] }).accepted).toEqual([
+    expect(merge({}, { bandList: [second, first] }).accepted).toEqual([
       { label: 'Bands', theirs: 'Trombone Tax, The Nutmeg Seven' },
     ])
     const out = { ...second, role: 'dj', setTime: '23:30', state: 'dropped-out' } as const
-    expect(merged({}, { bandList: [first, out] }).accepted).toEqual([
+    expect(merge({}, { bandList: [first, out] }).accepted).toEqual([
       { label: 'Bands', theirs: 'The Nutmeg Seven, Trombone Tax (DJ, 11:30 PM, Dropped out)' },
     ])
-    expect(merged({ bandList: [first] }, { bandList: [second] }).conflicts).toHaveLength(1)
+    expect(merge({ bandList: [first] }, { bandList: [second] }).conflicts).toHaveLength(1)
   })
 
   test('compares a poster by its address, and its description', () => {
     const poster = (name: string) => ({ showPoster: { showPoster: `/images/${name}.webp`, posterSizes: [] } })
-    expect(merged({}, { ...poster('a'), posterAlt: 'Two trumpets' }).accepted).toEqual([
+    expect(merge({}, { ...poster('a'), posterAlt: 'Two trumpets' }).accepted).toEqual([
       { label: 'Poster', theirs: 'Two trumpets' },
     ])
-    expect(merged(poster('a'), poster('b')).conflicts).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
+    expect(merge(poster('a'), poster('b')).conflicts).toMatchObject([{ mine: 'A picture', theirs: 'A picture' }])
   })
 
   test('compares the resulting status, also when it follows from a new date', () => {
     const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
-    const { conflicts } = merged(mine, { status: 'cancelled' })
+    const { conflicts } = merge(mine, { status: 'cancelled' })
     expect(conflicts).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
     expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
   })
 
   test('keeps the restriction and its limit together', () => {
-    expect(merged({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
+    expect(merge({}, { ageRestriction: 'Yes', ageLimit: '21' })).toMatchObject({
       changes: { ageRestriction: 'Yes', ageLimit: '21' },
       accepted: [{ label: 'Age restriction', theirs: 'Yes, 21' }],
     })

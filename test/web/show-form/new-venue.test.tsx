@@ -17,7 +17,7 @@ const open = async (name: string) => {
   return { ...app, world }
 }
 
-const shows = async (world: ReturnType<typeof makeWorld>) =>
+const listShows = async (world: ReturnType<typeof makeWorld>) =>
   (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows
 
 const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) => {
@@ -49,7 +49,7 @@ test('suggests nothing for a unique venue', async () => {
   expect(screen.queryByText('Is it one of these?')).toBeNull()
 })
 
-test('sets the time zone from the city, changeable', async () => {
+test('sets the time zone from the city, and lets the user change it', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
@@ -58,7 +58,7 @@ test('sets the time zone from the city, changeable', async () => {
   await app.user.selectOptions(zone, 'America/Denver')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
+  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
     'America/Denver',
   )
 })
@@ -78,7 +78,7 @@ test('asks for the time zone when nothing determines it', async () => {
   await app.user.selectOptions(zone, 'America/Chicago')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
+  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
     'America/Chicago',
   )
 })
@@ -91,7 +91,7 @@ test('keeps a private street hidden until its time', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
   const shownAddress = async () =>
-    (await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
+    (await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
   expect(await shownAddress()).toBe('Ask a punk')
   app.world.clock.set('2026-12-12T02:00:00Z')
   expect(await shownAddress()).toBe('88 Ferry Row')
@@ -104,5 +104,7 @@ test('stores the confirmation source when adding a show', async () => {
   await app.user.selectOptions(screen.getByLabelText('Who can confirm this show?'), 'I’m the promoter')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await shows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.confirmedAs).toBe('promoter')
+  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.confirmedAs).toBe(
+    'promoter',
+  )
 })

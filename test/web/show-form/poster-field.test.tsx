@@ -9,10 +9,10 @@ type Opened = Awaited<ReturnType<typeof openWithUploads>>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a show form with uploads through `over` that wait for `held`. */
-const openWithUploads = async (over: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
+/** Opens a show form whose uploads go through `wrapFetch` and wait for `held`. */
+const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
   const app = await openEditShow()
-  vi.stubGlobal('XMLHttpRequest', makeXhr(over(app.browser.fetch), held))
+  vi.stubGlobal('XMLHttpRequest', makeXhr(wrapFetch(app.browser.fetch), held))
   return app
 }
 
@@ -90,7 +90,7 @@ describe('a poster', () => {
     expect((await app.now()).showPoster).toBeNull()
   })
 
-  test('is replaced, and removed only after a question', async () => {
+  test('is replaced, and removed only after confirmation', async () => {
     const app = await openWithUploads()
     await choose(app, await poster())
     const [first] = await preview()
@@ -121,46 +121,46 @@ describe('a poster', () => {
   })
 })
 
-describe('shows an upload error at its field and keeps the other input', () => {
-  const typed = async (app: Opened) => app.user.type(screen.getByLabelText(/^Price/), '$12')
-  const stillTyped = () => expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('$12')
+describe('a poster that fails to upload', () => {
+  const typePrice = async (app: Opened) => app.user.type(screen.getByLabelText(/^Price/), '$12')
+  const expectPriceKept = () => expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('$12')
 
-  test("that is too large isn't sent", async () => {
+  test('is not sent if it is too large', async () => {
     const app = await openWithUploads(() => () => Promise.reject(new Error('Not to be called')))
-    await typed(app)
+    await typePrice(app)
     await choose(app, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.jpg', { type: 'image/jpeg' }))
     expect((await screen.findByRole('alert')).textContent).toContain('This picture is too large.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-    stillTyped()
+    expectPriceKept()
   })
 
-  test("that isn't an image shows the server's message", async () => {
+  test("shows the server's message if it is not an image", async () => {
     const app = await openWithUploads()
-    await typed(app)
+    await typePrice(app)
     await choose(app, new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'poster.jpg', { type: 'image/jpeg' }))
     expect((await screen.findByRole('alert')).textContent).toContain('We can’t read this file as a picture')
     expect(screen.getByRole('button', { name: 'Choose a picture' }).getAttribute('aria-describedby')).toContain(
       'showPoster-error',
     )
-    stillTyped()
+    expectPriceKept()
   })
 
-  test('keeps the file for another try after a connection error', async () => {
-    let isDead = true
+  test('is kept for another try after a connection error', async () => {
+    let isOffline = true
     const app = await openWithUploads(
-      (fetch) => (path, init) => (isDead ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),
+      (fetch) => (path, init) => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)),
     )
-    await typed(app)
+    await typePrice(app)
     await choose(app, await poster())
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
-    isDead = false
+    isOffline = false
     await app.user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await preview()).not.toHaveLength(0)
     expect(screen.queryByRole('alert')).toBeNull()
-    stillTyped()
+    expectPriceKept()
   })
 
-  test('shows an error when its image is gone on saving', async () => {
+  test('shows an error if its image no longer exists on saving', async () => {
     const app = await openWithUploads((fetch) => async (path, init) => {
       const answer = await fetch(path, init)
       const gone = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')

@@ -31,8 +31,8 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, 
   await user.click(screen.getByRole('button', { name: '7:30 / 8:30 PM' }))
 }
 
-const add = () => screen.getByRole('button', { name: 'Add Show' })
-const listed = async (world: ReturnType<typeof makeWorld>) =>
+const addButton = () => screen.getByRole('button', { name: 'Add Show' })
+const countListed = async (world: ReturnType<typeof makeWorld>) =>
   (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows.length
 
 test('shows a listed show of that night while typing, with a link that keeps the input', async () => {
@@ -46,32 +46,32 @@ test('shows a listed show of that night while typing, with a link that keeps the
   await waitFor(() => expect(screen.queryByText('Is this the same show?')).toBeNull())
 })
 
-test('stops the first save with the warning in focus, whose button saves', async () => {
+test('stops the first attempt to save and focuses the warning, whose button saves', async () => {
   const app = await open()
   await fillIn(app, '2026-11-27')
-  await app.user.click(add())
+  await app.user.click(addButton())
   const warning = await screen.findByText('Is this the same show?')
   await waitFor(() => expect(document.activeElement?.contains(warning)).toBe(true))
-  expect(await listed(app.world)).toBe(1)
+  expect(await countListed(app.world)).toBe(1)
   await app.user.click(screen.getByRole('button', { name: 'Add it anyway: it’s a different show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect(await listed(app.world)).toBe(2)
+  expect(await countListed(app.world)).toBe(2)
 })
 
 test('saves without a warning on another night', async () => {
   const app = await open()
   await fillIn(app, '2026-11-29')
-  await app.user.click(add())
+  await app.user.click(addButton())
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect(await listed(app.world)).toBe(2)
+  expect(await countListed(app.world)).toBe(2)
 })
 
 test('saves when the check fails', async () => {
   const app = await open(failConnection('/api/shows/same-night'))
   await fillIn(app, '2026-11-27')
-  await app.user.click(add())
+  await app.user.click(addButton())
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect(await listed(app.world)).toBe(2)
+  expect(await countListed(app.world)).toBe(2)
 })
 
 test('makes no check for an edited show on its own night', async () => {

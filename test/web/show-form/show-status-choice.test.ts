@@ -4,43 +4,43 @@ import { isCorrection, needsChangeReason, statusOf } from '#web/show-form/show-s
 
 const before = { showDate: '2026-11-27', isNewVenue: false, venueId: 'v1', status: 'scheduled' } as const
 const now = { ...before, whyChanged: '' } as const
-const redated = { ...now, showDate: '2026-12-04' } as const
-const elsewhere = { ...now, venueId: 'v2' } as const
+const withNewDate = { ...now, showDate: '2026-12-04' } as const
+const withNewVenue = { ...now, venueId: 'v2' } as const
 
 test('asks for the reason only when date or venue of an active show differ', () => {
   expect(needsChangeReason(now, before)).toBe(false)
-  expect(needsChangeReason(redated, before)).toBe(true)
-  expect(needsChangeReason(elsewhere, before)).toBe(true)
+  expect(needsChangeReason(withNewDate, before)).toBe(true)
+  expect(needsChangeReason(withNewVenue, before)).toBe(true)
   expect(needsChangeReason({ ...now, isNewVenue: true }, before)).toBe(true)
   // No venue is selected while changing it.
   expect(needsChangeReason({ ...now, venueId: '' }, before)).toBe(false)
-  expect(needsChangeReason({ ...redated, status: 'cancelled' }, before)).toBe(false)
-  expect(needsChangeReason({ ...redated, status: 'postponed' }, before)).toBe(false)
+  expect(needsChangeReason({ ...withNewDate, status: 'cancelled' }, before)).toBe(false)
+  expect(needsChangeReason({ ...withNewDate, status: 'postponed' }, before)).toBe(false)
 })
 
-test('a postponed date gives rescheduled, and only another venue gives moved', () => {
-  expect(statusOf({ ...redated, whyChanged: 'put-off' }, before)).toBe('rescheduled')
-  expect(statusOf({ ...elsewhere, whyChanged: 'put-off' }, before)).toBe('moved')
-  expect(statusOf({ ...elsewhere, showDate: '2026-12-04', whyChanged: 'put-off' }, before)).toBe('rescheduled')
+test('a new date makes the show rescheduled, and a new venue alone makes it moved', () => {
+  expect(statusOf({ ...withNewDate, whyChanged: 'put-off' }, before)).toBe('rescheduled')
+  expect(statusOf({ ...withNewVenue, whyChanged: 'put-off' }, before)).toBe('moved')
+  expect(statusOf({ ...withNewVenue, showDate: '2026-12-04', whyChanged: 'put-off' }, before)).toBe('rescheduled')
 })
 
 test('a correction keeps the show scheduled, or sold out', () => {
-  expect(statusOf({ ...redated, whyChanged: 'mistake' }, before)).toBe('scheduled')
-  expect(statusOf({ ...redated, status: 'rescheduled', whyChanged: 'mistake' }, before)).toBe('scheduled')
-  expect(statusOf({ ...redated, status: 'sold-out', whyChanged: 'mistake' }, before)).toBe('sold-out')
+  expect(statusOf({ ...withNewDate, whyChanged: 'mistake' }, before)).toBe('scheduled')
+  expect(statusOf({ ...withNewDate, status: 'rescheduled', whyChanged: 'mistake' }, before)).toBe('scheduled')
+  expect(statusOf({ ...withNewDate, status: 'sold-out', whyChanged: 'mistake' }, before)).toBe('sold-out')
 })
 
 test('the date of a rescheduled show can be corrected', () => {
-  const putOff = { ...before, status: 'rescheduled' } as const
-  const corrected = { ...redated, status: 'rescheduled', whyChanged: 'mistake' } as const
-  expect(statusOf(corrected, putOff)).toBe('rescheduled')
-  expect(isCorrection(corrected, putOff)).toBe(true)
-  expect(isCorrection({ ...corrected, whyChanged: 'put-off' }, putOff)).toBe(false)
-  expect(isCorrection({ ...putOff, whyChanged: 'mistake' }, putOff)).toBe(false)
+  const rescheduled = { ...before, status: 'rescheduled' } as const
+  const corrected = { ...withNewDate, status: 'rescheduled', whyChanged: 'mistake' } as const
+  expect(statusOf(corrected, rescheduled)).toBe('rescheduled')
+  expect(isCorrection(corrected, rescheduled)).toBe(true)
+  expect(isCorrection({ ...corrected, whyChanged: 'put-off' }, rescheduled)).toBe(false)
+  expect(isCorrection({ ...rescheduled, whyChanged: 'mistake' }, rescheduled)).toBe(false)
 })
 
 test('a reason counts only while the form asks for one', () => {
   expect(statusOf({ ...now, whyChanged: 'put-off' }, before)).toBe('scheduled')
-  expect(statusOf({ ...redated, status: 'cancelled', whyChanged: 'put-off' }, before)).toBe('cancelled')
-  expect(statusOf(redated, before)).toBe('scheduled')
+  expect(statusOf({ ...withNewDate, status: 'cancelled', whyChanged: 'put-off' }, before)).toBe('cancelled')
+  expect(statusOf(withNewDate, before)).toBe('scheduled')
 })

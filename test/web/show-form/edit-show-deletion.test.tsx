@@ -4,14 +4,14 @@ import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { failConnection } from '#test/support/request-interceptors.ts'
 
-const remove = async ({ user }: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>) => {
+const openDeleteDialog = async ({ user }: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'>) => {
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   return within(await screen.findByRole('dialog', { name: 'Delete this show?' }))
 }
 
 test('asks before deleting, the safe choice first', async () => {
   const app = await openEditShow()
-  const dialog = await remove(app)
+  const dialog = await openDeleteDialog(app)
   const [first, second] = dialog.getAllByRole('button')
   expect(first?.textContent).toBe('Keep it as it is')
   expect(second?.textContent).toBe('Delete show')
@@ -22,7 +22,7 @@ test('asks before deleting, the safe choice first', async () => {
 
 test('removes a deleted show from the list, and Undo restores it', async () => {
   const app = await openEditShow()
-  const dialog = await remove(app)
+  const dialog = await openDeleteDialog(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
   await waitFor(() => expect(app.address()).toBe('/'))
   await screen.findByText('No shows available')
@@ -37,7 +37,7 @@ test('removes a deleted show from the list, and Undo restores it', async () => {
 test('deletes despite unsaved input, and drops the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
-  const dialog = await remove(app)
+  const dialog = await openDeleteDialog(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
   await waitFor(() => expect(app.address()).toBe('/'))
   expect(sessionStorage.length).toBe(0)
@@ -49,7 +49,7 @@ test('shows a failure in the dialog and keeps everything', async () => {
       init?.method === 'DELETE' ? failConnection('/')(fetch)(path, init) : fetch(path, init),
   })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
-  const dialog = await remove(app)
+  const dialog = await openDeleteDialog(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
   expect((await dialog.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('$12')
@@ -67,7 +67,7 @@ test('offers to restore a deleted show on its page, and then to edit it', async 
   expect((await now()).isDeleted).toBe(false)
 })
 
-test('shows a deleted show as not found to users without the right to edit it', async () => {
+test('shows a deleted show as not found to users who may not edit it', async () => {
   const { world, show, who, unmount } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
@@ -89,7 +89,7 @@ test('shows that another user deleted it meanwhile, and saves the draft after re
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
 })
 
-test('offers no restoring to the adder after a ShowAdmin deleted it', async () => {
+test('does not let the user who added a show restore it after a ShowAdmin deleted it', async () => {
   const app = await openEditShow()
   await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
   await app.user.click(save())

@@ -1,7 +1,7 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-/** Returns the initial state of the form. */
+/** Returns the base of an edit: the form's initial values with the version they are from. */
 export const baseOf = (show: ShowListing): ShowBase => ({
   values: formOf(show),
   version: show.version,
