@@ -52,7 +52,7 @@ export type ShowCatalog = {
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
   /** Counts the shows of each choice under the rest of the filter. Chosen ones come first, then the most frequent. Beyond
-   * {@link MAX_FACETED} shows, counts are partial and `isExact` is false. */
+   * {@link MAX_FACET_SHOWS} shows, counts are partial and `isExact` is false. */
   facets(query: { filter: ShowFilter; now: Date; limit: number }): Promise<ShowFacets>
   /** Returns the file sizes of posters, without unknown ones. */
   posterBytes(ids: readonly ImageId[]): Promise<ReadonlyMap<ImageId, number>>

@@ -1,6 +1,6 @@
 import { isPlaying } from '#core/shows/act.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
-import { MAX_FACETED } from '#core/shows/list-facets.ts'
+import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
@@ -21,8 +21,8 @@ export const facetsOf = (
 ): ShowFacets => {
   let isExact = true
   const first = (shows: readonly Show[]): readonly Show[] => {
-    if (shows.length > MAX_FACETED) isExact = false
-    return shows.slice(0, MAX_FACETED)
+    if (shows.length > MAX_FACET_SHOWS) isExact = false
+    return shows.slice(0, MAX_FACET_SHOWS)
   }
   const matching = first(filtered(filter))
   const counted = <Choice>(shows: readonly Show[], facetsIn: (show: Show) => readonly Facet<Choice>[]) => {

@@ -5,8 +5,8 @@ import type { Ports } from '#core/ports.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import { Cursor } from '#core/shows/cursor.ts'
-import { readable } from '#core/shows/find-show.ts'
-import { FEED, listExcerpt } from '#core/shows/list-excerpt.ts'
+import { requireReadable } from '#core/shows/find-show.ts'
+import { FEED_BOUNDS, listExcerpt } from '#core/shows/list-excerpt.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -69,7 +69,7 @@ export const makeReadFeed =
       title,
       entries: {
         *[Symbol.iterator]() {
-          for (const show of shows) yield entryOf(show, bytesById, now, (listing) => listExcerpt(listing, FEED))
+          for (const show of shows) yield entryOf(show, bytesById, now, (listing) => listExcerpt(listing, FEED_BOUNDS))
         },
       },
       count: shows.length,
@@ -84,7 +84,7 @@ export const makeReadFeed =
 export const makeReadShowFeed =
   ({ catalog, clock, site }: Pick<Ports, 'catalog' | 'clock' | 'site'>) =>
   async (slug: string): Promise<Feed & { slug: string }> => {
-    const show = readable(await catalog.showBySlug(slug), null)
+    const show = requireReadable(await catalog.showBySlug(slug), null)
     const entry = entryOf(show, await posterBytes(catalog, [show]), clock.now())
     return {
       siteName: site.name,

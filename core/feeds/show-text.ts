@@ -5,7 +5,7 @@ import {
   formatBandNames,
   formatDate,
   formatTime,
-  playing,
+  playingBandNames,
   weekdayOf,
   withMore,
 } from '#core/shows/formatting.ts'
@@ -26,7 +26,7 @@ export const displayNameAndPlace = (show: FeedShow): string => {
 }
 
 const nameOf = (show: FeedShow): string => {
-  const bands = playing(show)
+  const bands = playingBandNames(show)
   if (bands.length === 0) return show.showTitle
   const more = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
   const named = withMore(bands.slice(0, MAX_NAMED).join(', '), more)

@@ -8,7 +8,7 @@ import { FieldErrorResponse } from '#core/messages/message-responses.ts'
 import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, integer, list, named, orNull } from '#core/response.ts'
-import { knownVenue } from '#core/shows/find-same-night.ts'
+import { knownVenueId } from '#core/shows/find-same-night.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { ShowInList, toListing } from '#core/shows/listing.ts'
 import { newShow } from '#core/shows/new-show.ts'
@@ -99,7 +99,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 
   async function findListed(input: ShowInput): Promise<readonly ListedShow[]> {
-    const venueId = await knownVenue(directory, input)
+    const venueId = await knownVenueId(directory, input)
     if (venueId === null) return []
     const { showDate } = input
     const found = await catalog.sameNight({ showDate, venueId, bandIds: [], bandKeys: [], limit: 10 })

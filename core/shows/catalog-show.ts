@@ -6,7 +6,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type Act, actRoles, actStates } from './act.ts'
 import type { Show } from './show.ts'
 
-/** A show with venue and bands, before permissions apply; never leaves the core. `updatedAt` covers all of them. */
+/** A show with venue and bands, before permissions apply; never leaves the core. `updatedAt` is the latest change of
+ * any of them. */
 export type CatalogShow = Pick<
   Show,
   | 'id'
@@ -45,7 +46,7 @@ export type CatalogShow = Pick<
     previousVenueName: string | null
   }
 
-export const timeAtVenue = 'HH:MM at the venue.'
+export const localTimeDescription = 'HH:MM at the venue.'
 
 export const ListedAct = named(
   'Act',
@@ -54,13 +55,13 @@ export const ListedAct = named(
     bandName: text,
     bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
     role: z.enum(actRoles),
-    setTime: described(orNull(time), timeAtVenue),
+    setTime: described(orNull(time), localTimeDescription),
     state: z.enum(actStates),
   }),
 )
 export type ListedAct = z.output<typeof ListedAct>
 
-type Related = {
+type RelatedEntities = {
   venue: Venue
   bands: Iterable<Pick<Band, 'id' | 'name' | 'slug' | 'updatedAt'>>
   previousVenue: Pick<Venue, 'name' | 'updatedAt'> | null
@@ -79,9 +80,9 @@ export const namedActs = (
 }
 
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */
-export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Related): CatalogShow => {
-  const billed = [...bands]
-  const listedEntities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...billed]
+export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: RelatedEntities): CatalogShow => {
+  const lineUpBands = [...bands]
+  const entities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...lineUpBands]
   return {
     id: show.id,
     slug: show.slug,
@@ -90,7 +91,7 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
     doorTime: show.doorTime,
     showTime: show.showTime,
     timeZone: show.timeZone,
-    lineUp: namedActs(show.lineUp, billed),
+    lineUp: namedActs(show.lineUp, lineUpBands),
     venueId: venue.id,
     venueSlug: venue.slug,
     venueName: venue.name,
@@ -116,7 +117,7 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
     createdBy: show.createdBy,
     version: show.version,
     createdAt: show.createdAt,
-    updatedAt: new Date(Math.max(...listedEntities.map(({ updatedAt }) => updatedAt.getTime()))),
+    updatedAt: new Date(Math.max(...entities.map(({ updatedAt }) => updatedAt.getTime()))),
     deletedAt: show.deletedAt,
     removedByAdmin: show.removedByAdmin,
   }

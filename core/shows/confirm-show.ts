@@ -15,7 +15,7 @@ export const ShowConfirmation = z.object({
 export type ShowConfirmation = z.output<typeof ShowConfirmation>
 
 /** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded`,
- * `stale_write`, or `input.invalid` (`as`) for a band that isn't theirs. */
+ * `stale_write`, or `input.invalid` for `as` if a non-member confirms for the band. */
 export const makeConfirmShow =
   ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {

@@ -3,16 +3,17 @@ import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from './act.ts'
 
-/** Returns the confirmation source, `band` by default for members of a playing band. Throws `input.invalid` for `field`. */
+/** Returns the given source, or else `band` for members of a band in the line-up, or else null. Throws `input.invalid`
+ * for `field` if a non-member gives `band`. */
 export const confirmationSourceOf = (
   actor: Pick<Actor, 'bandIds'>,
   as: ConfirmationSource | null,
   lineUp: readonly Act[],
   field = 'confirmedAs',
 ): ConfirmationSource | null => {
-  const isOfBand = lineUp.some(({ bandId }) => actor.bandIds.includes(bandId))
-  if (as === 'band' && !isOfBand) refuse('input.invalid', [fieldError(field, 'show.not_of_band')])
-  return as ?? (isOfBand ? 'band' : null)
+  const isMember = lineUp.some(({ bandId }) => actor.bandIds.includes(bandId))
+  if (as === 'band' && !isMember) refuse('input.invalid', [fieldError(field, 'show.not_of_band')])
+  return as ?? (isMember ? 'band' : null)
 }
 
 export const confirmationSources = ['band', 'venue', 'promoter', 'fan'] as const

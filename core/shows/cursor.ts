@@ -19,7 +19,7 @@ const parts = z.tuple([
   ShowId,
 ])
 
-const read = (value: string): CursorKey | null => {
+const parseCursor = (value: string): CursorKey | null => {
   try {
     const parsed = parts.safeParse(JSON.parse(value))
     if (!parsed.success) return null
@@ -34,7 +34,7 @@ export const Cursor = Object.assign(
   z.pipe(
     z.string({ error }).check(maxLength(2048, { error })),
     z.transform((value, context): CursorKey => {
-      const key = read(value)
+      const key = parseCursor(value)
       if (key) return key
       context.issues.push({ code: 'custom', message: error, input: value })
       return z.NEVER

@@ -10,10 +10,10 @@ import { type ShowListing, toListing } from './listing.ts'
 import { editableShow, lineUpWithNames, withCurrentShow } from './own-show.ts'
 import { recordShow } from './record-show.ts'
 import { resolveShowReferences } from './resolve-show-references.ts'
-import { changeShow, isSameNight, type Show, showSlug } from './show.ts'
+import { changeShow, keepsConfirmation, type Show, showSlug } from './show.ts'
 import type { ShowEdit } from './show-input.ts'
 import { derivedTitle, givenTitle } from './show-title.ts'
-import { statusNeeds } from './status.ts'
+import { missingForStatus } from './status.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
@@ -37,15 +37,15 @@ export const makeEditShow =
         mayAddNew,
       })
       const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
-      const former = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
+      const formerTitle = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
       // Sending back the derived title is not a change.
-      const showTitle = givenTitle(input, show.showTitle === '' ? [derived, former] : [derived])
-      const named = showSlug({ ...input, showTitle: showTitle || derived })
-      const isSameName = named === showSlug({ ...show, showTitle: former })
-      const slug = isSameName ? show.slug : await stores.shows.freeSlug(named, id)
+      const showTitle = givenTitle(input, show.showTitle === '' ? [derived, formerTitle] : [derived])
+      const newSlug = showSlug({ ...input, showTitle: showTitle || derived })
+      const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })
+      const slug = isSameSlug ? show.slug : await stores.shows.freeSlug(newSlug, id)
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)
-      requireReason(changed)
-      const confirmed = isSameNight(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
+      requireStatusChange(changed)
+      const confirmed = keepsConfirmation(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
       const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
       return catalogShowOf(saved, { ...references, previousVenue })
@@ -58,7 +58,7 @@ const confirmationBy = (actor: Actor, { lineUp }: Show, at: Date): Confirmation 
   return as && { as, at }
 }
 
-const requireReason = ({ status, previousDate, previousVenueId }: Show): void => {
-  const need = statusNeeds(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
-  if (need) refuse('input.invalid', [fieldError('status', need)])
+const requireStatusChange = ({ status, previousDate, previousVenueId }: Show): void => {
+  const problem = missingForStatus(status, { otherDate: previousDate !== null, otherVenue: previousVenueId !== null })
+  if (problem) refuse('input.invalid', [fieldError('status', problem)])
 }

@@ -10,9 +10,9 @@ import { BandList } from './line-up.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { type ShowInList, toListing } from './listing.ts'
 
-const LIMIT = 10
+const MAX_SHOWS = 10
 const NEAR_METRES = 150
-const LIKELY = 10
+const MAX_LIKELY_VENUES = 10
 
 export const SameNight = z.object({
   showDate: calendarDay('show_date'),
@@ -27,28 +27,29 @@ export const SameNight = z.object({
 })
 export type SameNight = z.output<typeof SameNight>
 
-/** Finds possible duplicates for a person to judge: shows of the day at the venue or with one of the bands. Stores nothing. */
+/** Finds possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. Stores
+ * nothing. */
 export const makeFindSameNight =
   ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
     const bands = input.bandList ?? []
     const found = await catalog.sameNight({
       showDate: input.showDate,
-      venueId: await knownVenue(directory, input),
+      venueId: await knownVenueId(directory, input),
       bandIds: bands.flatMap((band) => ('bandId' in band ? [band.bandId] : [])),
       bandKeys: bands.flatMap((band) => ('bandId' in band ? [] : [nameKeyOf(band.bandName)])),
-      limit: LIMIT,
+      limit: MAX_SHOWS,
     })
     const now = clock.now()
     return { shows: found.map((show) => listExcerpt(toListing(show, actor, now))) }
   }
 
-type KnownSoFar<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
+type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Returns the chosen venue, following merges, else the likeliest match of the name. */
-export const knownVenue = async (
+/** Returns the chosen venue, following merges, or else the likeliest venue of that name; null if there is none. */
+export const knownVenueId = async (
   directory: Ports['directory'],
-  input: KnownSoFar<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &
+  input: OptionalFields<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &
     Pick<SameNight, 'latitude' | 'longitude'>,
 ): Promise<VenueId | null> => {
   if (input.venueId) return (await directory.venue(input.venueId))?.id ?? null
@@ -62,6 +63,6 @@ export const knownVenue = async (
     latitude: input.latitude,
     longitude: input.longitude,
   }
-  const likely = await directory.likelyVenues(place, { metres: NEAR_METRES, limit: LIKELY })
+  const likely = await directory.likelyVenues(place, { metres: NEAR_METRES, limit: MAX_LIKELY_VENUES })
   return likely.find(({ name }) => nameKeyOf(name) === nameKeyOf(place.name))?.id ?? null
 }

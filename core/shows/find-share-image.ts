@@ -1,13 +1,14 @@
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import { readable } from './find-show.ts'
+import { requireReadable } from './find-show.ts'
 import { toListing } from './listing.ts'
 import { type ShareText, shareTextOf } from './share-text.ts'
 
 export type ShareImage = {
   slug: string
   text: ShareText
-  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached pictures of a client. */
+  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached images for a
+   * `Client.key`. */
   draw(client: string): Promise<Uint8Array>
 }
 
@@ -21,7 +22,7 @@ export const makeFindShareImage =
     rateLimits,
   }: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {
-    const show = toListing(readable(await catalog.showBySlug(slug), null), null, clock.now())
+    const show = toListing(requireReadable(await catalog.showBySlug(slug), null), null, clock.now())
     const text = shareTextOf(show)
     const { poster } = text
     return {

@@ -9,15 +9,15 @@ import { type ShowListing, toListing } from './listing.ts'
 export const makeFindShow =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> =>
-    toListing(readable(await catalog.show(id), actor), actor, clock.now())
+    toListing(requireReadable(await catalog.show(id), actor), actor, clock.now())
 
 /** Finds by a current or former slug. Throws as {@link makeFindShow} does. */
 export const makeFindShowBySlug =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, slug: string): Promise<ShowListing> =>
-    toListing(readable(await catalog.showBySlug(slug), actor), actor, clock.now())
+    toListing(requireReadable(await catalog.showBySlug(slug), actor), actor, clock.now())
 
-export const readable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
+export const requireReadable = (found: CatalogShow | null, actor: Actor | null): CatalogShow => {
   const show = found ?? refuse('show.not_found')
   const bandIds = show.lineUp.map(({ bandId }) => bandId)
   const isReadable = show.deletedAt === null || canEditShow(actor, { ...show, bandIds })

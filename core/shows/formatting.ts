@@ -39,10 +39,10 @@ export type WithLineUp = {
   moreBands?: number
 }
 
-export const playing = ({ lineUp }: WithLineUp): readonly string[] =>
+export const playingBandNames = ({ lineUp }: WithLineUp): readonly string[] =>
   lineUp.filter(isPlaying).map(({ bandName }) => bandName)
 
 export const formatBandNames = (show: WithLineUp): string =>
-  withMore(playing(show).join(', ') || NO_BANDS, show.moreBands)
+  withMore(playingBandNames(show).join(', ') || NO_BANDS, show.moreBands)
 
 export const withMore = (names: string, more = 0): string => (more > 0 ? `${names} and ${more} more` : names)

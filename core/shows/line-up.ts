@@ -6,7 +6,7 @@ import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
 import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
 
-const details = {
+const actFields = {
   role: z.optional(z.enum(actRoles, { error: fieldIssue('line_up.unknown_role') })),
   setTime: timeOfDay('set_time'),
   state: z._default(z.enum(actStates, { error: fieldIssue('line_up.unknown_state') }), 'confirmed'),
@@ -16,7 +16,7 @@ const NO_BAND = fieldIssue('line_up.no_band')
 
 export const BandChoice = z.pipe(
   z.object(
-    { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...details },
+    { bandId: z.optional(z.nullable(BandId)), bandName: z.optional(z.nullable(BandName)), ...actFields },
     { error: NO_BAND },
   ),
   z.transform(({ bandId, bandName, ...act }, context): BandChoice => {

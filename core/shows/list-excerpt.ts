@@ -4,16 +4,16 @@ import type { ShowInList, ShowListing } from './listing.ts'
 
 type Bounds = { bands: number; description: number }
 
-const PAGE: Bounds = { bands: 8, description: 300 }
+const PAGE_BOUNDS: Bounds = { bands: 8, description: 300 }
 
-export const FEED: Bounds = { bands: 20, description: 1000 }
+export const FEED_BOUNDS: Bounds = { bands: 20, description: 1000 }
 
-const MAX_CHARACTERS = 100
+const MAX_NAME_LENGTH = 100
 
-export const listedName = (name: string): string => truncate(name, MAX_CHARACTERS)
+export const listedName = (name: string): string => truncate(name, MAX_NAME_LENGTH)
 
-/** Bounds names, texts and line-up, keeping bands that play before those that dropped out. */
-export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE): ShowInList => {
+/** Shortens names, texts and the line-up. A line-up that is too long keeps only bands that play. */
+export const listExcerpt = (show: ShowListing, { bands, description }: Bounds = PAGE_BOUNDS): ShowInList => {
   const playing = show.lineUp.filter(isPlaying)
   const acts = show.lineUp.length <= bands ? show.lineUp : playing.slice(0, bands)
   const lineUp = acts.map((act) => ({ ...act, bandName: listedName(act.bandName) }))

@@ -4,10 +4,10 @@ import { listedName } from './list-excerpt.ts'
 import type { ShowFilter } from './show-filter.ts'
 
 export const MAX_COUNTED = 1000
-export const MAX_FACETED = 2000
+export const MAX_FACET_SHOWS = 2000
 const MAX_CHOICES = 50
 
-/** Returns the choices of the filter panel with counts. */
+/** Returns the choices of the filter panel, each with its number of shows. */
 export const makeListFacets =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (filter: ShowFilter): Promise<ShowFacets> => {

@@ -10,7 +10,7 @@ import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
 import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
 
-const MAX_SKIPPED = 10_000
+const MAX_OFFSET = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
@@ -28,14 +28,14 @@ export const ShowPage = named(
 )
 export type ShowPage = z.output<typeof ShowPage>
 
-/** Returns a page of the shows that match, upcoming by default, in order of showDate, first time, title and id. Empty past the
- * end. Throws `input.invalid` for a `page` too deep in a filtered list. */
+/** Returns a page of the shows that match, upcoming by default, in order of showDate, first time, title and id. The
+ * page is empty past the end. Throws `input.invalid` for a `page` too deep in a filtered list. */
 export const makeListShows =
   ({ catalog, clock }: Pick<Ports, 'catalog' | 'clock'>) =>
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
-    if (!isEveryShow(filter) && 'offset' in from && from.offset > MAX_SKIPPED)
+    if (!isEveryShow(filter) && 'offset' in from && from.offset > MAX_OFFSET)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
     const found = await catalog.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)

@@ -8,7 +8,7 @@ import { offsetTime, startDay } from '#core/time/local-time.ts'
 import { publicPlace, revealedAt } from '#core/venues/address-rule.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 import { ageRestrictions } from './age-restriction.ts'
-import { type CatalogShow, ListedAct, timeAtVenue } from './catalog-show.ts'
+import { type CatalogShow, ListedAct, localTimeDescription } from './catalog-show.ts'
 import { confirmationSources } from './confirmation-source.ts'
 import { displayTitle } from './show-title.ts'
 import { isOff, showStatuses } from './status.ts'
@@ -22,14 +22,14 @@ export const ShowListing = named(
     showTitle: described(text, 'The title given to the show, or else its bands.'),
     hasOwnTitle: described(flag, 'False where the title is derived from the bands; do not show it beside them.'),
     showDate: day,
-    doorTime: described(orNull(time), timeAtVenue),
-    showTime: described(orNull(time), timeAtVenue),
+    doorTime: described(orNull(time), localTimeDescription),
+    showTime: described(orNull(time), localTimeDescription),
     timeZone: described(text, 'The IANA time zone of the venue.'),
     startsAt: described(instant, 'The show time, or else the door time, with the UTC offset of the venue.'),
     doorsAt: orNull(instant),
     bandList: described(
       list(z.object({ bandId: BandId, bandName: text })),
-      'In billing order; empty means to be announced.',
+      'In billing order; empty means to be determined.',
     ),
     lineUp: described(list(ListedAct), 'The same bands with role, set time and state.'),
     venueId: VenueId,

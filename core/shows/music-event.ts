@@ -14,11 +14,11 @@ const eventStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'EventScheduled',
 }
 
-/** A rescheduled show stays so even when sold out or moved. */
+/** A rescheduled show keeps that status even when it is sold out or moved. */
 const statusOf = ({ status, previousDate }: ShowListing): string =>
   previousDate !== null && !isOff(status) ? eventStatus.rescheduled : eventStatus[status]
 
-type Page = {
+type PageContext = {
   /** Canonical URL, which identifies the show in every language. */
   pageUrl: string
   readAt?: string
@@ -27,10 +27,10 @@ type Page = {
 }
 
 /** Returns the show as schema.org `MusicEvent`. Always omits a private street and coordinates, since search engines keep
- * copies. Leaves out unknown facts: performers, end and organizer. */
+ * copies. Omits unknown facts, such as end and organizer. */
 export const musicEvent = (
   show: ShowListing,
-  { pageUrl, readAt = pageUrl, summary, isOver }: Page,
+  { pageUrl, readAt = pageUrl, summary, isOver }: PageContext,
 ): Record<string, unknown> => {
   const origin = originOf(pageUrl)
   const performers = show.lineUp.filter(isPlaying)
@@ -81,18 +81,18 @@ const locationOf = (show: ShowListing, origin: string) => {
 }
 
 const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
-  const cost = price === null ? null : readPrice(price, venueCountry)
+  const parsedPrice = price === null ? null : readPrice(price, venueCountry)
   const isSoldOut = status === 'sold-out'
-  if (isOff(status) || !(ticketUrl || cost || isSoldOut)) return {}
+  if (isOff(status) || !(ticketUrl || parsedPrice || isSoldOut)) return {}
   return {
     offers: {
       '@type': 'Offer',
       ...(ticketUrl && { url: ticketUrl }),
-      ...(cost && { price: cost.amount, priceCurrency: cost.currency }),
+      ...(parsedPrice && { price: parsedPrice.amount, priceCurrency: parsedPrice.currency }),
       // Tickets sold only at the door may be unavailable.
       ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
     },
-    ...(cost?.amount === '0' && { isAccessibleForFree: true }),
+    ...(parsedPrice?.amount === '0' && { isAccessibleForFree: true }),
   }
 }
 

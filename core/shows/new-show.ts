@@ -13,7 +13,7 @@ import type { ShowInput } from './show-input.ts'
 import { derivedTitle, givenTitle } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 
-type Addition = { status: ShowStatus; again: boolean }
+type NewShowOptions = { status: ShowStatus; again: boolean }
 
 /** Stores a new show with its new bands and venue, revisions and audit entry. Throws `input.invalid` as {@link resolveShowReferences}
  * does, or for `confirmedAs` or `again`. Locks the venue's night, so that concurrent duplicates are found. */
@@ -28,7 +28,7 @@ export const newShow = async (
     confusables,
     status,
     again,
-  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & Addition,
+  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & NewShowOptions,
 ): Promise<CatalogShow> => {
   const stamp = { by: author.accountId, at: clock.now() }
   const references = await resolveShowReferences(stores, input, {
@@ -38,17 +38,17 @@ export const newShow = async (
     ...stamp,
     mayAddNew: true,
   })
-  const isTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
-  if (isTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
+  const isNightTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
+  if (isNightTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
   const as = confirmationSourceOf(author, input.confirmedAs, references.lineUp)
   const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
   const showTitle = givenTitle(input, [derived])
   const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))
-  const scheduled = makeShow(
+  const unsaved = makeShow(
     { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
     { id: ShowId.parse(ids.next()), by: stamp.by, confirmed: as && { as, at: stamp.at } },
   )
-  const show = await stores.shows.save({ ...scheduled, status })
+  const show = await stores.shows.save({ ...unsaved, status })
   await stores.revisions.addAll([addition('show', show, stamp)])
   await stores.audit.add({ ...stamp, what: 'show.added', kind: 'show', of: show.id, details: {} })
   return catalogShowOf(show, { ...references, previousVenue: null })

@@ -36,17 +36,17 @@ export const editableShow = async (
 export const loadCatalogShow = async ({ venues, bands }: Stores, show: Show): Promise<CatalogShow> => {
   const venue = await venues.findAny(show.venueId)
   if (!venue) throw new Error('A show names a venue that does not exist')
-  const billed = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
+  const bandsById = await bands.findAll(show.lineUp.map(({ bandId }) => bandId))
   const previousVenue = show.previousVenueId && (await venues.findAny(show.previousVenueId))
-  return catalogShowOf(show, { venue, bands: billed.values(), previousVenue })
+  return catalogShowOf(show, { venue, bands: bandsById.values(), previousVenue })
 }
 
 export const lineUpWithNames = async (
   { bands }: Pick<Stores, 'bands'>,
   { lineUp }: Pick<Show, 'lineUp'>,
 ): Promise<{ lineUp: readonly ListedAct[] }> => {
-  const billed = await bands.findAll(lineUp.map(({ bandId }) => bandId))
-  return { lineUp: namedActs(lineUp, billed.values()) }
+  const bandsById = await bands.findAll(lineUp.map(({ bandId }) => bandId))
+  return { lineUp: namedActs(lineUp, bandsById.values()) }
 }
 
 export const withCurrentShow = (

@@ -2,14 +2,14 @@ export type Price = { amount: string; currency: string }
 
 const EURO_COUNTRIES = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ')
 
-const currencyOf: Readonly<Record<string, string>> = {
+const currencyByCountry: Readonly<Record<string, string>> = {
   ...Object.fromEntries(EURO_COUNTRIES.map((country) => [country, 'EUR'])),
   ...{ US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', SG: 'SGD', HK: 'HKD' },
   ...{ GB: 'GBP', GG: 'GBP', JE: 'GBP', IM: 'GBP', SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK', CH: 'CHF', LI: 'CHF' },
   ...{ PL: 'PLN', CZ: 'CZK', HU: 'HUF', JP: 'JPY', CN: 'CNY', BR: 'BRL' },
 }
 
-const currencySymbols: Readonly<Record<string, readonly string[]>> = {
+const currenciesBySymbol: Readonly<Record<string, readonly string[]>> = {
   '€': ['EUR'],
   '£': ['GBP'],
   $: ['USD', 'CAD', 'AUD', 'NZD', 'MXN', 'ARS', 'CLP', 'COP', 'SGD', 'HKD'],
@@ -32,13 +32,13 @@ const currencySymbols: Readonly<Record<string, readonly string[]>> = {
   euros: ['EUR'],
 }
 
-const currencyCodes = new Set(Object.values(currencyOf))
+const currencyCodes = new Set(Object.values(currencyByCountry))
 
 const currencyFor = (symbol: string, country: string): string | null => {
   if (currencyCodes.has(symbol.toUpperCase())) return symbol.toUpperCase()
-  const [only, ...others] = currencySymbols[symbol.toLowerCase()] ?? []
+  const [only, ...others] = currenciesBySymbol[symbol.toLowerCase()] ?? []
   if (only !== undefined && others.length === 0) return only
-  return [only, ...others].find((currency) => currency !== undefined && currency === currencyOf[country]) ?? null
+  return [only, ...others].find((currency) => currency !== undefined && currency === currencyByCountry[country]) ?? null
 }
 
 const FREE =
@@ -52,7 +52,7 @@ const AFTER = new RegExp(`^(${NUMBER})\\s?(${CURRENCY})$`)
  * unknown for the country (alpha-2). */
 export const readPrice = (text: string, country: string): Price | null => {
   const compact = text.replace(/\s+/g, ' ').trim()
-  const localCurrency = currencyOf[country]
+  const localCurrency = currencyByCountry[country]
   if (FREE.test(compact)) return localCurrency === undefined ? null : { amount: '0', currency: localCurrency }
   const [, before, amountAfter] = BEFORE.exec(compact) ?? []
   const [, amountBefore, after] = AFTER.exec(compact) ?? []

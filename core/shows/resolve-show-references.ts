@@ -14,13 +14,13 @@ import { type BandChoice, makeLineUp } from './line-up.ts'
 import type { Poster } from './show.ts'
 import type { ShowContent } from './show-input.ts'
 
-type By = { by: AccountId; at: Date }
-type Creation = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & By & { mayAddNew: boolean }
+type Stamp = { by: AccountId; at: Date }
+type Creation = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & Stamp & { mayAddNew: boolean }
 
 export type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
 
-/** Resolves the venue, bands and poster of a form, adding new ones. Throws `input.invalid` for unknown ids, for entries that
- * may not be added, and for times that a clock change skips. */
+/** Resolves the venue, bands and poster of a form, adding new ones. Throws `input.invalid` for unknown ids, a deleted
+ * poster, entries that may not be added, and times that a clock change skips. */
 export const resolveShowReferences = async (
   stores: Stores,
   input: ShowContent,
@@ -59,15 +59,15 @@ const bandsFor = async (
   choices: readonly BandChoice[],
   creation: Creation,
 ): Promise<readonly Band[]> => {
-  const picked = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
+  const bandsById = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
   const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
-  const named = creation.mayAddNew
+  const bandsByName = creation.mayAddNew
     ? await findOrAddBands(stores, names, creation)
     : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
-  if (!names.every((name) => named.has(nameKeyOf(name)))) invalid('bandList', 'band.new_not_allowed')
+  if (!names.every((name) => bandsByName.has(nameKeyOf(name)))) invalid('bandList', 'band.new_not_allowed')
   return choices.map(
     (choice) =>
-      ('bandId' in choice ? picked.get(choice.bandId) : named.get(nameKeyOf(choice.bandName))) ??
+      ('bandId' in choice ? bandsById.get(choice.bandId) : bandsByName.get(nameKeyOf(choice.bandName))) ??
       invalid('bandList', 'band.unknown'),
   )
 }
@@ -91,9 +91,9 @@ const requireRealTimes = (show: ShowContent, timeZone: string): void => {
   if (showTime !== null && !isRealTime(startDay(show), showTime, timeZone)) invalid('showTime', 'show.time_skipped')
 }
 
-const invalid = (field: string, code: Invalid): never => refuse('input.invalid', [fieldError(field, code)])
+const invalid = (field: string, code: InvalidReferenceCode): never => refuse('input.invalid', [fieldError(field, code)])
 
-type Invalid =
+type InvalidReferenceCode =
   | 'venue.unknown'
   | 'venue.new_not_allowed'
   | 'band.unknown'

@@ -1,7 +1,7 @@
 import { IMAGE_FOLDER } from '#core/images/image.ts'
 import type { ImageSize } from '#core/images/image-size.ts'
 import { placeLine } from '#core/venues/place-line.ts'
-import { formatAge, formatDate, formatTime, playing, weekdayOf } from './formatting.ts'
+import { formatAge, formatDate, formatTime, playingBandNames, weekdayOf } from './formatting.ts'
 import type { ShowListing } from './listing.ts'
 import { isOff, statusLabel } from './status.ts'
 
@@ -30,7 +30,7 @@ export const shareTextOf = (show: ShowListing): ShareText => ({
   showId: show.id,
   weekday: weekdayOf(show.showDate).slice(0, 3),
   date: formatDate(show.showDate),
-  bands: playing(show),
+  bands: playingBandNames(show),
   title: show.showTitle,
   venue: show.venueName,
   place: placeLine(show.venueCity, show.venueRegion),
@@ -44,17 +44,17 @@ export const shareTextOf = (show: ShowListing): ShareText => ({
   poster: posterFile(show.posterSizes),
 })
 
-const POSTER_WIDTH = 480
+const MIN_POSTER_WIDTH = 480
 
 const posterFile = (sizes: readonly ImageSize[]): string | null => {
-  const size = sizes.find(({ width }) => width >= POSTER_WIDTH) ?? sizes.at(-1)
+  const size = sizes.find(({ width }) => width >= MIN_POSTER_WIDTH) ?? sizes.at(-1)
   return size ? size.webp.slice(IMAGE_FOLDER.length) : null
 }
 
-/** Increase it when the drawing code changes, to invalidate cached images. */
+/** Increase this when the drawing code changes, to invalidate cached images. */
 const DRAWING_VERSION = 1
 
-/** Cache key of the picture (FNV-1a, 64 bits). */
+/** Returns the cache key of the image (FNV-1a, 64 bits). */
 export const shareImageVersion = (text: ShareText): string => {
   let hash = 0xcbf29ce484222325n
   for (const character of JSON.stringify([DRAWING_VERSION, text]))

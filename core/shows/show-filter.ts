@@ -17,13 +17,14 @@ const DEFAULT_KM = 50
 
 type Refused = { refused: string }
 const refuse = (message: string): Refused => ({ refused: message })
-const isRefused = (read: unknown): read is Refused => typeof read === 'object' && read !== null && 'refused' in read
+const isRefused = (value: unknown): value is Refused =>
+  typeof value === 'object' && value !== null && 'refused' in value
 
-const optionalParam = <Value>(read: (value: string) => Value | Refused, fallback: Value, facts: SchemaFacts = {}) =>
+const optionalParam = <Value>(parse: (value: string) => Value | Refused, fallback: Value, facts: SchemaFacts = {}) =>
   z.pipe(
     z._default(z.string(), '').register(schemaFacts, facts),
     z.transform((text: string, context): Value => {
-      const value = text.trim() === '' ? fallback : read(text.trim())
+      const value = text.trim() === '' ? fallback : parse(text.trim())
       if (!isRefused(value)) return value
       context.issues.push({ code: 'custom', message: value.refused, input: text })
       return z.NEVER
@@ -34,8 +35,8 @@ const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   optionalParam<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
     if (items.length > MAX_CHOICES) return refuse(fieldIssue('filter.too_many', { label, max: MAX_CHOICES }))
-    const read = items.flatMap((item) => schema.safeParse(item).data ?? [])
-    return read.length === items.length ? read : refuse(fieldIssue('filter.not_ids', { label }))
+    const parsed = items.flatMap((item) => schema.safeParse(item).data ?? [])
+    return parsed.length === items.length ? parsed : refuse(fieldIssue('filter.not_ids', { label }))
   }, [])
 
 const shortText = (label: Label, max: number) =>
@@ -70,8 +71,8 @@ const day = (label: Label) =>
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
 const Near = optionalParam<Coordinates | null>((value) => {
-  const [latitude, longitude, more] = value.split(',').map((part) => numberOf(part.trim()))
-  if (latitude === undefined || longitude === undefined || more !== undefined)
+  const [latitude, longitude, extra] = value.split(',').map((part) => numberOf(part.trim()))
+  if (latitude === undefined || longitude === undefined || extra !== undefined)
     return refuse(fieldIssue('filter.near_not_a_point'))
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? { latitude, longitude }
@@ -100,9 +101,9 @@ const Ages = optionalParam<'all' | number | null>(
 )
 
 const Statuses = optionalParam<readonly ShowStatus[]>((value) => {
-  const named = new Set(value.split(',').map((item) => item.trim()))
-  const statuses = showStatuses.filter((status) => named.has(status))
-  return statuses.length === named.size
+  const requested = new Set(value.split(',').map((item) => item.trim()))
+  const statuses = showStatuses.filter((status) => requested.has(status))
+  return statuses.length === requested.size
     ? statuses
     : refuse(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
@@ -137,9 +138,9 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   { error: fieldIssue('filter.dates_in_disorder'), path: ['endDate'] },
 )
 
-/** All given criteria must match, but only one of several bands, venues or statuses. Ignores case and accents. Each word of
- * `q` must start a word of the title, a playing band, the venue or its city; without results, similar names match. `near`
- * ignores private addresses. */
+/** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
+ * word of `q` must start a word of the title, a playing band, the venue or its city; without results, similar names
+ * match. `near` ignores private addresses. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 

@@ -24,11 +24,11 @@ import { confirmationSources } from './confirmation-source.ts'
 import { BandList } from './line-up.ts'
 import { showStatuses } from './status.ts'
 
-const absent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
+const isAbsent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
 const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.pipe(
-    z.transform((value: unknown) => (absent(value) ? undefined : value)),
+    z.transform((value: unknown) => (isAbsent(value) ? undefined : value)),
     z.optional(schema),
   )
 
@@ -97,17 +97,17 @@ const fields = {
 
 type RawInput = Readonly<Record<string, unknown>>
 
-/** Checked even if single fields are invalid, so that all errors appear at once. */
+/** Rules with `when` are checked even if single fields are invalid, so that their errors appear at once. */
 const rules = [
   z.refine<RawInput>(
-    ({ showTitle, hasOwnTitle, bandList }) => !absent(showTitle) || (hasOwnTitle === false && namesBands(bandList)),
+    ({ showTitle, hasOwnTitle, bandList }) => !isAbsent(showTitle) || (hasOwnTitle === false && hasBands(bandList)),
     {
       error: fieldIssue('text.required', { label: 'show_title' }),
       path: ['showTitle'],
       when: isObject,
     },
   ),
-  z.refine<RawInput>(({ doorTime, showTime }) => !(absent(doorTime) && absent(showTime)), {
+  z.refine<RawInput>(({ doorTime, showTime }) => !(isAbsent(doorTime) && isAbsent(showTime)), {
     error: fieldIssue('show.time_required'),
     path: ['doorTime'],
     when: isObject,
@@ -117,7 +117,7 @@ const rules = [
     path: ['showTime'],
   }),
   ...Object.entries(newVenueFields).map(([field, label]) =>
-    z.refine<RawInput>((show) => !absent(show.venueId) || !absent(show[field]), {
+    z.refine<RawInput>((show) => !isAbsent(show.venueId) || !isAbsent(show[field]), {
       error: fieldIssue('text.required', { label }),
       path: [field],
       when: isObject,
@@ -142,8 +142,8 @@ export const ShowInput = z
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
 
-/** All editable fields with the version that was edited; an absent one throws `version.missing`. `isCorrection` keeps the
- * announced date and venue of a rescheduled or moved show. */
+/** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`.
+ * `isCorrection` keeps the former date and venue of a rescheduled or moved show. */
 export const ShowEdit = z
   .object({
     ...fields,
@@ -159,7 +159,7 @@ export type ShowEdit = z.output<typeof ShowEdit>
 
 export type ShowContent = Omit<ShowInput, 'confirmedAs'>
 
-function namesBands(bandList: unknown): boolean {
+function hasBands(bandList: unknown): boolean {
   return Array.isArray(bandList) && bandList.length > 0
 }
 

@@ -1,20 +1,20 @@
 import { truncate } from '#core/text/truncate.ts'
-import { NO_BANDS, playing, type WithLineUp } from './formatting.ts'
+import { NO_BANDS, playingBandNames, type WithLineUp } from './formatting.ts'
 
-const MAX_NAMED = 3
-const MAX_CHARACTERS = 256
+const MAX_NAMED_BANDS = 3
+const MAX_TITLE_LENGTH = 256
 
 export const derivedTitle = (show: WithLineUp): string => {
-  const names = playing(show)
-  const named = names.slice(0, MAX_NAMED).join(', ') || NO_BANDS
-  return truncate(names.length > MAX_NAMED ? `${named} …` : named, MAX_CHARACTERS)
+  const names = playingBandNames(show)
+  const named = names.slice(0, MAX_NAMED_BANDS).join(', ') || NO_BANDS
+  return truncate(names.length > MAX_NAMED_BANDS ? `${named} …` : named, MAX_TITLE_LENGTH)
 }
 
 export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>
   showTitle || derivedTitle({ lineUp })
 
-/** Returns the title to store: empty without one, or if it equals a `derived` title. */
+/** Returns the title to store: empty if the user gave none, or one of the `derivedTitles`. */
 export const givenTitle = (
   { showTitle = '', hasOwnTitle }: { showTitle?: string | undefined; hasOwnTitle: boolean },
-  derived: readonly string[],
-): string => (hasOwnTitle && !derived.includes(showTitle) ? showTitle : '')
+  derivedTitles: readonly string[],
+): string => (hasOwnTitle && !derivedTitles.includes(showTitle) ? showTitle : '')

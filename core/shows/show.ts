@@ -41,7 +41,7 @@ export type Show = {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
-  /** A ShowAdmin deleted another's show; only a ShowAdmin may restore it. */
+  /** A ShowAdmin deleted another user's show; only a ShowAdmin may restore it. */
   removedByAdmin: boolean
 }
 
@@ -109,8 +109,9 @@ export const makeShow = (
 export const reconfirmationAskedAt = (show: Show, showDate: string): Date | null =>
   show.showDate === showDate ? show.stillOnAskedAt : null
 
-/** Applies the form. Keeps the former date or venue of a rescheduled or moved show; a correction keeps what was kept before,
- * unless it leads back there. A new date resets the reconfirmation. */
+/** Applies the input of the form. Stores the former date or venue of a rescheduled or moved show. A correction leaves
+ * them unchanged, but removes one to which the show returns; `scheduled` removes both. A new date resets the
+ * reconfirmation. */
 export const changeShow = (
   show: Show,
   parts: ShowParts,
@@ -131,9 +132,10 @@ export const changeShow = (
   }
 }
 
-export const isSameNight = (one: Show, other: Show): boolean => nightOf(one) === nightOf(other)
+export const keepsConfirmation = (former: Show, changed: Show): boolean =>
+  confirmedFacts(former) === confirmedFacts(changed)
 
-const nightOf = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
+const confirmedFacts = ({ showDate, doorTime, showTime, venueId, lineUp }: Show): string => {
   const playing = lineUp.filter(isPlaying).map(({ bandId }) => bandId)
   return JSON.stringify([showDate, doorTime, showTime, venueId, playing.sort()])
 }

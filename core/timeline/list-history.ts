@@ -9,7 +9,7 @@ import type { Ports } from '#core/ports.ts'
 import { described, flag, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { type EditableKind, revisionEvents } from '#core/revisions/revision.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
-import { readable } from '#core/shows/find-show.ts'
+import { requireReadable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { Change } from './change.ts'
 import { changesBetween, namedIn } from './changes.ts'
@@ -117,7 +117,7 @@ const subjectOf = async (
   kind: EditableKind,
   id: string,
 ): Promise<Subject> => {
-  if (kind === 'show') return { ...readable(await catalog.show(ShowId.parse(id)), actor), isPrivate: false }
+  if (kind === 'show') return { ...requireReadable(await catalog.show(ShowId.parse(id)), actor), isPrivate: false }
   if (kind === 'band')
     return { ...((await directory.band(BandId.parse(id))) ?? refuse('band.not_found')), isPrivate: false }
   const venue = (await directory.venue(VenueId.parse(id))) ?? refuse('venue.not_found')

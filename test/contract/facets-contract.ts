@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
-import { MAX_FACETED } from '#core/shows/list-facets.ts'
+import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -107,11 +107,11 @@ export const facetsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('counts the first of very many shows and reports the counts as inexact', async () => {
-    const many = Array.from({ length: MAX_FACETED - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
+    const many = Array.from({ length: MAX_FACET_SHOWS - 4 }, () => newShow(gilman, { showDate: '2026-11-30' }))
     for (let from = 0; from < many.length; from += 200) await addRecords(store, { shows: many.slice(from, from + 200) })
     const { countries, isExact } = await facets({})
     expect(isExact).toBe(false)
-    expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MAX_FACETED)
+    expect(countries.reduce((sum, { shows }) => sum + shows, 0)).toBe(MAX_FACET_SHOWS)
     expect((await facets({ startDate: '2026-12-01' })).isExact).toBe(true)
   })
 }

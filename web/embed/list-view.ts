@@ -1,4 +1,4 @@
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
@@ -50,7 +50,7 @@ const timeOf = (dateTime: string, text: string): HTMLTimeElement => {
 }
 
 const showView = (show: ShowInList, origin: string, language: Language): HTMLLIElement => {
-  const bands = playing(show).join(', ') || language.unknownBands
+  const bands = playingBandNames(show).join(', ') || language.unknownBands
   const link = part('a', 'link', show.moreBands > 0 ? language.more(bands, show.moreBands) : bands)
   link.href = `${origin}/shows/${encodeURIComponent(show.slug)}`
   link.rel = 'noopener'

@@ -1,7 +1,7 @@
 import {
   formatDate as dateInEnglish,
   minimumAge,
-  playing,
+  playingBandNames,
   formatTime as timeInEnglish,
   weekdayOf as weekdayInEnglish,
 } from '#core/shows/formatting.ts'
@@ -48,8 +48,8 @@ export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })
 }
 
-export const formatBandNames = (show: Parameters<typeof playing>[0]): string =>
-  withMore(playing(show).join(', ') || m.bands_unknown(), show.moreBands)
+export const formatBandNames = (show: Parameters<typeof playingBandNames>[0]): string =>
+  withMore(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
 
 /** Appends the number of bands omitted. */
 export const withMore = (bands: string, more = 0): string =>

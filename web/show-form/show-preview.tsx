@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
@@ -15,7 +15,7 @@ import { statusOf } from './show-status-choice.ts'
 export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
   const { control } = useShowForm()
   const show = useWatch({ control }) as ShowFormValues
-  const [first, ...others] = playing({ lineUp: show.bandList })
+  const [first, ...others] = playingBandNames({ lineUp: show.bandList })
   const venue = venueOf(show)
   const status = previewStatus(show, base)
   return (

@@ -1,5 +1,5 @@
 import { fieldMessage } from '#core/messages/field-message.ts'
-import { isOff, type ShowStatus, statusNeeds } from '#core/shows/status.ts'
+import { isOff, missingForStatus, type ShowStatus } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
@@ -31,7 +31,7 @@ export const missingChange = (
   base: Pick<ShowBase, 'previousDate' | 'previousVenueName'> & { values: PreviousChoice },
 ): { field: 'showDate' | 'venueId'; message: string } | null => {
   const status = statusOf(now, base.values)
-  const need = statusNeeds(status, {
+  const need = missingForStatus(status, {
     otherDate: base.previousDate !== null || hasNewDate(now, base.values),
     otherVenue: base.previousVenueName !== null || hasNewVenue(now, base.values),
   })

@@ -1,4 +1,4 @@
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 
 type PosterFields = Pick<ShowListing, 'id' | 'showTitle' | 'lineUp' | 'showPoster' | 'posterSizes' | 'posterAlt'>
@@ -24,7 +24,7 @@ export const fallbackSizeClass = (name: string): string => {
   return longestWordLength > 7 || name.length > 20 ? ' fallback--m' : ''
 }
 
-const fallbackText = (show: PosterFields): string => playing(show)[0] ?? show.showTitle
+const fallbackText = (show: PosterFields): string => playingBandNames(show)[0] ?? show.showTitle
 
 /** The thumbnail on a card. Decorative: the card's text has the same content. */
 export function Thumb({ show }: { show: PosterFields }) {

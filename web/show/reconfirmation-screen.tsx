@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
@@ -150,7 +150,7 @@ function ShowSummary({ show }: { show: ShowListing }) {
       </p>
       <h2 className="long-word">
         <Link className="linkish" to={showPath(show)}>
-          {playing(show).join(', ') || show.showTitle}
+          {playingBandNames(show).join(', ') || show.showTitle}
         </Link>
       </h2>
       <p className="long-word">{[show.venueName, show.venueCity, show.venueRegion].join(', ')}</p>

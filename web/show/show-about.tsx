@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type ActRole, isPlaying } from '#core/shows/act.ts'
 import type { ListedAct } from '#core/shows/catalog-show.ts'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
@@ -27,7 +27,7 @@ export function ShowHeading({ show }: Props) {
           </span>
         )}
       </p>
-      <h1 className="vh">{playing(show).join(', ') || show.showTitle}</h1>
+      <h1 className="vh">{playingBandNames(show).join(', ') || show.showTitle}</h1>
       <LineUp acts={show.lineUp} />
       {show.hasOwnTitle && <p className="mute bill-title">{show.showTitle}</p>}
     </div>

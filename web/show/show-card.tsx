@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
@@ -57,10 +57,10 @@ export const ShowCard = memo(function ShowCard({ show, canEdit, mapsApp, share, 
 })
 
 const classesOf = (show: ShowInList): string =>
-  `show${isOff(show.status) ? ' is-off' : ''}${playing(show).length === 0 ? ' is-tbd' : ''}`
+  `show${isOff(show.status) ? ' is-off' : ''}${playingBandNames(show).length === 0 ? ' is-tbd' : ''}`
 
 function Bands({ show, follow }: Pick<Props, 'show' | 'follow'>) {
-  const [first = m.bands_unknown(), ...others] = playing(show)
+  const [first = m.bands_unknown(), ...others] = playingBandNames(show)
   return (
     <h3 className="bands">
       <a href={localizedPath(showPath(show))} onClick={follow}>

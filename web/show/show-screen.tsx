@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
@@ -125,7 +125,8 @@ const summaryOf = (show: ShowInList): string => {
   return status ? m.show_summary_status({ status, summary }) : summary
 }
 
-const nameOf = (show: ShowInList): string => (playing(show).length > 0 ? formatBandNames(show) : show.showTitle)
+const nameOf = (show: ShowInList): string =>
+  playingBandNames(show).length > 0 ? formatBandNames(show) : show.showTitle
 
 /** Further actions for the listing. */
 function ShowLinks({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {

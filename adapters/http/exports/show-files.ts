@@ -1,6 +1,6 @@
 import type { PublicShow } from '#core/exports/public-pages.ts'
 import { isPlaying } from '#core/shows/act.ts'
-import { playing } from '#core/shows/formatting.ts'
+import { playingBandNames } from '#core/shows/formatting.ts'
 import { type Columns, csvOf, jsonOf, type WriteDocument } from './table-document.ts'
 
 export type WriteShows = WriteDocument<PublicShow>
@@ -13,7 +13,7 @@ const urlsOf = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
 /** Joins bands with semicolons. A single name that contains a separator ends with one, so that the import doesn't split
  * it. */
 const bandCell = (show: PublicShow): string => {
-  const names = playing(show)
+  const names = playingBandNames(show)
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 

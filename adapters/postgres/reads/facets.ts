@@ -1,7 +1,7 @@
 import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
-import { MAX_FACETED } from '#core/shows/list-facets.ts'
+import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
@@ -24,24 +24,24 @@ const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
   if (isUnselective(search) && scanLength(0, search) !== null)
     return {
-      prelude: `${planInOrder(search, values, { far: MAX_FACETED, after: null, columns }).prelude},
+      prelude: `${planInOrder(search, values, { far: MAX_FACET_SHOWS, after: null, columns }).prelude},
         left_over as (select * from found)`,
-      isExact: `(select count(*) < ${MAX_FACETED} from next)`,
+      isExact: `(select count(*) < ${MAX_FACET_SHOWS} from next)`,
     }
   const { prelude, from } = isUnselective(search)
     ? planBySearch(search, values, columns)
     : planWithoutSearch(search, values)
-  const page = `from ${from} order by ${ORDER} limit ${MAX_FACETED + 1}`
+  const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
   const and = prelude === '' ? 'with' : `${prelude},`
   const scansIndexFirst = !isUnselective(search) && filtersIndexScan(search.filter)
   return {
     prelude: scansIndexFirst
       ? `${and} first as materialized (select ${ORDER} ${page}),
         and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
-        left_over as (select * from and_more limit ${MAX_FACETED})`
+        left_over as (select * from and_more limit ${MAX_FACET_SHOWS})`
       : `${and} and_more as materialized (select ${columns.join(', ')} ${page}),
-        left_over as (select * from and_more limit ${MAX_FACETED})`,
-    isExact: `(select count(*) <= ${MAX_FACETED} from and_more)`,
+        left_over as (select * from and_more limit ${MAX_FACET_SHOWS})`,
+    isExact: `(select count(*) <= ${MAX_FACET_SHOWS} from and_more)`,
   }
 }
 

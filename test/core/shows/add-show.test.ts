@@ -165,7 +165,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(second.venueId).not.toBe(first.venueId)
   })
 
-  test('uses the picked venue, whatever else was typed', async () => {
+  test('uses the chosen venue, regardless of the other venue fields', async () => {
     const { venue } = await world.core.addVenue(
       actor,
       venueInput({ name: 'The Vaults', city: 'London', country: 'GB' }),
@@ -209,10 +209,10 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     const { venue } = await world.core.addVenue(actor, venueInput())
     await world.store.transact(async ({ bands, venues }) => {
       const deletedAt = world.clock.now()
-      const [itsBand, itsVenue] = [await bands.find(band.id), await venues.find(venue.id)]
-      if (itsBand && itsVenue) {
-        await bands.save({ ...itsBand, deletedAt })
-        await venues.save({ ...itsVenue, deletedAt })
+      const [storedBand, storedVenue] = [await bands.find(band.id), await venues.find(venue.id)]
+      if (storedBand && storedVenue) {
+        await bands.save({ ...storedBand, deletedAt })
+        await venues.save({ ...storedVenue, deletedAt })
       }
     })
     await expect(add({ bandList: [{ bandId: band.id }] })).rejects.toMatchObject({ code: 'input.invalid' })

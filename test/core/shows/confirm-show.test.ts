@@ -20,7 +20,7 @@ beforeEach(async () => {
 const member = async (roles: readonly 'ShowManager'[] = []): Promise<Actor> => {
   const account = await world.addAccount(roles)
   const bandId = show.lineUp[1]?.bandId
-  if (!bandId) throw new Error('The bill has two bands')
+  if (!bandId) throw new Error('The line-up has two bands')
   await world.store.addMembership(account.id, bandId)
   return world.actorOf(account)
 }
@@ -58,7 +58,7 @@ describe('confirming a show', () => {
     })
   })
 
-  test('is part of adding it: as chosen, or as the band by default for its members', async () => {
+  test('is part of adding it: with the chosen source, or as the band by default for its members', async () => {
     const add = (actor: Actor, confirmedAs: string | null) => world.core.addShow(actor, showInput({ confirmedAs }))
     expect(await add(manager, 'venue')).toMatchObject({
       confirmedAs: 'venue',
@@ -106,11 +106,11 @@ describe('editing a confirmed show', () => {
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
     [
-      'words, prices and links',
+      'texts, prices and links',
       { showTitle: 'Skank', price: '$9', description: 'New.', eventUrl: 'https://x.example/' },
     ],
-    ['the order of the bill', { bandList: same }],
-    ['that it is sold out or cancelled', { status: 'cancelled' }],
+    ['the order of the line-up', { bandList: same }],
+    ['a cancellation', { status: 'cancelled' }],
   ])('keeps the confirmation after minor changes: %s', async (_, changes) => {
     const { confirmedAt } = await world.core.confirmShow(await member(), show.id, { as: 'band' })
     world.clock.advance(60_000)

@@ -110,11 +110,11 @@ describe('restoring an earlier revision of a show', () => {
       posterBytes: null,
     }
     await world.store.transact(({ images }) => images.add(image))
-    const posted = await edit(1, { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
-    expect(posted).toMatchObject({ showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
-    expect(posted.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 960])
+    const withPoster = await edit(1, { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
+    expect(withPoster).toMatchObject({ showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' })
+    expect(withPoster.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 960])
     expect(await edit(2, {})).toMatchObject({ showPoster: null, posterSizes: [] })
-    expect(await restore(2)).toMatchObject({ showPoster: posted.showPoster, posterAlt: 'A trombone' })
+    expect(await restore(2)).toMatchObject({ showPoster: withPoster.showPoster, posterAlt: 'A trombone' })
   })
 
   test('restores a deleted show', async () => {
@@ -130,7 +130,7 @@ describe('restoring an earlier revision of a show', () => {
     )
     await edit(1, { bandList: [{ bandName: 'Somebody else' }], venueName: 'Elsewhere' })
     const [from, into] = [show.bandList[1]?.bandId, other.bandList[0]?.bandId]
-    if (!from || !into) throw new Error('Both bills have bands')
+    if (!from || !into) throw new Error('Both line-ups have bands')
     await world.core.mergeBands(admin, from, { into })
     await world.core.mergeVenues(admin, show.venueId, { into: other.venueId })
     const restored = await restore(1)

@@ -19,14 +19,14 @@ const edit = (changes: Record<string, unknown> = {}, actor: Actor | null = manag
   world.core.editShow(actor, show.id, showEdit(changes))
 const stored = () => {
   const found = world.store.stored().shows.get(show.id)
-  if (!found) throw new Error('The show is not there')
+  if (!found) throw new Error('The show is not stored')
   return found
 }
-/** A member of the first band of the line-up. */
+/** Returns a member of the first band of the line-up. */
 const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> => {
   const account = await world.addAccount([])
   const bandId = show.lineUp[0]?.bandId
-  if (!bandId) throw new Error('The bill has bands')
+  if (!bandId) throw new Error('The line-up has bands')
   await world.store.addMembership(account.id, bandId, state)
   return world.actorOf(account)
 }
@@ -179,12 +179,12 @@ describe('concurrent edits of a show', () => {
 describe('the right to edit, delete, restore and confirm a show', () => {
   test.each([
     ['a visitor', async () => null, 'permission.login_required'],
-    ['somebody', () => world.as(), 'permission.denied'],
+    ['a user without roles or bands', () => world.as(), 'permission.denied'],
     ['another ShowManager', () => world.as('ShowManager'), 'permission.denied'],
     ['a SiteOwner', () => world.as('SiteAdmin', 'SiteOwner'), 'permission.denied'],
-    ['who has only asked to be in the band', () => member('pending'), 'permission.denied'],
-  ])('is denied to %s, without revealing the version', async (_, who, code) => {
-    const actor = await who()
+    ['a user whose claim is pending', () => member('pending'), 'permission.denied'],
+  ])('is denied to %s, without revealing the version', async (_, makeActor, code) => {
+    const actor = await makeActor()
     const before = world.store.stored()
     for (const change of [{}, { version: 99 }, { version: undefined }])
       await expect(edit(change, actor)).rejects.toMatchObject({ code, current: null })
@@ -198,11 +198,15 @@ describe('the right to edit, delete, restore and confirm a show', () => {
 
   test.each([
     ['a ShowAdmin', () => world.as('ShowAdmin')],
-    ['a member of a band on the bill', () => member()],
-  ])('is granted to %s', async (_, who) => {
-    const actor = await who()
+    ['a member of a band in the line-up', () => member()],
+  ])('is granted to %s', async (_, makeActor) => {
+    const actor = await makeActor()
     expect((await world.core.findShow(actor, show.id)).userEditable).toBe(true)
     expect(await edit({ price: '$9' }, actor)).toMatchObject({ price: '$9', userEditable: true })
+    expect(await world.core.confirmShow(actor, show.id, { as: 'fan' })).toMatchObject({ confirmedAs: 'fan' })
+    expect(await world.core.deleteShow(actor, show.id)).toMatchObject({ isDeleted: true })
+    const restored = await world.core.restoreShow(actor, show.id, { version: undefined })
+    expect(restored).toMatchObject({ isDeleted: false })
   })
 
   test('ends for a member whose band is removed from the line-up', async () => {

@@ -16,49 +16,53 @@ beforeEach(async () => {
 })
 
 const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB', venueAddress: '1 Vault Lane' }
-const same = async (known: Record<string, unknown>): Promise<readonly string[]> => {
+const duplicatesOf = async (known: Record<string, unknown>): Promise<readonly string[]> => {
   const { shows } = await world.core.findSameNight(null, SameNight.parse({ showDate: '2026-11-27', ...known }))
   return shows.map(({ id }) => id)
 }
 
 describe('the search for duplicates of a show', () => {
   test('finds a show at the same venue on the same day', async () => {
-    expect(await same({ venueId: show.venueId })).toEqual([show.id])
-    expect(await same({ venueId: show.venueId, showDate: '2026-11-28' })).toEqual([])
+    expect(await duplicatesOf({ venueId: show.venueId })).toEqual([show.id])
+    expect(await duplicatesOf({ venueId: show.venueId, showDate: '2026-11-28' })).toEqual([])
   })
 
-  test('finds a show at a venue typed by name, ignoring case', async () => {
+  test('finds a show at a venue given by name, ignoring case', async () => {
     const typed = { venueName: 'bottom of the HILL', venueCity: 'San Francisco', venueCountry: 'US' }
-    expect(await same(typed)).toEqual([show.id])
-    expect(await same({ ...typed, venueCountry: 'United States' })).toEqual([show.id])
-    expect(await same(elsewhere)).toEqual([])
-    expect(await same({ venueName: 'Bottom of the Glass', venueCity: 'San Francisco', venueCountry: 'US' })).toEqual([])
+    expect(await duplicatesOf(typed)).toEqual([show.id])
+    expect(await duplicatesOf({ ...typed, venueCountry: 'United States' })).toEqual([show.id])
+    expect(await duplicatesOf(elsewhere)).toEqual([])
+    expect(
+      await duplicatesOf({ venueName: 'Bottom of the Glass', venueCity: 'San Francisco', venueCountry: 'US' }),
+    ).toEqual([])
   })
 
   test('finds a show with one of the bands, by id or name, at any venue', async () => {
     const [first] = show.lineUp
-    expect(await same({ ...elsewhere, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([show.id])
-    expect(await same({ ...elsewhere, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
-    expect(await same({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
+    expect(await duplicatesOf({ ...elsewhere, bandList: [{ bandName: 'X' }, { bandId: first?.bandId }] })).toEqual([
+      show.id,
+    ])
+    expect(await duplicatesOf({ ...elsewhere, bandList: [{ bandName: ' TROMBONE tax' }] })).toEqual([show.id])
+    expect(await duplicatesOf({ bandList: [{ bandName: 'Trombone' }] })).toEqual([])
   })
 
-  test('returns a show once when venue and band match, also a cancelled one', async () => {
-    expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([show.id])
+  test('returns a show once when both venue and band match, and also a cancelled show', async () => {
+    expect(await duplicatesOf({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([show.id])
     await world.store.transact(async ({ shows }) => {
       const stored = await shows.find(show.id)
       if (stored) await shows.save({ ...stored, status: 'cancelled' })
     })
-    expect(await same({ venueId: show.venueId })).toEqual([show.id])
+    expect(await duplicatesOf({ venueId: show.venueId })).toEqual([show.id])
   })
 
   test('ignores deleted shows', async () => {
     await world.core.deleteShow(manager, show.id)
-    expect(await same({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([])
+    expect(await duplicatesOf({ venueId: show.venueId, bandList: [{ bandName: 'Trombone Tax' }] })).toEqual([])
   })
 
   test('returns both an early and a late show', async () => {
     const late = await world.core.addShow(manager, showInput({ doorTime: '22:00', showTime: '23:00' }))
-    expect(await same({ venueId: show.venueId })).toEqual([show.id, late.id])
+    expect(await duplicatesOf({ venueId: show.venueId })).toEqual([show.id, late.id])
   })
 
   test('hides a private street, and stores nothing', async () => {
@@ -78,8 +82,10 @@ describe('the search for duplicates of a show', () => {
   })
 
   test('accepts partial input with a date', async () => {
-    expect(await same({})).toEqual([])
-    expect(await same({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null })).toEqual([])
+    expect(await duplicatesOf({})).toEqual([])
+    expect(
+      await duplicatesOf({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null }),
+    ).toEqual([])
     expect(errorsOf(SameNight, { venueName: 'x' })).toEqual({ showDate: 'Show date is required' })
     expect(errorsOf(SameNight, { showDate: '2026-02-30', bandList: 'x', venueId: 'x' })).toEqual({
       showDate: 'Show date must be a real date like 2026-11-20',

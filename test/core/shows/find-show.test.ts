@@ -15,13 +15,13 @@ const add = async (changes: Record<string, unknown> = {}) =>
   world.core.addShow(await world.as('ShowManager'), showInput(changes))
 
 describe('finding a show', () => {
-  test('by id and by slug returns the same to everybody', async () => {
+  test('by id and by slug returns it to visitors, who may not edit it', async () => {
     const show = await add()
     expect(await world.core.findShow(null, show.id)).toEqual({ ...show, userEditable: false })
     expect(await world.core.findShowBySlug(null, show.slug)).toEqual({ ...show, userEditable: false })
   })
 
-  test('works with a slug in another script', async () => {
+  test('by slug works in any script', async () => {
     const { slug } = await add({ showTitle: '東京スカ Nacht' })
     expect(slug).toBe('2026-11-27-東京スカ-nacht')
     expect((await world.core.findShowBySlug(null, slug)).showTitle).toBe('東京スカ Nacht')
@@ -35,7 +35,7 @@ describe('finding a show', () => {
       await expect(world.core.findShowBySlug(null, slug)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 
-  test('reports a deleted one to all but ShowAdmins, who can still read it', async () => {
+  test('fails for one deleted by a ShowAdmin, which ShowAdmins can still read', async () => {
     const { id, slug } = await add()
     const admin = await world.as('ShowAdmin')
     await world.core.deleteShow(admin, id)

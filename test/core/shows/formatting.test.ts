@@ -12,8 +12,8 @@ describe('display formats (specification section 9)', () => {
     ['13:00', '1:00 PM'],
     ['19:05', '7:05 PM'],
     ['23:59', '11:59 PM'],
-  ])('show the time %s as %s', (time, shown) => {
-    expect(formatTime(time)).toBe(shown)
+  ])('show the time %s as %s', (time, text) => {
+    expect(formatTime(time)).toBe(text)
   })
 
   test.each([
@@ -23,8 +23,8 @@ describe('display formats (specification section 9)', () => {
     ['2026-12-31', '12/31/2026', 'Thursday'],
     ['2026-11-22', '11/22/2026', 'Sunday'],
     ['0099-03-01', '03/01/0099', 'Sunday'],
-  ])('show the day %s as %s, a %s', (day, shown, weekday) => {
-    expect(formatDate(day)).toBe(shown)
+  ])('show the day %s as %s, a %s', (day, text, weekday) => {
+    expect(formatDate(day)).toBe(text)
     expect(weekdayOf(day)).toBe(weekday)
   })
 
@@ -36,17 +36,17 @@ describe('display formats (specification section 9)', () => {
     ['No', 18, 'None'],
     ['Unknown', null, 'Unknown'],
     ['Unknown', 18, 'Unknown'],
-  ] as const)('show the age restriction %s with the limit %s as %s', (ageRestriction, ageLimit, shown) => {
-    expect(formatAge({ ageRestriction, ageLimit })).toBe(shown)
+  ] as const)('show the age restriction %s with the limit %s as %s', (ageRestriction, ageLimit, text) => {
+    expect(formatAge({ ageRestriction, ageLimit })).toBe(text)
   })
 
   test('list the bands of a line-up in order, or TBD', () => {
-    const named = (...names: string[]) => ({
+    const lineUpOf = (...names: string[]) => ({
       lineUp: names.map((bandName) => ({ bandName, state: 'confirmed' as const })),
     })
-    expect(formatBandNames(named('The Nutmeg Seven', 'Trombone Tax'))).toBe('The Nutmeg Seven, Trombone Tax')
-    expect(formatBandNames(named('A'))).toBe('A')
-    expect(formatBandNames(named())).toBe('TBD')
+    expect(formatBandNames(lineUpOf('The Nutmeg Seven', 'Trombone Tax'))).toBe('The Nutmeg Seven, Trombone Tax')
+    expect(formatBandNames(lineUpOf('A'))).toBe('A')
+    expect(formatBandNames(lineUpOf())).toBe('TBD')
   })
 
   test('omit bands that dropped out', () => {

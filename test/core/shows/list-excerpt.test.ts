@@ -14,34 +14,34 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const billed = (count: number, changes: Record<number, object> = {}) =>
+const numberedBands = (count: number, changes: Record<number, object> = {}) =>
   Array.from({ length: count }, (_, at) => ({ bandName: `Band ${at + 1}`, ...changes[at + 1] }))
-const listed = async () => (await world.core.listShows(null, ShowQuery.parse({}))).shows[0]
-const names = (show: { bandList: readonly { bandName: string }[] } | undefined) =>
+const firstListed = async () => (await world.core.listShows(null, ShowQuery.parse({}))).shows[0]
+const bandNames = (show: { bandList: readonly { bandName: string }[] } | undefined) =>
   show?.bandList.map(({ bandName }) => bandName)
 
 describe('a show in a list', () => {
   test('includes 8 bands and the number of the others, while its own page has all', async () => {
-    const { id } = await addShow(world, { bandList: billed(100) })
-    const show = await listed()
-    expect(names(show)).toEqual(billed(8).map(({ bandName }) => bandName))
-    expect(show?.lineUp.map(({ bandName }) => bandName)).toEqual(names(show))
+    const { id } = await addShow(world, { bandList: numberedBands(100) })
+    const show = await firstListed()
+    expect(bandNames(show)).toEqual(numberedBands(8).map(({ bandName }) => bandName))
+    expect(show?.lineUp.map(({ bandName }) => bandName)).toEqual(bandNames(show))
     expect(show?.moreBands).toBe(92)
     expect((await world.core.findShow(null, id)).lineUp).toHaveLength(100)
   })
 
   test('with 8 bands is complete, including those that dropped out', async () => {
-    await addShow(world, { bandList: billed(8, { 2: { state: 'dropped-out' } }) })
-    const show = await listed()
+    await addShow(world, { bandList: numberedBands(8, { 2: { state: 'dropped-out' } }) })
+    const show = await firstListed()
     expect(show?.lineUp).toHaveLength(8)
     expect(show?.moreBands).toBe(0)
   })
 
   test('prefers bands that play over those that dropped out, and counts only the former', async () => {
-    const out = { state: 'dropped-out' }
-    await addShow(world, { bandList: billed(11, { 1: out, 3: out }) })
-    const show = await listed()
-    expect(names(show)).toEqual([2, 4, 5, 6, 7, 8, 9, 10].map((at) => `Band ${at}`))
+    const droppedOut = { state: 'dropped-out' }
+    await addShow(world, { bandList: numberedBands(11, { 1: droppedOut, 3: droppedOut }) })
+    const show = await firstListed()
+    expect(bandNames(show)).toEqual([2, 4, 5, 6, 7, 8, 9, 10].map((at) => `Band ${at}`))
     expect(show?.moreBands).toBe(1)
   })
 
@@ -55,7 +55,7 @@ describe('a show in a list', () => {
       description: 'd'.repeat(4096),
     })
     const cut = `${'🎺'.repeat(99)}…`
-    expect(await listed()).toMatchObject({
+    expect(await firstListed()).toMatchObject({
       showTitle: cut,
       venueName: cut,
       venueAddress: cut,
@@ -67,7 +67,7 @@ describe('a show in a list', () => {
   })
 
   test('is editable for a member of an omitted band', async () => {
-    const { bandList } = await addShow(world, { bandList: billed(20) })
+    const { bandList } = await addShow(world, { bandList: numberedBands(20) })
     const member = { ...(await world.as()), bandIds: [bandList[19]?.bandId ?? expect.unreachable()] }
     const { shows } = await world.core.listShows(member, ShowQuery.parse({}))
     expect(shows).toMatchObject([{ userEditable: true }])
@@ -75,11 +75,11 @@ describe('a show in a list', () => {
 })
 
 test('the excerpt is used in lists of bands, venues, duplicates and saved imports', async () => {
-  const { bandList, venueId } = await addShow(world, { bandList: billed(30) })
+  const { bandList, venueId } = await addShow(world, { bandList: numberedBands(30) })
   const band = bandList[0]?.bandId ?? expect.unreachable()
   const query = EntryShowsQuery.parse({})
   const night = SameNight.parse({ showDate: '2026-11-27', venueId })
-  const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: billed(30) }), again: true }] })
+  const rows = ImportRows.parse({ rows: [{ line: 1, show: showBody({ bandList: numberedBands(30) }), again: true }] })
   const { results } = await world.core.saveImport(await world.as('ShowManager'), async () => rows)
   const found = [
     (await world.core.listBandShows(null, band, query)).shows[0],
@@ -91,7 +91,7 @@ test('the excerpt is used in lists of bands, venues, duplicates and saved import
 })
 
 test("a feed includes 20 bands and 1,000 characters of the description; a show's own calendar has all", async () => {
-  const { slug } = await addShow(world, { bandList: billed(30), description: 'd'.repeat(4096) })
+  const { slug } = await addShow(world, { bandList: numberedBands(30), description: 'd'.repeat(4096) })
   const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
   const sizes = (show: FeedShow | undefined) => [show?.moreBands, show?.lineUp.length, show?.description?.length]
   expect(sizes(entry?.show)).toEqual([10, 20, 1000])

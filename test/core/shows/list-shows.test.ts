@@ -16,7 +16,7 @@ const list = (query: Record<string, unknown> = {}) => world.core.listShows(null,
 const titles = async (query: Record<string, unknown> = {}) =>
   (await list(query)).shows.map(({ showTitle }) => showTitle)
 
-const inZone = {
+const venueIn = {
   Honolulu: { latitude: 21.3069, longitude: -157.8583, venueName: 'Anna’s', venueCountry: 'US' },
   'San Francisco': { latitude: 37.7652, longitude: -122.3965, venueName: 'Bottom', venueCountry: 'US' },
   Berlin: { latitude: 52.5, longitude: 13.42, venueName: 'SO36', venueCountry: 'DE' },
@@ -41,7 +41,7 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
     ['Berlin', '2028-02-28', '2028-02-29T05:00:00.000Z'],
   ] as const)('in %s on %s it is upcoming until %s', async (place, showDate, until) => {
     world.clock.set('2026-10-01T00:00:00Z')
-    await add({ showDate, ...inZone[place] })
+    await add({ showDate, ...venueIn[place] })
     const end = new Date(until).getTime()
     world.clock.set(new Date(end - 1).toISOString())
     expect(await list()).toMatchObject({ totalItems: 1, shows: [{ showDate }] })
@@ -62,7 +62,7 @@ describe('a show is upcoming until 06:00 of the next day at its venue (decisions
 })
 
 describe('the order of the list: showDate, then doors or show time, then title, then id (decisions, section 2)', () => {
-  test('uses all four in turn', async () => {
+  test('compares date, then doors or show time, then title', async () => {
     const days = ['2026-12-01', '2026-11-28']
     await add({ showTitle: 'f', showDate: days[0] })
     await add({ showTitle: 'd', showDate: days[1], doorTime: '19:00', showTime: '23:00' })
@@ -117,15 +117,15 @@ describe('the pages of the list (specification section 9: 25 a page)', () => {
 
   test('contain the same shows when read by cursor', async () => {
     const all = (await list({ limit: '100' })).shows.map(({ id }) => id)
-    const read: string[] = []
+    const readIds: string[] = []
     let cursor: string | null = null
     do {
       const page = await list({ limit: '7', ...(cursor && { cursor }) })
       expect(page.totalItems).toBe(60)
-      read.push(...page.shows.map(({ id }) => id))
+      readIds.push(...page.shows.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)
-    expect(read).toEqual(all)
+    expect(readIds).toEqual(all)
   })
 
   test('return no cursor after the last show, even if the page is full', async () => {

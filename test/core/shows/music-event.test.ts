@@ -33,7 +33,7 @@ const event = (changes: Partial<ShowListing> = {}) =>
   musicEvent({ ...show, ...changes }, { pageUrl: page, summary: 'All about it.', isOver: false })
 
 describe('a show as schema.org MusicEvent', () => {
-  test('contains what, when, where and who in schema.org vocabulary', () => {
+  test('contains title, time, place and performers in schema.org vocabulary', () => {
     // Typed by the schema.org vocabulary: unknown properties don't compile.
     const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
@@ -118,7 +118,7 @@ describe('a show as schema.org MusicEvent', () => {
 
   test('omits bands that dropped out', () => {
     const [first, second] = show.lineUp
-    if (!first || !second) throw new Error('The bill has two bands')
+    if (!first || !second) throw new Error('The line-up has two bands')
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
       { '@type': 'MusicGroup', '@id': trombones, url: trombones, name: 'Trombone Tax' },
     ])
@@ -153,7 +153,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(json).toMatchObject({ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: '2026-10-01' })
   })
 
-  test('contains the price at the door without tickets, but no availability', () => {
+  test('contains the price without a ticket link, but no availability unless it is sold out', () => {
     expect(event({ ticketUrl: null }).offers).toEqual({ '@type': 'Offer', price: '15', priceCurrency: 'USD' })
     expect(event({ ticketUrl: null, status: 'sold-out', price: 'ask' }).offers).toEqual({
       '@type': 'Offer',
@@ -167,7 +167,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ price: '$10 to $20' }).offers).not.toHaveProperty('price')
   })
 
-  test('has no offers when it is over', () => {
+  test('has no offers when the show is over', () => {
     const over = musicEvent(show, { pageUrl: page, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')
     expect({ ...over, offers: event().offers }).toEqual(event())

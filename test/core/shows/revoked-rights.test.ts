@@ -7,7 +7,7 @@ import { showEdit, showInput, venueBody } from '#test/support/bodies.ts'
 import { changeAccount } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Rights on shows that end with a role or membership, across the use cases. */
+/** Rights on shows that end with a role, or with a deletion by a ShowAdmin, across the use cases. */
 
 let world: World
 let account: Account
@@ -30,14 +30,14 @@ const refused = async (attempt: Promise<unknown>, problem: object) => {
   await expect(attempt).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
 }
-/** A member of the first band of the line-up. */
+/** Returns a member of the first band of the line-up. */
 const makeMember = async (): Promise<Actor> => {
   const member = await world.addAccount([])
   await world.store.addMembership(member.id, show.lineUp[0]?.bandId ?? expect.fail())
   return world.actorOf(member)
 }
 
-describe.each(['who is no show manager any more', 'a member of a band on the bill'])('%s', (who) => {
+describe.each(['a former show manager', 'a member of a band in the line-up'])('%s', (who) => {
   let owner: Actor
   beforeEach(async () => {
     if (who.startsWith('a member')) owner = await makeMember()
@@ -61,7 +61,7 @@ describe.each(['who is no show manager any more', 'a member of a band on the bil
     await refused(edit(owner, place), refusal)
   })
 
-  test('can still edit it with existing bands and an existing venue, by id or name', async () => {
+  test('can still edit the show with existing bands and an existing venue, by id or name', async () => {
     const { id } = await world.core.addBand(admin, { name: 'Old Horns', bio: null, links: [] })
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'old  HORNS' }]
     const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show

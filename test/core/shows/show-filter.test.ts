@@ -5,7 +5,7 @@ import { ShowQuery } from '#core/shows/list-shows.ts'
 import { everyShow, isEveryShow, ShowFilter } from '#core/shows/show-filter.ts'
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
-const wrong = (query: Record<string, string>, schema: typeof ShowFilter | typeof ShowQuery = ShowFilter) => {
+const errorsFor = (query: Record<string, string>, schema: typeof ShowFilter | typeof ShowQuery = ShowFilter) => {
   const { error } = schema.safeParse(query)
   return fieldErrors(error?.issues ?? []).map(({ field, message }) => [field, message])
 }
@@ -52,27 +52,27 @@ describe('an invalid show filter', () => {
     ['ages', 'kids', 'ages must be all or an age in years'],
     ['includePast', 'yes', 'includePast must be true or false'],
   ])('is rejected with a message for its field: %s=%s', (field, value, message) => {
-    expect(wrong({ [field]: value })).toEqual([[field, message]])
-    expect(wrong({ [field]: value }, ShowQuery)).toEqual([[field, message]])
+    expect(errorsFor({ [field]: value })).toEqual([[field, message]])
+    expect(errorsFor({ [field]: value }, ShowQuery)).toEqual([[field, message]])
   })
 
   test('is rejected for an unknown status', () => {
-    expect(wrong({ status: 'scheduled,nonsense' })).toMatchObject([
+    expect(errorsFor({ status: 'scheduled,nonsense' })).toMatchObject([
       ['status', expect.stringMatching(/^status must be one or more of /)],
     ])
   })
 
   test('is rejected when the end is before the start', () => {
     const dates = { startDate: '2026-12-02', endDate: '2026-12-01' }
-    expect(wrong(dates)).toEqual([['endDate', 'End date must not be before the start date']])
-    expect(wrong({ ...dates, page: '2' }, ShowQuery)).toEqual([
+    expect(errorsFor(dates)).toEqual([['endDate', 'End date must not be before the start date']])
+    expect(errorsFor({ ...dates, page: '2' }, ShowQuery)).toEqual([
       ['endDate', 'End date must not be before the start date'],
     ])
-    expect(wrong({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
+    expect(errorsFor({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
   })
 
   test('is rejected with every wrong field', () => {
-    expect(wrong({ within: '0', ages: 'x', near: 'y' }).map(([field]) => field)).toEqual(['near', 'within', 'ages'])
+    expect(errorsFor({ within: '0', ages: 'x', near: 'y' }).map(([field]) => field)).toEqual(['near', 'within', 'ages'])
   })
 })
 

@@ -3,13 +3,13 @@ import { ShowInput } from '#core/shows/show-input.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const refused = (changes: Record<string, unknown>) => errorsOf(ShowInput, showBody(changes))
-const read = (changes: Record<string, unknown> = {}) => ShowInput.parse(showBody(changes))
+const errorsFor = (changes: Record<string, unknown>) => errorsOf(ShowInput, showBody(changes))
+const parse = (changes: Record<string, unknown> = {}) => ShowInput.parse(showBody(changes))
 const bandId = '0b2e7e0a-5d1c-4f57-9d43-0a6f1c2b3d4e'
 
 describe('the input for a show (specification section 5)', () => {
   test('accepts valid input', () => {
-    expect(refused({})).toEqual({})
+    expect(errorsFor({})).toEqual({})
   })
 
   test('reports everything that is missing at once', () => {
@@ -31,32 +31,32 @@ describe('the input for a show (specification section 5)', () => {
 
   test('drops unknown fields', () => {
     const forged = { createdBy: 'me', status: 'cancelled', slug: 'x', version: 9, id: bandId, __proto__: { a: 1 } }
-    expect(read(forged)).toEqual(read())
+    expect(parse(forged)).toEqual(parse())
   })
 
   describe('Show title: required, max 256', () => {
     test.each([undefined, null, '', '   '])('is required: %j', (showTitle) => {
-      expect(refused({ showTitle })).toEqual({ showTitle: 'Show title is required' })
+      expect(errorsFor({ showTitle })).toEqual({ showTitle: 'Show title is required' })
     })
 
     test('may be derived from the bands, if there are any', () => {
-      expect(read({ showTitle: undefined, hasOwnTitle: false }).hasOwnTitle).toBe(false)
+      expect(parse({ showTitle: undefined, hasOwnTitle: false }).hasOwnTitle).toBe(false)
       for (const bandList of [null, []])
-        expect(refused({ showTitle: undefined, hasOwnTitle: false, bandList })).toEqual({
+        expect(errorsFor({ showTitle: undefined, hasOwnTitle: false, bandList })).toEqual({
           showTitle: 'Show title is required',
         })
-      expect(refused({ hasOwnTitle: 'no' })).toEqual({ hasOwnTitle: 'hasOwnTitle must be true or false' })
+      expect(errorsFor({ hasOwnTitle: 'no' })).toEqual({ hasOwnTitle: 'hasOwnTitle must be true or false' })
     })
 
     test('may have 256 characters, not 257, once trimmed', () => {
-      expect(read({ showTitle: ` ${'🎺'.repeat(256)} ` }).showTitle).toBe('🎺'.repeat(256))
-      expect(refused({ showTitle: 'x'.repeat(257) })).toEqual({
+      expect(parse({ showTitle: ` ${'🎺'.repeat(256)} ` }).showTitle).toBe('🎺'.repeat(256))
+      expect(errorsFor({ showTitle: 'x'.repeat(257) })).toEqual({
         showTitle: 'Show title must be 256 characters or less',
       })
     })
 
     test.each(['a\u0000b', 'a\ud800b', 'a\u200fb'])('may not contain %j', (showTitle) => {
-      expect(refused({ showTitle })).toEqual({ showTitle: 'Show title contains characters that are not allowed' })
+      expect(errorsFor({ showTitle })).toEqual({ showTitle: 'Show title contains characters that are not allowed' })
     })
   })
 
@@ -64,7 +64,7 @@ describe('the input for a show (specification section 5)', () => {
     test.each(['2026-11-27', '2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30', '0001-01-01', '9999-12-31'])(
       'may be %s',
       (showDate) => {
-        expect(read({ showDate: ` ${showDate} ` }).showDate).toBe(showDate)
+        expect(parse({ showDate: ` ${showDate} ` }).showDate).toBe(showDate)
       },
     )
 
@@ -86,13 +86,13 @@ describe('the input for a show (specification section 5)', () => {
       '２０２６-01-01',
       'tomorrow',
     ])('may not be %s', (showDate) => {
-      expect(refused({ showDate })).toEqual({ showDate: 'Show date must be a real date like 2026-11-20' })
+      expect(errorsFor({ showDate })).toEqual({ showDate: 'Show date must be a real date like 2026-11-20' })
     })
 
     test('is required, and must be text', () => {
       for (const showDate of [undefined, null, '', ' '])
-        expect(refused({ showDate })).toEqual({ showDate: 'Show date is required' })
-      expect(refused({ showDate: 20261127 })).toEqual({ showDate: 'Show date must be a date like 2026-11-20' })
+        expect(errorsFor({ showDate })).toEqual({ showDate: 'Show date is required' })
+      expect(errorsFor({ showDate: 20261127 })).toEqual({ showDate: 'Show date must be a date like 2026-11-20' })
     })
   })
 
@@ -102,7 +102,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: undefined, showTime: '20:00' },
       { doorTime: '', showTime: '20:00' },
     ])('accepts one of them: %j', (times) => {
-      expect(refused(times)).toEqual({})
+      expect(errorsFor(times)).toEqual({})
     })
 
     test.each([
@@ -110,7 +110,7 @@ describe('the input for a show (specification section 5)', () => {
       { doorTime: null, showTime: null },
       { doorTime: ' ', showTime: '' },
     ])('requires one of them: %j', (times) => {
-      expect(refused(times)).toEqual({ doorTime: 'Door time or show time is required' })
+      expect(errorsFor(times)).toEqual({ doorTime: 'Door time or show time is required' })
     })
 
     test.each([
@@ -119,13 +119,13 @@ describe('the input for a show (specification section 5)', () => {
       ['9:05', '09:05'],
       [' 19:30 ', '19:30'],
     ])('accepts %j and stores %s', (input, stored) => {
-      expect(read({ doorTime: input, showTime: input })).toMatchObject({ doorTime: stored, showTime: stored })
+      expect(parse({ doorTime: input, showTime: input })).toMatchObject({ doorTime: stored, showTime: stored })
     })
 
     test.each(['24:00', '23:60', '19:5', '19', '7 PM', '19:30:00', '-1:00', '１９:30', 1930, { hour: 19 }])(
       'rejects %j',
       (time) => {
-        expect(refused({ doorTime: time, showTime: time })).toEqual({
+        expect(errorsFor({ doorTime: time, showTime: time })).toEqual({
           doorTime: 'Door time must be a time like 19:30',
           showTime: 'Show time must be a time like 19:30',
         })
@@ -135,81 +135,81 @@ describe('the input for a show (specification section 5)', () => {
 
   describe('Age restriction: Yes, No or Unknown', () => {
     test.each(['Yes', 'No', 'Unknown'])('may be %s', (ageRestriction) => {
-      expect(read({ ageRestriction }).ageRestriction).toBe(ageRestriction)
+      expect(parse({ ageRestriction }).ageRestriction).toBe(ageRestriction)
     })
 
     test('is Unknown by default', () => {
-      expect(read().ageRestriction).toBe('Unknown')
+      expect(parse().ageRestriction).toBe('Unknown')
     })
 
     test.each(['yes', 'Maybe', '', true, null])('may not be %j', (ageRestriction) => {
-      expect(refused({ ageRestriction })).toEqual({ ageRestriction: 'Age restriction must be Yes, No or Unknown' })
+      expect(errorsFor({ ageRestriction })).toEqual({ ageRestriction: 'Age restriction must be Yes, No or Unknown' })
     })
   })
 
   describe('Age limit: when given, a positive number', () => {
     test.each([1, 18, 21, 120])('may be %d', (ageLimit) => {
-      expect(read({ ageLimit }).ageLimit).toBe(ageLimit)
+      expect(parse({ ageLimit }).ageLimit).toBe(ageLimit)
     })
 
     test('is optional', () => {
-      expect(read().ageLimit).toBeNull()
-      expect(read({ ageLimit: null }).ageLimit).toBeNull()
+      expect(parse().ageLimit).toBeNull()
+      expect(parse({ ageLimit: null }).ageLimit).toBeNull()
     })
 
     test.each([0, -0, -1, '18', Number.NaN, Number.POSITIVE_INFINITY, [18], true])('may not be %s', (ageLimit) => {
-      expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
+      expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a positive number' })
     })
 
     test.each([1.5, 0.5, 121])('must be in whole years, up to 120: %d', (ageLimit) => {
-      expect(refused({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
+      expect(errorsFor({ ageLimit })).toEqual({ ageLimit: 'Age limit must be a whole number up to 120' })
     })
   })
 
   describe('The band list', () => {
     test('may be absent, null or empty', () => {
-      expect(read({ bandList: undefined }).bandList).toBeNull()
-      expect(read({ bandList: null }).bandList).toBeNull()
-      expect(read({ bandList: [] }).bandList).toEqual([])
+      expect(parse({ bandList: undefined }).bandList).toBeNull()
+      expect(parse({ bandList: null }).bandList).toBeNull()
+      expect(parse({ bandList: [] }).bandList).toEqual([])
     })
 
     test('contains bands by id or name, normalized', () => {
       const bandList = [{ bandId: bandId.toUpperCase() }, { bandName: ' Trombone Tax ' }]
       const details = { setTime: null, state: 'confirmed' }
-      expect(read({ bandList }).bandList).toEqual([
+      expect(parse({ bandList }).bandList).toEqual([
         { bandId, ...details },
         { bandName: 'Trombone Tax', ...details },
       ])
     })
 
     test.each(['The Nutmeg Seven', { bandName: 'x' }, 7])('must be a list: %j', (bandList) => {
-      expect(refused({ bandList })).toEqual({ bandList: 'The band list must be a list' })
+      expect(errorsFor({ bandList })).toEqual({ bandList: 'The band list must be a list' })
     })
 
     test.each([{}, null, 'x', { bandId: null }, { bandName: null }])(
       'requires an id or a name for each band: %j',
       (band) => {
-        expect(refused({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
+        expect(errorsFor({ bandList: [band] })).toEqual({ bandList: 'Each band needs a bandId or a bandName' })
       },
     )
 
     test('requires UUIDs as ids', () => {
-      expect(refused({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band ID must be a UUID' })
+      expect(errorsFor({ bandList: [{ bandId }, { bandId: 'x' }] })).toEqual({ bandList: 'Band ID must be a UUID' })
     })
 
     test('limits names to 1 to 256 characters', () => {
-      const named = (bandName: string) => refused({ bandList: [{ bandName: 'fine' }, { bandName }] })
+      const named = (bandName: string) => errorsFor({ bandList: [{ bandName: 'fine' }, { bandName }] })
       expect(named('x'.repeat(256))).toEqual({})
       expect(named('x'.repeat(257))).toEqual({ bandList: 'Band name must be 256 characters or less' })
       expect(named(' ')).toEqual({ bandList: 'Band name is required' })
-      expect(refused({ bandList: [{ bandName: 7 }] })).toEqual({ bandList: 'Band name must be text' })
+      expect(errorsFor({ bandList: [{ bandName: 7 }] })).toEqual({ bandList: 'Band name must be text' })
       expect(named('a\u0000b')).toEqual({ bandList: 'Band name contains characters that are not allowed' })
     })
 
     test('may contain 100 bands, not 101', () => {
       const bands = (count: number) => Array.from({ length: count }, (_, index) => ({ bandName: `Band ${index}` }))
-      expect(refused({ bandList: bands(100) })).toEqual({})
-      expect(refused({ bandList: bands(101) })).toEqual({ bandList: 'A line-up can have up to 100 bands' })
+      expect(errorsFor({ bandList: bands(100) })).toEqual({})
+      expect(errorsFor({ bandList: bands(101) })).toEqual({ bandList: 'A line-up can have up to 100 bands' })
     })
   })
 
@@ -223,11 +223,11 @@ describe('the input for a show (specification section 5)', () => {
     }
 
     test('may be an existing one, by its id alone', () => {
-      expect(refused({ ...noVenue, venueId: bandId })).toEqual({})
+      expect(errorsFor({ ...noVenue, venueId: bandId })).toEqual({})
     })
 
     test('requires all five fields when no id is given', () => {
-      expect(refused({ ...noVenue, venueId: '' })).toEqual({
+      expect(errorsFor({ ...noVenue, venueId: '' })).toEqual({
         venueName: 'Venue name is required',
         venueAddress: 'Street address is required',
         venueCity: 'City is required',
@@ -238,7 +238,7 @@ describe('the input for a show (specification section 5)', () => {
 
     test('requires a UUID as its id (specification section 5, "IDs")', () => {
       for (const venueId of ['x', '1', 7, `${bandId}0`, bandId.slice(1)])
-        expect(refused({ ...noVenue, venueId })).toEqual({ venueId: 'Venue ID must be a UUID' })
+        expect(errorsFor({ ...noVenue, venueId })).toEqual({ venueId: 'Venue ID must be a UUID' })
     })
 
     test.each([
@@ -247,25 +247,25 @@ describe('the input for a show (specification section 5)', () => {
       ['venueCity', 64, 'City'],
       ['venueRegion', 64, 'Region'],
     ])('limits %s to %i characters', (field, max, label) => {
-      expect(refused({ [field]: ` ${'x'.repeat(max)} ` })).toEqual({})
-      expect(refused({ [field]: 'x'.repeat(max + 1) })).toEqual({
+      expect(errorsFor({ [field]: ` ${'x'.repeat(max)} ` })).toEqual({})
+      expect(errorsFor({ [field]: 'x'.repeat(max + 1) })).toEqual({
         [field]: `${label} must be ${max} characters or less`,
       })
     })
 
     test('must be in a listed country, and is stored with its code', () => {
-      expect(read({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
-      expect(refused({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
-      expect(refused({ venueCountry: 'x'.repeat(33) })).toEqual({
+      expect(parse({ venueCountry: 'Germany' }).venueCountry).toBe('DE')
+      expect(errorsFor({ venueCountry: 'Atlantis' })).toEqual({ venueCountry: 'Choose a country from the list' })
+      expect(errorsFor({ venueCountry: 'x'.repeat(33) })).toEqual({
         venueCountry: 'Country must be 32 characters or less',
       })
     })
 
     test('requires both coordinates or none, within their ranges', () => {
-      expect(refused({ latitude: -90, longitude: 180 })).toEqual({})
-      expect(refused({ latitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
-      expect(refused({ longitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
-      expect(refused({ latitude: 90.1, longitude: -180.1 })).toEqual({
+      expect(errorsFor({ latitude: -90, longitude: 180 })).toEqual({})
+      expect(errorsFor({ latitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
+      expect(errorsFor({ longitude: 37 })).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
+      expect(errorsFor({ latitude: 90.1, longitude: -180.1 })).toEqual({
         latitude: 'Latitude must be between -90 and 90',
         longitude: 'Longitude must be between -180 and 180',
       })
@@ -274,7 +274,14 @@ describe('the input for a show (specification section 5)', () => {
 
   test('reports each wrong field, whatever else is wrong', () => {
     expect(
-      refused({ showTitle: '', showDate: '2026-02-30', doorTime: '25:00', showTime: '', venueCity: '', ageLimit: -1 }),
+      errorsFor({
+        showTitle: '',
+        showDate: '2026-02-30',
+        doorTime: '25:00',
+        showTime: '',
+        venueCity: '',
+        ageLimit: -1,
+      }),
     ).toEqual({
       showTitle: 'Show title is required',
       showDate: 'Show date must be a real date like 2026-11-20',

@@ -6,19 +6,19 @@ import { addBand } from '#test/support/bands-and-venues.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const billed = (...names: string[]) => ({ lineUp: names.map((bandName) => ({ bandName })) })
+const lineUpOf = (...names: string[]) => ({ lineUp: names.map((bandName) => ({ bandName })) })
 
 describe('a derived show title', () => {
   test('lists up to three bands that play', () => {
-    expect(derivedTitle(billed('One'))).toBe('One')
-    expect(derivedTitle(billed('One', 'Two', 'Three'))).toBe('One, Two, Three')
-    expect(derivedTitle(billed('One', 'Two', 'Three', 'Four'))).toBe('One, Two, Three …')
+    expect(derivedTitle(lineUpOf('One'))).toBe('One')
+    expect(derivedTitle(lineUpOf('One', 'Two', 'Three'))).toBe('One, Two, Three')
+    expect(derivedTitle(lineUpOf('One', 'Two', 'Three', 'Four'))).toBe('One, Two, Three …')
     expect(derivedTitle({ lineUp: [{ bandName: 'Gone', state: 'dropped-out' }, { bandName: 'One' }] })).toBe('One')
   })
 
-  test('is never empty and never longer than the limit', () => {
-    expect(derivedTitle(billed())).toBe('TBD')
-    expect(derivedTitle(billed('x'.repeat(256), 'y')).length).toBe(256)
+  test('is never empty, and at most 256 characters long', () => {
+    expect(derivedTitle(lineUpOf())).toBe('TBD')
+    expect(derivedTitle(lineUpOf('x'.repeat(256), 'y')).length).toBe(256)
   })
 })
 
