@@ -33,12 +33,12 @@ const grantable: Readonly<Record<RoleName, readonly RoleName[]>> = {
 describe.each(roleNames)('a %s', (holder) => {
   test.each(roleNames)('grants and revokes %s only where the decision table allows it', async (role) => {
     const actor = await world.as(holder)
-    const may = grantable[holder].includes(role)
-    expect(await codeOf(grant(actor, role))).toBe(may ? null : 'permission.denied')
-    expect(storedAccount(world, account).roles).toEqual(may ? [role] : [])
-    const has = await world.addAccount([role])
-    expect(await codeOf(revoke(actor, role, has.id))).toBe(may ? null : 'permission.denied')
-    expect(storedAccount(world, has).roles).toEqual(may ? [] : [role])
+    const isAllowed = grantable[holder].includes(role)
+    expect(await codeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
+    expect(storedAccount(world, account).roles).toEqual(isAllowed ? [role] : [])
+    const colleague = await world.addAccount([role])
+    expect(await codeOf(revoke(actor, role, colleague.id))).toBe(isAllowed ? null : 'permission.denied')
+    expect(storedAccount(world, colleague).roles).toEqual(isAllowed ? [] : [role])
   })
 })
 
@@ -92,7 +92,7 @@ describe('granting a role', () => {
 })
 
 describe('revoking a role', () => {
-  test('takes effect at once and notifies the user by mail, and a second time changes nothing', async () => {
+  test('takes effect at once and notifies the user by mail, but repeating it changes nothing', async () => {
     const admin = await world.as('SiteAdmin')
     const manager = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(manager)
@@ -120,9 +120,9 @@ describe('revoking a role', () => {
 
   test('is possible for a suspended owner', async () => {
     const owner = await world.as('SiteOwner')
-    const gone = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
-    expect(await codeOf(revoke(owner, 'SiteOwner', gone.id))).toBeNull()
-    expect(storedAccount(world, gone).roles).toEqual([])
+    const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
+    expect(await codeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()
+    expect(storedAccount(world, suspended).roles).toEqual([])
   })
 })
 

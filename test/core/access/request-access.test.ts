@@ -14,39 +14,39 @@ let world: World
 let admin: Actor
 let other: Actor
 let account: Account
-let asker: Actor
+let requester: Actor
 beforeEach(async () => {
   world = makeWorld()
   admin = await world.as('SiteAdmin')
   other = await world.as('SiteOwner')
   account = await world.addAccount([])
-  asker = await world.actorOf(account)
+  requester = await world.actorOf(account)
 })
 
 const EXPLANATION = 'I book the Harbour Club.'
 const ROLE = roleOf({ name: 'ShowManager' }).roleId
-const ask = (by: Actor | null = asker, explanation = EXPLANATION) =>
+const ask = (by: Actor | null = requester, explanation = EXPLANATION) =>
   world.core.requestAccess(by, AccessRequest.parse({ explanation }))
 const pending = async (by: Actor | null = admin) => {
   const { requests } = await world.core.listRequests(by, { page: 1, limit: 25 })
   return requests
 }
-const asked = async (by: Actor = admin) => {
+const askAndFind = async (by: Actor = admin) => {
   await ask()
   const [request] = await pending(by)
-  if (!request) throw new Error('No request waits')
+  if (!request) throw new Error('There is no pending request')
   return request
 }
 const grant = (by: Actor | null, request_id?: ShowManagerRequestId) =>
   world.core.grantRole(by, { user_id: account.id, role_id: ROLE, ...(request_id && { request_id }) })
-const close = (by: Actor | null, id: ShowManagerRequestId, end: object = {}) =>
-  world.core.closeRequest(by, id, RequestClosure.parse(end))
+const close = (by: Actor | null, id: ShowManagerRequestId, closure: object = {}) =>
+  world.core.closeRequest(by, id, RequestClosure.parse(closure))
 const approve = async (by: Actor, id: ShowManagerRequestId) => {
   await grant(by, id)
   await close(by, id)
 }
 
-describe('requesting the show manager role', () => {
+describe('a request for the show manager role', () => {
   test('requires an explanation of 1 to 256 visible characters (specification section 5)', () => {
     for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256), 'I book the club.\nWe are 12.'])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({})
@@ -57,7 +57,7 @@ describe('requesting the show manager role', () => {
     })
   })
 
-  test('sends a mail to the requester and to all who decide', async () => {
+  test('is mailed to the requester and to all who decide', async () => {
     const deciders = [await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const showAdmin = await world.addAccount(['ShowAdmin'])
     await ask()
@@ -67,7 +67,7 @@ describe('requesting the show manager role', () => {
     expect(auditOf(world, account)).toEqual(['request.asked'])
   })
 
-  test('lists the requests with their requesters for those who decide, oldest first', async () => {
+  test('is listed with its requester for those who decide, oldest first', async () => {
     const before = world.clock.now()
     await ask()
     world.clock.advance(1000)
@@ -90,11 +90,11 @@ describe('requesting the show manager role', () => {
   test('is refused while another request is pending, and changes nothing', async () => {
     await ask()
     const before = world.store.stored()
-    await expect(ask(asker, 'Please')).rejects.toMatchObject({ code: 'request.asked_already' })
+    await expect(ask(requester, 'Please')).rejects.toMatchObject({ code: 'request.asked_already' })
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('stores one of two concurrent requests', async () => {
+  test('is stored once when sent twice at the same time', async () => {
     const outcomes = await Promise.allSettled([ask(), ask()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await pending()).toHaveLength(1)
@@ -112,12 +112,12 @@ describe('requesting the show manager role', () => {
     await expect(ask(null)).rejects.toMatchObject({ code: 'permission.login_required' })
   })
 
-  test('counts accepted requests against the limit, and refused ones not', async () => {
+  test('counts against the limit only if it is accepted', async () => {
     for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
     const [request] = await pending()
     if (request) await close(admin, request.id)
     for (let time = 1; time < limits.accessRequest.uses; time += 1) {
-      const { id } = await asked()
+      const { id } = await askAndFind()
       await close(admin, id)
     }
     await expect(ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
@@ -134,7 +134,7 @@ describe('requesting the show manager role', () => {
 
 describe('approving a request', () => {
   test('grants the role, removes the request and sends the user one mail', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await approve(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
     expect(await pending()).toEqual([])
@@ -143,7 +143,7 @@ describe('approving a request', () => {
   })
 
   test('completes an approval whose role was already granted, without a second grant or mail', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await grant(admin, id)
     expect(await pending()).toMatchObject([{ id, isGranted: true }])
     await approve(admin, id)
@@ -153,7 +153,7 @@ describe('approving a request', () => {
   })
 
   test('grants the role and sends the mail once for two concurrent approvals', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await Promise.allSettled([approve(admin, id), approve(other, id)])
     expect(await pending()).toEqual([])
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
@@ -172,7 +172,7 @@ describe('denying a request', () => {
   })
 
   test('removes the request and sends the user the reason', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')
     expect(await pending()).toEqual([])
     expect(storedAccount(world, account).roles).toEqual([])
@@ -182,19 +182,19 @@ describe('denying a request', () => {
   })
 
   test('is the effect of closing while the role is not granted (specification section 7)', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     expect(await close(admin, id)).toBe('denied')
   })
 
   test('is refused after somebody else has approved the request', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await grant(other, id)
     await expect(close(admin, id, { decision: 'denied' })).rejects.toMatchObject({ code: 'request.decided' })
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
   })
 
   test('makes a later approval fail as not found', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await close(other, id, { decision: 'denied' })
     await expect(grant(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
     await expect(close(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
@@ -203,7 +203,7 @@ describe('denying a request', () => {
   })
 
   test('lets the user request the role again', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     await close(admin, id)
     await ask()
     expect(await pending()).toHaveLength(1)
@@ -213,16 +213,16 @@ describe('denying a request', () => {
 describe('deciding on requests (specification section 6)', () => {
   test.each(['SiteAdmin', 'SiteOwner'] as const)('is allowed to a %s: listing, approving and denying', async (role) => {
     const decider = await world.as(role)
-    await close(decider, (await asked(decider)).id, { decision: 'denied' })
+    await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
     expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], []])
-    await approve(decider, (await asked(decider)).id)
+    await approve(decider, (await askAndFind(decider)).id)
     expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
   })
 
   test('is refused for everybody else', async () => {
-    const { id } = await asked()
+    const { id } = await askAndFind()
     const before = world.store.stored()
-    for (const actor of [asker, await world.as('ShowManager', 'ShowAdmin')]) {
+    for (const actor of [requester, await world.as('ShowManager', 'ShowAdmin')]) {
       await expect(pending(actor)).rejects.toMatchObject({ code: 'permission.denied' })
       await expect(close(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
       await expect(grant(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
@@ -238,8 +238,8 @@ describe('deciding on requests (specification section 6)', () => {
     await ask(self)
     const [request] = await pending()
     const id = request?.id ?? ShowManagerRequestId.parse(world.ids.next())
-    for (const end of [{}, { decision: 'denied' }])
-      await expect(close(self, id, end)).rejects.toMatchObject({ code: 'request.own' })
+    for (const closure of [{}, { decision: 'denied' }])
+      await expect(close(self, id, closure)).rejects.toMatchObject({ code: 'request.own' })
     const granting = world.core.grantRole(self, { user_id: own.id, role_id: ROLE, request_id: id })
     await expect(granting).rejects.toMatchObject({ code: 'role.own' })
     expect(await pending()).toHaveLength(1)

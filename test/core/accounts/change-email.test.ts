@@ -31,14 +31,14 @@ beforeEach(async () => {
   actor = await world.actorOf(account)
 })
 
-const wish = (email: string, password = PASSWORD, by: Actor | null = actor) =>
+const requestChange = (email: string, password = PASSWORD, by: Actor | null = actor) =>
   world.core.changeEmail(by, ChangeEmail.parse({ email, password }))
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
 const pending = async () => (await world.core.findProfile(actor)).pendingEmail
 
 describe('requesting a change of email address (decisions, section 5)', () => {
   test('sends a link to the new address, and changes nothing before it is opened', async () => {
-    await wish(` New@People.Example `)
+    await requestChange(` New@People.Example `)
     expect(storedAccount(world, account).email).toBe(OLD)
     expect(await pending()).toBe(NEW)
     expect(await mailsTo(world, NEW)).toMatchObject([
@@ -52,18 +52,18 @@ describe('requesting a change of email address (decisions, section 5)', () => {
   })
 
   test('requires the password and a log-in', async () => {
-    await expect(wish(NEW, OTHER_PASSWORD)).rejects.toMatchObject({
+    await expect(requestChange(NEW, OTHER_PASSWORD)).rejects.toMatchObject({
       code: 'password.wrong',
       fields: [{ field: 'password', message: 'The password is not correct.' }],
     })
-    await expect(wish(NEW, PASSWORD, null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(requestChange(NEW, PASSWORD, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect([await pending(), await templatesTo(world, NEW)]).toEqual([null, []])
   })
 
   test('replaces an earlier request', async () => {
-    await wish(NEW)
+    await requestChange(NEW)
     const first = await linkIn(world, NEW)
-    await wish('newest@people.example')
+    await requestChange('newest@people.example')
     expect(await pending()).toBe('newest@people.example')
     await expect(confirm(first)).rejects.toMatchObject(invalid)
     await confirm(await linkIn(world, 'newest@people.example'))
@@ -73,7 +73,7 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 
   test('for a registered address looks the same, and mails its owner without a confirmation link', async () => {
     const { email } = await world.addAccount([])
-    expect(await wish(email)).toBeUndefined()
+    expect(await requestChange(email)).toBeUndefined()
     expect(await pending()).toBe(email)
     expect(await mailsTo(world, email)).toMatchObject([
       { template: 'already-registered', data: { displayName: 'Person 2' }, link: 'https://shows.example/login' },
@@ -84,20 +84,20 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 describe('opening the link for a new address', () => {
   test('changes the address, keeps the sessions and notifies both addresses', async () => {
     const { token } = await openSession(world, OLD)
-    await wish(NEW)
+    await requestChange(NEW)
     await confirm(await linkIn(world, NEW))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW, roles: ['ShowManager'] })
     expect(await isSessionValid(world, token)).toBe(true)
-    const told = { template: 'email-changed', data: { displayName: 'Person 1', oldEmail: OLD, newEmail: NEW } }
-    expect(await mailsTo(world, OLD)).toMatchObject([told])
-    expect((await mailsTo(world, NEW)).slice(1)).toMatchObject([told])
+    const notice = { template: 'email-changed', data: { displayName: 'Person 1', oldEmail: OLD, newEmail: NEW } }
+    expect(await mailsTo(world, OLD)).toMatchObject([notice])
+    expect((await mailsTo(world, NEW)).slice(1)).toMatchObject([notice])
     await expect(logInAs(world, OLD)).rejects.toMatchObject({ code: 'login.failed' })
     await expect(openSession(world, NEW)).resolves.toBeDefined()
     expect(auditOf(world, account)).toEqual(['account.email_changed'])
   })
 
   test('works once, within 24 hours to the millisecond', async () => {
-    await wish(NEW)
+    await requestChange(NEW)
     const link = await linkIn(world, NEW)
     world.clock.advance(24 * HOUR)
     expect(await pending()).toBeNull()
@@ -109,7 +109,7 @@ describe('opening the link for a new address', () => {
   })
 
   test('fails when the address has been taken since, and changes neither account', async () => {
-    await wish(NEW)
+    await requestChange(NEW)
     const link = await linkIn(world, NEW)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW) })
     await expect(confirm(link)).rejects.toMatchObject(invalid)
@@ -120,20 +120,20 @@ describe('opening the link for a new address', () => {
 
   test('replaces an unconfirmed registration of that address', async () => {
     await register(world, { email: NEW })
-    const theirs = await linkIn(world, NEW)
-    await wish(NEW)
+    const registrationLink = await linkIn(world, NEW)
+    await requestChange(NEW)
     expect(await templatesTo(world, NEW)).toEqual(['confirm-email', 'confirm-new-email'])
     await confirm(await linkIn(world, NEW))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW, name: 'person-1' })
     expect(world.store.stored().accounts.size).toBe(1)
-    await expect(confirm(theirs)).rejects.toMatchObject(invalid)
+    await expect(confirm(registrationLink)).rejects.toMatchObject(invalid)
   })
 
   test('gives the address to the first of two accounts that requested it', async () => {
     const rival = await world.addAccount([])
-    await wish(NEW)
+    await requestChange(NEW)
     const first = await linkIn(world, NEW)
-    await wish(NEW, PASSWORD, await world.actorOf(rival))
+    await requestChange(NEW, PASSWORD, await world.actorOf(rival))
     const second = await linkIn(world, NEW)
     const both = await Promise.allSettled([confirm(first), confirm(second)])
     expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalid }])
@@ -143,7 +143,7 @@ describe('opening the link for a new address', () => {
   test('invalidates password reset links sent to the old address', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
     const reset = await linkIn(world, OLD)
-    await wish(NEW)
+    await requestChange(NEW)
     await confirm(await linkIn(world, NEW))
     await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
       invalid,
@@ -152,7 +152,7 @@ describe('opening the link for a new address', () => {
   })
 
   test('frees the old address for a new registration', async () => {
-    await wish(NEW)
+    await requestChange(NEW)
     await confirm(await linkIn(world, NEW))
     await register(world, { email: OLD })
     expect(accountWith(world, OLD)).toMatchObject({ name: 'rudeboy', confirmedAt: null })

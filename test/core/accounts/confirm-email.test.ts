@@ -31,7 +31,7 @@ beforeEach(async () => {
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
 const theAccount = () => {
   const [account] = world.store.stored().accounts.values()
-  if (!account) throw new Error('Nobody has registered')
+  if (!account) throw new Error('There is no account')
   return storedAccount(world, account)
 }
 
@@ -106,10 +106,10 @@ describe('confirming an email address (specification, section 2; decisions, sect
 })
 
 describe('a confirmation link', () => {
-  const overlay = { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD }
+  const otherRegistration = { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD }
 
   test('confirms the name, display name and password it was sent for, whatever was registered since', async () => {
-    await register(world, overlay)
+    await register(world, otherRegistration)
     await confirm(link)
     expect(theAccount()).toMatchObject({ name: 'rudeboy', displayName: 'Rude Boy' })
     expect(theAccount().nameKey).toBe(world.ports.confusables.keyOf('rudeboy'))
@@ -117,19 +117,19 @@ describe('a confirmation link', () => {
     await expect(openSession(world, EMAIL, PASSWORD)).resolves.toBeDefined()
   })
 
-  test('once used, protects the account from earlier links and further registrations', async () => {
-    await register(world, overlay)
-    const theirs = await linkIn(world, EMAIL)
+  test('once used, protects the account from other links and further registrations', async () => {
+    await register(world, otherRegistration)
+    const otherLink = await linkIn(world, EMAIL)
     await confirm(link)
     const before = theAccount()
-    await expect(confirm(theirs)).rejects.toMatchObject(invalid)
-    await register(world, { ...overlay, name: 'another' })
+    await expect(confirm(otherLink)).rejects.toMatchObject(invalid)
+    await register(world, { ...otherRegistration, name: 'another' })
     expect(theAccount()).toEqual(before)
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('comes with the username it confirms', async () => {
-    await register(world, overlay)
+  test('is mailed with the username and display name that it confirms', async () => {
+    await register(world, otherRegistration)
     expect((await mailsTo(world, EMAIL)).map(({ data }) => data)).toMatchObject([
       { displayName: 'Rude Boy', name: 'rudeboy' },
       { displayName: 'Skin', name: 'skinhead' },
@@ -137,12 +137,12 @@ describe('a confirmation link', () => {
   })
 
   test('is invalid once another account has its username', async () => {
-    await register(world, overlay)
+    await register(world, otherRegistration)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
-    const theirs = await linkIn(world, EMAIL)
+    const otherLink = await linkIn(world, EMAIL)
     await expect(confirm(link)).rejects.toMatchObject(invalid)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
-    await confirm(theirs)
+    await confirm(otherLink)
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 })
@@ -159,8 +159,8 @@ describe('resending the confirmation link', () => {
     await confirm(links[nth] ?? '')
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
     await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
-    const left = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
-    expect(left).not.toContain('confirm-email')
+    const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
+    expect(remainingPurposes).not.toContain('confirm-email')
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 

@@ -33,12 +33,12 @@ describe("the first owner's input (specification section 5)", () => {
 })
 
 describe('the details of an account (specification section 5)', () => {
-  test('are limited to 64, 32, 1024 and 512 characters', () => {
+  test('limit name, display name, bio and URL to 64, 32, 1024 and 512 characters', () => {
     const url = 'https://band.example/'
-    const details = (add: number) => ({
-      displayName: 'x'.repeat(32 + add),
-      bio: 'x'.repeat(1024 + add),
-      url: url.padEnd(512 + add, 'x'),
+    const details = (surplus: number) => ({
+      displayName: 'x'.repeat(32 + surplus),
+      bio: 'x'.repeat(1024 + surplus),
+      url: url.padEnd(512 + surplus, 'x'),
     })
     expect(errorsOf(ProfileDetails, details(0))).toEqual({})
     expect(errorsOf(ProfileDetails, details(1))).toEqual({

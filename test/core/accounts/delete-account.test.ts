@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const remove = (by: Actor | null = actor, password = PASSWORD) => world.core.deleteAccount(by, { password })
-const everything = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
+const storedText = () => JSON.stringify(Object.values(world.store.stored()).map((part) => [...part.values()]))
 
 describe("deleting one's account (decisions, section 1; GDPR, article 17)", () => {
   test('removes all personal data at once', async () => {
@@ -47,7 +47,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
       0, 0, 0, 0, 0,
     ])
     await world.core.deliverMail(100)
-    for (const one of ['person-1', 'Person 1', 'next@people.example']) expect(everything()).not.toContain(one)
+    for (const one of ['person-1', 'Person 1', 'next@people.example']) expect(storedText()).not.toContain(one)
   })
 
   test("keeps the user's contributions, without their name", async () => {
@@ -121,7 +121,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
 })
 
 describe('the last site owner (decisions, section 3)', () => {
-  const last = {
+  const lastOwnerError = {
     code: 'account.last_owner',
     message: 'The site needs at least one owner. Make someone else a site owner first.',
   }
@@ -130,13 +130,13 @@ describe('the last site owner (decisions, section 3)', () => {
     const owner = await world.addAccount(['SiteOwner'])
     const by = await world.actorOf(owner)
     const before = world.store.stored()
-    await expect(remove(by)).rejects.toMatchObject(last)
+    await expect(remove(by)).rejects.toMatchObject(lastOwnerError)
     expect(world.store.stored()).toEqual(before)
   })
 
   test('cannot delete their account while the only other owner is suspended', async () => {
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    await expect(remove(await world.as('SiteOwner'))).rejects.toMatchObject(last)
+    await expect(remove(await world.as('SiteOwner'))).rejects.toMatchObject(lastOwnerError)
   })
 
   test('can delete their account once there is another owner', async () => {
@@ -151,7 +151,7 @@ describe('the last site owner (decisions, section 3)', () => {
     const owners = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const both = await Promise.allSettled(owners.map((owner) => remove(owner)))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: last })
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: lastOwnerError })
     expect([...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))).toHaveLength(
       1,
     )

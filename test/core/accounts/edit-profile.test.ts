@@ -58,7 +58,7 @@ describe('the profile', () => {
 
 describe('editing the profile', () => {
   test('changes only display name, bio and URL, whatever else is sent', async () => {
-    const more = {
+    const otherFields = {
       name: 'admin',
       email: 'x@y.z',
       roles: ['SiteOwner'],
@@ -66,7 +66,7 @@ describe('editing the profile', () => {
       profilePicture: '/x',
       id: 'x',
     }
-    await edit({ displayName: ' Skanking Sue ', bio: 'One\n\nTwo', url: 'https://sue.example', ...more })
+    await edit({ displayName: ' Skanking Sue ', bio: 'One\n\nTwo', url: 'https://sue.example', ...otherFields })
     expect(storedAccount(world, account)).toEqual({
       ...{ ...account, version: account.version + 1 },
       ...{ displayName: 'Skanking Sue', bio: 'One\n\nTwo', url: 'https://sue.example' },
@@ -92,7 +92,7 @@ describe('editing the profile', () => {
     expect((await world.core.resumeSession(token))?.actor.displayName).toBe('Sue')
   })
 
-  test('keeps one of two concurrent edits complete', async () => {
+  test('stores one of two concurrent edits completely', async () => {
     const both = [edit({ displayName: 'One', bio: 'One' }), edit({ displayName: 'Two', bio: 'Two' })]
     await Promise.all(both)
     const { displayName, bio } = storedAccount(world, account)

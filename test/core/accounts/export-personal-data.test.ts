@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const exported = (by: Actor | null = actor) => world.core.exportPersonalData(by)
+const exportData = (by: Actor | null = actor) => world.core.exportPersonalData(by)
 
 describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains account, sessions, two-step log-in, bands, contributions, changes and audit log', async () => {
@@ -33,7 +33,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     await world.store.addMembership(account.id, bandId)
     const admin = await world.as('SiteAdmin')
     await world.core.endSessionsOf(admin, account.id)
-    expect(await exported()).toMatchObject({
+    expect(await exportData()).toMatchObject({
       account: {
         ...{ id: account.id, name: 'person-1', email: account.email, displayName: 'Person 1', bio: 'Skank' },
         ...{ url: 'https://sue.example', roles: ['ShowAdmin'], confirmedAt: account.confirmedAt, suspendedAt: null },
@@ -59,10 +59,10 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     const fan = await world.as()
     await world.core.claimBand(fan, bandId, { reason: 'I play the trombone.' })
     const claim = { id: bandId, name: 'Trombone Tax', reason: 'I play the trombone.', since: world.clock.now() }
-    expect((await exported(fan)).bands).toEqual([{ ...claim, state: 'pending', decidedAt: null }])
+    expect((await exportData(fan)).bands).toEqual([{ ...claim, state: 'pending', decidedAt: null }])
     world.clock.advance(HOUR)
     await world.core.approveClaim(actor, bandId, fan.accountId)
-    const { bands, audit } = await exported(fan)
+    const { bands, audit } = await exportData(fan)
     expect(bands).toEqual([{ ...claim, state: 'active', decidedAt: world.clock.now() }])
     expect(audit.map(({ what, byMe }) => [what, byMe])).toEqual([
       ['membership.asked', true],
@@ -72,7 +72,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
 
   test('lists the sessions without their tokens or hashes', async () => {
     const token = await world.logIn(account, { device: 'Safari on iPhone', country: 'GB' })
-    const { sessions } = await exported()
+    const { sessions } = await exportData()
     expect(sessions).toHaveLength(2)
     expect(sessions).toContainEqual(expect.objectContaining({ device: 'Safari on iPhone', country: 'GB' }))
     expect(JSON.stringify(sessions)).not.toContain(world.ports.tokens.hash(token))
@@ -81,7 +81,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains no secrets', async () => {
     await addPasskey(world, actor, makeDevice())
     const { secret } = await withTimeCodes(world, actor)
-    const text = JSON.stringify(await exported())
+    const text = JSON.stringify(await exportData())
     const { passkeys = [], recoveryCodeHashes = [] } = world.store.stored().secondFactors.get(account.id) ?? {}
     const hashes = [...world.store.stored().sessions.keys(), ...world.store.stored().oneTimeTokens.keys()]
     const secrets = [
@@ -98,18 +98,18 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains no data of others', async () => {
     const other = await world.addAccount(['ShowAdmin'])
     await addShow(world, {}, await world.actorOf(other))
-    const data = await exported()
+    const data = await exportData()
     expect(JSON.stringify(data)).not.toContain(other.id)
     expect([data.addedShows, data.addedBands, data.addedVenues, data.changes]).toEqual([[], [], [], []])
   })
 
   test('requires log-in, and is possible ten times an hour', async () => {
     const advance = tieSystemTime(world)
-    await expect(exported(null)).rejects.toMatchObject({ code: 'permission.login_required' })
-    for (let time = 0; time < 10; time += 1) await exported()
-    await expect(exported()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })
-    await expect(exported(await world.as())).resolves.toBeDefined()
+    await expect(exportData(null)).rejects.toMatchObject({ code: 'permission.login_required' })
+    for (let time = 0; time < 10; time += 1) await exportData()
+    await expect(exportData()).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: HOUR })
+    await expect(exportData(await world.as())).resolves.toBeDefined()
     advance(HOUR)
-    await expect(exported()).resolves.toBeDefined()
+    await expect(exportData()).resolves.toBeDefined()
   })
 })

@@ -17,7 +17,7 @@ const list = (query: Record<string, unknown> = {}, by: Actor | null = admin) =>
 const names = async (query: Record<string, unknown>) => (await list(query)).users.map(({ name }) => name)
 
 describe('the list of accounts', () => {
-  test('shows what an admin needs, newest first, and no secrets', async () => {
+  test('shows roles, state, sessions and rights, newest first, and no secrets', async () => {
     world.clock.advance(1000)
     const account = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(account)
@@ -44,16 +44,16 @@ describe('the list of accounts', () => {
   test('lists the roles that the admin may grant and revoke for each account', async () => {
     const account = await world.addAccount(['SiteAdmin', 'ShowAdmin'])
     const owner = await world.as('SiteOwner')
-    const told = async (by: Actor, id: string) => {
+    const rightsOver = async (by: Actor, id: string) => {
       const found = (await list({}, by)).users.find((user) => user.id === id)
       return { mayGrant: found?.mayGrant, mayRevoke: found?.mayRevoke }
     }
-    expect(await told(admin, account.id)).toEqual({ mayGrant: ['ShowManager'], mayRevoke: ['ShowAdmin'] })
-    expect(await told(owner, account.id)).toEqual({
+    expect(await rightsOver(admin, account.id)).toEqual({ mayGrant: ['ShowManager'], mayRevoke: ['ShowAdmin'] })
+    expect(await rightsOver(owner, account.id)).toEqual({
       mayGrant: ['ShowManager', 'SiteOwner'],
       mayRevoke: ['ShowAdmin', 'SiteAdmin'],
     })
-    expect(await told(owner, owner.accountId)).toEqual({ mayGrant: [], mayRevoke: ['SiteOwner'] })
+    expect(await rightsOver(owner, owner.accountId)).toEqual({ mayGrant: [], mayRevoke: ['SiteOwner'] })
     expect((await list({ role: 'SiteAdmin' })).users.map(({ id }) => id)).toContain(account.id)
   })
 
@@ -80,10 +80,10 @@ describe('the list of accounts', () => {
   test('marks the accounts that the actor may suspend', async () => {
     const owner = await world.as('SiteOwner')
     await world.as('ShowAdmin')
-    const may = async (by: Actor) =>
+    const suspendable = async (by: Actor) =>
       Object.fromEntries((await list({}, by)).users.map(({ name, maySuspend }) => [name, maySuspend]))
-    expect(await may(admin)).toEqual({ 'person-1': false, 'person-2': false, 'person-3': true })
-    expect(await may(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
+    expect(await suspendable(admin)).toEqual({ 'person-1': false, 'person-2': false, 'person-3': true })
+    expect(await suspendable(owner)).toEqual({ 'person-1': true, 'person-2': false, 'person-3': true })
   })
 
   test('is restricted to SiteAdmin and SiteOwner', async () => {

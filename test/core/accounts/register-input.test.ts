@@ -5,7 +5,7 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import { hostileText, isForbidden } from '#test/support/hostile-text.ts'
 import { registerBody } from '#test/support/registering.ts'
 
-const refused = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
+const errorsWith = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
 const valid = 'Aa1!xxxxxxxxxxxx'
 
 describe('the registration input (specification, sections 3 and 5)', () => {
@@ -17,15 +17,15 @@ describe('the registration input (specification, sections 3 and 5)', () => {
       password: 'Password is required',
       confirmPassword: 'Confirm password is required',
     })
-    expect(refused({})).toEqual({})
+    expect(errorsWith({})).toEqual({})
   })
 
   test.each([
     ['Email is required', { email: ' ' }],
     ['Invalid email format', { email: 'rudeboy' }],
     ['Email must be 256 characters or less', { email: `${'x'.repeat(245)}@ska.example` }],
-  ])('rejects invalid input: %s', (message, changes) => {
-    expect(refused(changes)).toEqual({ email: message })
+  ])('rejects an invalid address: %s', (message, changes) => {
+    expect(errorsWith(changes)).toEqual({ email: message })
   })
 
   test.each([
@@ -36,36 +36,36 @@ describe('the registration input (specification, sections 3 and 5)', () => {
     ['Password must contain at least one digit', valid.replace('1', 'x')],
     ['Password must contain at least one special character', valid.replace('!', 'x')],
     ['Password must contain at least one uppercase letter', ' '.repeat(16)],
-  ])('rejects invalid input: %s', (message, password) => {
-    expect(refused({ password })).toEqual({ password: message })
+  ])('rejects an invalid password: %s', (message, password) => {
+    expect(errorsWith({ password })).toEqual({ password: message })
   })
 
   test.each([valid, valid.padEnd(64, 'x')])(
     'accepts passwords of the minimum and the maximum length: %s',
     (password) => {
-      expect(refused({ password })).toEqual({})
+      expect(errorsWith({ password })).toEqual({})
     },
   )
 
   test('reports "Passwords do not match" next to other errors', () => {
-    expect(refused({ confirmPassword: `${valid} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
-    expect(refused({ email: 'x', confirmPassword: valid })).toEqual({
+    expect(errorsWith({ confirmPassword: `${valid} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(errorsWith({ email: 'x', confirmPassword: valid })).toEqual({
       email: 'Invalid email format',
       confirmPassword: 'Passwords do not match',
     })
-    expect(refused({ email: undefined, confirmPassword: valid })).toEqual({
+    expect(errorsWith({ email: undefined, confirmPassword: valid })).toEqual({
       email: 'Email is required',
       confirmPassword: 'Passwords do not match',
     })
-    expect(refused({ password: 'short', confirmPassword: '' })).toEqual({
+    expect(errorsWith({ password: 'short', confirmPassword: '' })).toEqual({
       password: 'Password must be at least 16 characters long',
       confirmPassword: 'Passwords do not match',
     })
   })
 
   test('accepts a name of 64 and a display name of 32 characters, and none longer', () => {
-    expect(refused({ name: 'x'.repeat(64), displayName: '🎺'.repeat(32) })).toEqual({})
-    expect(refused({ name: 'x'.repeat(65), displayName: '🎺'.repeat(33) })).toEqual({
+    expect(errorsWith({ name: 'x'.repeat(64), displayName: '🎺'.repeat(32) })).toEqual({})
+    expect(errorsWith({ name: 'x'.repeat(65), displayName: '🎺'.repeat(33) })).toEqual({
       name: 'Name must be 64 characters or less',
       displayName: 'Display name must be 32 characters or less',
     })
@@ -74,13 +74,13 @@ describe('the registration input (specification, sections 3 and 5)', () => {
   test('accepts addresses with apostrophes, plus signs and any script, up to 256 characters', () => {
     for (const email of ["o'hara+ska@people.example", 'jürgen@bänd.example', 'ｎ+1@δοκιμή.example'])
       expect(Register.parse(registerBody({ email })).email).toBe(email)
-    expect(refused({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})
+    expect(errorsWith({ email: `${'x'.repeat(244)}@ska.example` })).toEqual({})
   })
 
   test('accepts a bot check response of limited length, or none', () => {
     expect(Register.parse({ ...registerBody(), recaptcha: undefined }).recaptcha).toBe('')
-    expect(refused({ recaptcha: 1 })).toEqual({ recaptcha: 'The bot check must be text' })
-    expect(refused({ recaptcha: 'x'.repeat(8193) })).toEqual({ recaptcha: 'The bot check is too long' })
+    expect(errorsWith({ recaptcha: 1 })).toEqual({ recaptcha: 'The bot check must be text' })
+    expect(errorsWith({ recaptcha: 'x'.repeat(8193) })).toEqual({ recaptcha: 'The bot check is too long' })
   })
 
   test('ignores unknown fields', () => {
@@ -90,29 +90,29 @@ describe('the registration input (specification, sections 3 and 5)', () => {
 })
 
 describe('a username (UTS 39)', () => {
-  const said = (name: string) => errorsOf(AccountName, name)['']
+  const errorOf = (name: string) => errorsOf(AccountName, name)['']
 
   test.each([
-    ['zero width', 'rude\u200bboy'],
+    ['a zero-width space', 'rude\u200bboy'],
     ['a word joiner', 'rude\u2060boy'],
     ['a soft hyphen', 'rude\u00adboy'],
-    ['a joiner between emoji', '👩\u200d🎤'],
+    ['a zero-width joiner between emoji', '👩\u200d🎤'],
     ['a variation selector', '❤\ufe0f'],
-    ['a tag', 'rude\u{e0061}boy'],
-    ['an override', 'rude\u202eyob'],
-    ['an isolate', '\u2066rude\u2069'],
+    ['a tag character', 'rude\u{e0061}boy'],
+    ['a right-to-left override', 'rude\u202eyob'],
+    ['a directional isolate', '\u2066rude\u2069'],
     ['a right-to-left mark', 'rude\u200fboy'],
     ['a Hangul filler', 'rude\u3164boy'],
-    ['an Arabic sign that formats numbers', 'rude\u0600boy'],
-    ['an annotation', 'rude\ufff9boy'],
+    ['an Arabic number sign', 'rude\u0600boy'],
+    ['an annotation anchor', 'rude\ufff9boy'],
     ['a grapheme joiner', 'rude\u034fboy'],
-    ['a character for private use', 'rude\ue000boy'],
-    ['a code point without a character', 'rude\u0378boy'],
+    ['a private-use character', 'rude\ue000boy'],
+    ['an unassigned code point', 'rude\u0378boy'],
     ['a control character', 'rude\u0000boy'],
     ['a line break', 'rude\nboy'],
-    ['half a character', 'rude\ud800boy'],
-  ])('rejects %s', (_, name) => {
-    expect(said(name)).toBe('Name contains characters that are not allowed')
+    ['an unpaired surrogate', 'rude\ud800boy'],
+  ])('must not contain %s', (_, name) => {
+    expect(errorOf(name)).toBe('Name contains characters that are not allowed')
   })
 
   test.each([
@@ -127,12 +127,12 @@ describe('a username (UTS 39)', () => {
     "O'Neil-Smith_3",
     '🎺',
     '👍🏽',
-  ])('accepts letters, digits and symbols of any script, with inner spaces: %s', (name) => {
+  ])('may have letters, digits and symbols of any script, with inner spaces: %s', (name) => {
     expect(AccountName.parse(` ${name} `)).toBe(name)
   })
 
   test('requires a visible character', () => {
-    for (const name of ['', '  ', '\u00a0', '\u0301']) expect(said(name)).toBe('Name is required')
+    for (const name of ['', '  ', '\u00a0', '\u0301']) expect(errorOf(name)).toBe('Name is required')
   })
 
   test('is normalized to NFC', () => {
@@ -140,7 +140,7 @@ describe('a username (UTS 39)', () => {
   })
 
   test.each(Object.entries(hostileText))('with %s is either rejected with a message or accepted as text', (_, text) => {
-    const message = said(text)
+    const message = errorOf(text)
     if (isForbidden(text.trim(), false)) expect(message).toMatch(/^Name /)
     else expect(message ?? AccountName.parse(text)).toBeTruthy()
   })

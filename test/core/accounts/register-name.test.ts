@@ -14,13 +14,13 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const named = (name: string) => world.addAccount([], { name, nameKey: world.ports.confusables.keyOf(name) })
+const addNamed = (name: string) => world.addAccount([], { name, nameKey: world.ports.confusables.keyOf(name) })
 
 describe('a taken username (decisions, section 5)', () => {
   test.each(['rudeboy', 'RudeBoy', 'rude boy', 'rúdeböy', 'rudeb0y', 'rudeЬoy', 'ｒｕｄｅｂｏｙ', 'rudе boy'])(
     'is refused as %s too, and nothing is stored or sent',
     async (name) => {
-      await named('rudeboy')
+      await addNamed('rudeboy')
       await expect(register(world, { name })).rejects.toMatchObject(taken)
       const { accounts, oneTimeTokens, outbox } = world.store.stored()
       expect([accounts.size, oneTimeTokens.size, outbox.size]).toEqual([1, 0, 0])
@@ -28,7 +28,7 @@ describe('a taken username (decisions, section 5)', () => {
   )
 
   test('does not block a merely similar one', async () => {
-    await named('rudeboy')
+    await addNamed('rudeboy')
     await register(world, { name: 'rudegirl' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
@@ -43,8 +43,8 @@ describe('a taken username (decisions, section 5)', () => {
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
-  test('is refused alike for known and unknown addresses, without revealing its owner', async () => {
-    const [owner, known] = [await named('rudeboy'), await named('other')]
+  test('is refused alike for known and unknown addresses, without a mail to their owners', async () => {
+    const [owner, known] = [await addNamed('rudeboy'), await addNamed('other')]
     for (const email of ['unknown@people.example', known.email, owner.email])
       await expect(register(world, { email })).rejects.toMatchObject(taken)
     for (const { email } of [owner, known]) expect(await templatesTo(world, email)).toEqual([])
@@ -62,7 +62,7 @@ test('a name being registered is refused to everybody but the address registerin
 
 describe('a registered username is reserved', () => {
   test('in the same way for known and for unknown addresses', async () => {
-    const known = await named('known')
+    const known = await addNamed('known')
     for (const [email, name] of [
       ['new@people.example', 'first'],
       [known.email, 'second'],
@@ -75,7 +75,7 @@ describe('a registered username is reserved', () => {
   })
 
   test('for seven days after the last registration with it', async () => {
-    const known = await named('known')
+    const known = await addNamed('known')
     await register(world, { email: known.email, name: 'wanted' })
     world.clock.advance(7 * DAY - 1)
     await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(taken)
@@ -88,7 +88,7 @@ describe('a registered username is reserved', () => {
   })
 
   test('but can move to another address from the same browser, which drops the mistyped one', async () => {
-    const known = await named('known')
+    const known = await addNamed('known')
     for (const [email, name] of [
       ['mistyped@people.example', 'first'],
       [known.email, 'second'],

@@ -105,7 +105,7 @@ describe('registering a known address', () => {
     expect(auditOf(world, owner)).toEqual([])
   })
 
-  test('checks the password and the bot check as for an unknown one', async () => {
+  test('checks the password as for an unknown one', async () => {
     const { email } = await world.addAccount([])
     await expect(register(world, { email, password: 'Password12345678!' })).rejects.toMatchObject({
       code: 'input.invalid',
@@ -164,13 +164,13 @@ describe('two concurrent registrations of one address', () => {
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
-  test('are resolved when the account appears between lookup and save', async () => {
-    let isFirstLook = true
+  test('are retried when the account appears between lookup and save', async () => {
+    let isFirstLookup = true
     const transact: typeof world.ports.transact = (work) =>
       world.ports.transact((stores) => {
         const findByEmail: typeof stores.accounts.findByEmail = async (email) => {
-          if (!isFirstLook) return stores.accounts.findByEmail(email)
-          isFirstLook = false
+          if (!isFirstLookup) return stores.accounts.findByEmail(email)
+          isFirstLookup = false
           return null
         }
         return work({ ...stores, accounts: { ...stores.accounts, findByEmail } })

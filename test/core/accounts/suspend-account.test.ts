@@ -32,7 +32,7 @@ const suspend = (by: Actor | null = admin, of: { id: AccountId } = account, reas
   world.core.suspendAccount(by, of.id, Suspension.parse({ reason }))
 const reinstate = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.reinstateAccount(by, of.id)
 const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.endSessionsOf(by, of.id)
-const nobody = () => ({ id: AccountId.parse(world.ids.next()) })
+const unknownAccount = () => ({ id: AccountId.parse(world.ids.next()) })
 
 describe('suspending an account', () => {
   test('ends its sessions at once, and tells its owner why by mail and at log-in', async () => {
@@ -123,23 +123,23 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
 })
 
 describe.each([
-  ['suspending', suspend],
-  ['reinstating', reinstate],
-  ['logging out', endSessions],
+  ['suspending an account', suspend],
+  ['reinstating an account', reinstate],
+  ['ending all sessions of an account', endSessions],
 ] as const)('%s', (_, act) => {
   test('is refused without permission, and changes nothing', async () => {
     const actors = [await world.as(), await world.as('ShowManager', 'ShowAdmin')]
     const before = world.store.stored()
     for (const actor of actors) {
       await expect(act(actor)).rejects.toMatchObject({ code: 'permission.denied' })
-      await expect(act(actor, nobody())).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(act(actor, unknownAccount())).rejects.toMatchObject({ code: 'permission.denied' })
     }
     await expect(act(null)).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored()).toEqual(before)
   })
 
   test('refuses an unknown account', async () => {
-    await expect(act(admin, nobody())).rejects.toMatchObject({ code: 'account.not_found' })
+    await expect(act(admin, unknownAccount())).rejects.toMatchObject({ code: 'account.not_found' })
   })
 
   test("is refused for one's own account, and for admins unless a site owner does it", async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
   admin = await world.as('SiteAdmin')
 })
 
-const record = (count: number) =>
+const addEntries = (count: number) =>
   world.store.transact(async ({ audit }) => {
     const { accountId: by } = admin
     for (let version = 1; version <= count; version += 1)
@@ -24,7 +24,7 @@ const list = (query: object = {}, actor: Actor | null = admin) =>
 
 describe('the audit log', () => {
   test('is read page by page, latest first', async () => {
-    await record(4)
+    await addEntries(4)
     const first = await list()
     expect(versions(first.entries)).toEqual([4, 3])
     const second = await list({ before: first.next })
@@ -33,7 +33,7 @@ describe('the audit log', () => {
   })
 
   test('is exported completely, within the filter', async () => {
-    await record(501)
+    await addEntries(501)
     const lines: AuditLine[] = []
     for await (const page of world.core.exportAudit(admin, AuditFilter.parse({ area: 'band' }))) lines.push(...page)
     expect(lines).toHaveLength(501)
