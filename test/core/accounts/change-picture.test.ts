@@ -94,7 +94,9 @@ describe('the profile picture', () => {
 
   test('is replaced without removing a file when the former one has an external address', async () => {
     await core().changePicture(await world.as(), async () => picture)
-    await world.store.transact(({ accounts }) => accounts.save({ ...account, profilePicture: `https://${writtenFiles[0]}` }))
+    await world.store.transact(({ accounts }) =>
+      accounts.save({ ...account, profilePicture: `https://${writtenFiles[0]}` }),
+    )
     await core().changePicture(actor, async () => picture)
     expect(profilePicture()).toBe(`/images/${writtenFiles[1]}`)
     expect(await remainingFiles()).toEqual(writtenFiles)

@@ -41,7 +41,7 @@ const body = (changes: Record<string, unknown> = {}) => ({
 })
 const change = (changes: Record<string, unknown> = {}, by: Actor | null = actor) =>
   world.core.changePassword(by, ChangePassword.parse(body(changes)), session)
-const wrong = {
+const wrongPassword = {
   code: 'password.wrong',
   fields: [{ field: 'currentPassword', message: 'The password is not correct.' }],
 }
@@ -58,8 +58,8 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     expect(auditOf(world, account)).toEqual(['account.password_changed'])
   })
 
-  test('requires the current one and a log-in', async () => {
-    await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
+  test('requires the current password and a log-in', async () => {
+    await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPassword)
     await expect(change({}, null)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(openSession(world, account.email, PASSWORD)).resolves.toBeDefined()
     expect(await templatesTo(world, account.email)).toEqual([])
@@ -91,12 +91,12 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     await world.core.forgotPassword({ email }, newClient())
     const reset = await linkIn(world, email)
     await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
-    const theirs = await linkIn(world, 'thief@people.example')
+    const newAddressLink = await linkIn(world, 'thief@people.example')
     await change()
     await expect(world.core.resetPassword(reset, { password: PASSWORD }, newClient())).rejects.toMatchObject({
       code: 'token.invalid',
     })
-    await expect(world.core.confirmEmail(theirs, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(storedAccount(world, account).email).toBe(email)
   })
 
@@ -105,7 +105,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     for (let time = 0; time < 12; time += 1)
       await world.core.changeEmail(actor, { email: Email.parse(`n${time}@people.example`), password: PASSWORD })
     for (let time = 0; time < 10; time += 1)
-      await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrong)
+      await expect(change({ currentPassword: OTHER_PASSWORD })).rejects.toMatchObject(wrongPassword)
     const limited = { code: 'limit.exceeded', retryAfterMs: 15 * MINUTE }
     await expect(change()).rejects.toMatchObject(limited)
     await expect(world.core.startTimeCodes(actor, { password: PASSWORD })).rejects.toMatchObject(limited)

@@ -18,15 +18,15 @@ beforeEach(async () => {
   account = await world.addAccount(['ShowManager'])
 })
 
-/** The complete outcome of a log-in, and the number of password comparisons. */
-const told = async (email: string, password: string) => {
+/** Returns the complete outcome of a log-in, and the number of password comparisons. */
+const logInOutcome = async (email: string, password: string) => {
   let verified = 0
   const { verify } = world.ports.passwords
   const passwords: typeof world.ports.passwords = {
     ...world.ports.passwords,
-    verify: (...given) => {
+    verify: (...args) => {
       verified += 1
-      return verify(...given)
+      return verify(...args)
     },
   }
   const counting = { ...world, core: makeCore({ ...world.ports, passwords }) }
@@ -40,18 +40,18 @@ const told = async (email: string, password: string) => {
 
 const addresses = () => [account.email, NOBODY] as const
 
-/** Expects the same outcomes for every password with a known and an unknown address. */
+/** Expects the same outcome of every password for a known and an unknown address. */
 const expectNoDifference = async (): Promise<void> => {
   const [known, unknown] = addresses()
   for (const password of [OTHER_PASSWORD, GUESS, 'wrong'])
-    expect(await told(known, password), password).toEqual(await told(unknown, password))
+    expect(await logInOutcome(known, password), password).toEqual(await logInOutcome(unknown, password))
 }
 
 test('every log-in compares two passwords, so that timing does not reveal the state of an address', async () => {
   const pending = await world.addAccount([], { confirmedAt: null })
   for (const email of [NOBODY, pending.email, account.email])
     for (const password of [PASSWORD, 'wrong'])
-      expect((await told(email, password)).verified, `${email} ${password}`).toBe(2)
+      expect((await logInOutcome(email, password)).verified, `${email} ${password}`).toBe(2)
 })
 
 describe('registering a known address with another password', () => {
@@ -59,8 +59,8 @@ describe('registering a known address with another password', () => {
     for (const [nth, email] of addresses().entries())
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     await expectNoDifference()
-    expect(await told(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmed, verified: 2 })
-    expect(await told(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
+    expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmed, verified: 2 })
+    expect(await logInOutcome(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
   })
 
   test('neither locks the owner out nor grants access', async () => {

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Counts the attempts in which the password was compared: refused as wrong, not by the limit. */
+/** Makes failing log-ins at once. Returns how many were refused for the wrong password, not by a limit. */
 const failures = async (count: number, from?: Partial<Client>, email: string = account.email): Promise<number> => {
   const tries = Array.from({ length: count }, () => logInAs(world, email, 'wrong', loginContext(from)))
   const outcomes = await Promise.allSettled(tries)
@@ -68,12 +68,12 @@ describe('log-in failures of one account', () => {
   })
 
   test('are limited to sixty a day', async () => {
-    let looked = 0
+    let compared = 0
     for (let quarter = 0; quarter < 8; quarter += 1) {
-      looked += await failures(20)
+      compared += await failures(20)
       advance(15 * MINUTE)
     }
-    expect(looked).toBe(60)
+    expect(compared).toBe(60)
     await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
     advance(22 * HOUR)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
@@ -93,9 +93,9 @@ describe('log-in failures of one account', () => {
   })
 
   test('from known devices are limited to forty a day in total, and reset by a password reset', async () => {
-    let looked = 0
-    for (let device = 0; device < 5; device += 1) looked += await failures(20, { deviceCookie: `device ${device}` })
-    expect(looked).toBe(40)
+    let compared = 0
+    for (let device = 0; device < 5; device += 1) compared += await failures(20, { deviceCookie: `device ${device}` })
+    expect(compared).toBe(40)
     const device = { deviceCookie: 'yet another' }
     advance(15 * MINUTE)
     await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
@@ -167,12 +167,12 @@ describe('one client', () => {
     expect(await failures(30)).toBe(20)
   })
 
-  test('may start a log-in with a passkey just as often', async () => {
+  test('shares its limit between passkey and password log-ins', async () => {
     const client = newClient()
     for (let time = 0; time < 20; time += 1) await world.core.startPasskeyLogIn(client)
     await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limited)
-    const answer = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
-    await expect(answer).rejects.toMatchObject(limited)
+    const passkeyLogIn = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
+    await expect(passkeyLogIn).rejects.toMatchObject(limited)
     await expect(logInAs(world, account.email, PASSWORD, { client, formerToken: null })).rejects.toMatchObject(limited)
   })
 })

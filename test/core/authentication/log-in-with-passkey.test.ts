@@ -23,11 +23,11 @@ beforeEach(async () => {
 })
 
 const ask = () => world.core.startPasskeyLogIn(newClient())
-const answer = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
+const respond = (credential: Record<string, unknown>, token: string, former: string | null = null) =>
   world.core.logInWithPasskey({ credential }, token, loginContext({}, former))
 const logIn = async (by = device, former: string | null = null) => {
   const { options, token } = await ask()
-  return answer(by.get(options), token, former)
+  return respond(by.get(options), token, former)
 }
 const passkeys = () => world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
 const sessions = () => world.store.stored().sessions.size
@@ -57,12 +57,12 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   test('accepts each answer and each challenge once', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
-    await answer(credential, token)
+    await respond(credential, token)
     const before = sessions()
-    await expect(answer(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(respond(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
     const next = await ask()
-    await expect(answer(credential, next.token)).rejects.toMatchObject(refused)
-    await expect(answer(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(respond(credential, next.token)).rejects.toMatchObject(refused)
+    await expect(respond(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(sessions()).toBe(before)
   })
 
@@ -70,7 +70,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     const before = sessions()
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => answer(credential, token)))
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => respond(credential, token)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(sessions()).toBe(before + 1)
   })
@@ -79,17 +79,17 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token, expiresAt } = await ask()
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     world.clock.advance(10 * MINUTE)
-    await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(respond(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
     world.clock.advance(-1)
-    await expect(answer(device.get(options), token)).resolves.toBeDefined()
+    await expect(respond(device.get(options), token)).resolves.toBeDefined()
   })
 
   test('refuses a token of another purpose', async () => {
     const { options } = await ask()
-    const { token: setUp } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
-    const { token: half } = await logInPending(world, account.email)
-    for (const token of [setUp, half, ''])
-      await expect(answer(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
+    const { token: setupToken } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
+    const { token: pendingToken } = await logInPending(world, account.email)
+    for (const token of [setupToken, pendingToken, ''])
+      await expect(respond(device.get(options), token)).rejects.toMatchObject({ code: 'token.invalid' })
   })
 
   test('refuses an unknown passkey, and a user handle of another account', async () => {
@@ -102,7 +102,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const other = await world.addAccount([])
     const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url')
     await expect(
-      answer({ ...credential, response: { ...credential.response, userHandle } }, token),
+      respond({ ...credential, response: { ...credential.response, userHandle } }, token),
     ).rejects.toMatchObject(refused)
   })
 
@@ -110,7 +110,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     'refuses a malformed answer: %j',
     async (credential) => {
       const { token } = await ask()
-      await expect(answer(credential, token)).rejects.toMatchObject(refused)
+      await expect(respond(credential, token)).rejects.toMatchObject(refused)
     },
   )
 
@@ -118,20 +118,23 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
       const { options, token } = await ask()
       const copy = makeDevice(settings)
-      const made = makeDevice()
-      await addPasskey(world, actor, made)
+      const original = makeDevice()
+      await addPasskey(world, actor, original)
       const { options: setUp } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
       copy.create({ ...setUp, rp: { id: 'shows.example' }, excludeCredentials: [] })
-      await expect(answer(copy.get(options), token)).rejects.toMatchObject(refused)
+      await expect(respond(copy.get(options), token)).rejects.toMatchObject(refused)
     }
   })
 
   test('refuses a passkey that is removed while its answer is checked', async () => {
-    const signed: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
+    const verifyAfterRemoval: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
       return world.ports.passkeys.verifyAuthentication(...given)
     }
-    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyAuthentication: signed } })
+    const core = makeCore({
+      ...world.ports,
+      passkeys: { ...world.ports.passkeys, verifyAuthentication: verifyAfterRemoval },
+    })
     const before = sessions()
     const { options, token } = await ask()
     await expect(
@@ -144,7 +147,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
-    await expect(answer(credential, token)).rejects.toMatchObject(refused)
+    await expect(respond(credential, token)).rejects.toMatchObject(refused)
     await expect(logIn()).rejects.toMatchObject(refused)
   })
 
@@ -153,7 +156,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const before = sessions()
     const { token } = await ask()
     const { options: other } = await ask()
-    await expect(answer(device.get(other), token)).rejects.toMatchObject(refused)
+    await expect(respond(device.get(other), token)).rejects.toMatchObject(refused)
     await expect(logIn()).rejects.toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',

@@ -3,29 +3,29 @@ import { EnteredPassword, NewPassword, passwordRules } from '#core/authenticatio
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const refused = (value: unknown) => errorsOf(NewPassword, value)['']
-const allRefusals = (value: string) =>
+const firstError = (value: unknown) => errorsOf(NewPassword, value)['']
+const allErrors = (value: string) =>
   passwordRules.filter(({ test }) => !test(value)).map(({ code }) => fieldMessages[code])
 
-/** A valid password of that length. */
+/** Returns a password that breaks no rule except for its length. */
 const ofLength = (length: number, filler = 'x') => `Aa1!${filler.repeat(length - 4)}`
 
 describe('a new password: 16 to 64 characters and four classes (specification section 5)', () => {
   test('accepts 16 characters, not 15', () => {
     expect(NewPassword.parse(ofLength(16))).toBe(ofLength(16))
-    expect(refused(ofLength(15))).toBe('Password must be at least 16 characters long')
+    expect(firstError(ofLength(15))).toBe('Password must be at least 16 characters long')
   })
 
   test('accepts 64 characters, not 65', () => {
     expect(NewPassword.parse(ofLength(64))).toBe(ofLength(64))
-    expect(refused(ofLength(65))).toBe('Password must be 64 characters or less')
-    expect(refused(ofLength(100_000))).toBe('Password must be 64 characters or less')
+    expect(firstError(ofLength(65))).toBe('Password must be 64 characters or less')
+    expect(firstError(ofLength(100_000))).toBe('Password must be 64 characters or less')
   })
 
   test('is measured in code points', () => {
     expect(NewPassword.parse(ofLength(64, '🎺'))).toBe(ofLength(64, '🎺'))
-    expect(refused(ofLength(15, '🎺'))).toBe('Password must be at least 16 characters long')
-    expect(refused(ofLength(65, '🎺'))).toBe('Password must be 64 characters or less')
+    expect(firstError(ofLength(15, '🎺'))).toBe('Password must be at least 16 characters long')
+    expect(firstError(ofLength(65, '🎺'))).toBe('Password must be 64 characters or less')
   })
 
   test.each([
@@ -34,8 +34,8 @@ describe('a new password: 16 to 64 characters and four classes (specification se
     ['Aaaaaaaaaaaaaaa!', 'Password must contain at least one digit'],
     ['Aaaaaaaaaaaaaaa1', 'Password must contain at least one special character'],
   ])('rejects %s: %s', (value, message) => {
-    expect(refused(value)).toBe(message)
-    expect(allRefusals(value)).toEqual([message])
+    expect(firstError(value)).toBe(message)
+    expect(allErrors(value)).toEqual([message])
   })
 
   test.each([...'!@#$%^&*(),.?":{}|<>'])('accepts %s as a special character', (character) => {
@@ -44,7 +44,7 @@ describe('a new password: 16 to 64 characters and four classes (specification se
   })
 
   test.each([..." -_=+[];'/`~§€\\"])('does not accept %j as a special character', (character) => {
-    expect(refused(`Aaaaaaaaaaaaaa1${character}`)).toBe('Password must contain at least one special character')
+    expect(firstError(`Aaaaaaaaaaaaaa1${character}`)).toBe('Password must contain at least one special character')
   })
 
   test('may contain letters and digits of any script', () => {
@@ -59,12 +59,12 @@ describe('a new password: 16 to 64 characters and four classes (specification se
   })
 
   test('breaks every rule but the maximum length when it is empty', () => {
-    expect(refused('')).toBe('Password must be at least 16 characters long')
-    expect(allRefusals('')).toHaveLength(5)
+    expect(firstError('')).toBe('Password must be at least 16 characters long')
+    expect(allErrors('')).toHaveLength(5)
   })
 
   test('is required and must be text', () => {
-    for (const value of [undefined, null, 1, {}]) expect(refused(value)).toBe('Password is required')
+    for (const value of [undefined, null, 1, {}]) expect(firstError(value)).toBe('Password is required')
   })
 })
 
@@ -74,10 +74,10 @@ describe('a password given at log-in', () => {
   })
 
   test('is required, well-formed and limited in length', () => {
-    const said = (value: unknown) => errorsOf(EnteredPassword, value)['']
-    expect(said('')).toBe('Password is required')
-    expect(said(undefined)).toBe('Password is required')
-    expect(said('x'.repeat(1025))).toBe('Password must be 64 characters or less')
-    expect(said('a\ud800b')).toBe('Password contains characters that are not allowed')
+    const errorOf = (value: unknown) => errorsOf(EnteredPassword, value)['']
+    expect(errorOf('')).toBe('Password is required')
+    expect(errorOf(undefined)).toBe('Password is required')
+    expect(errorOf('x'.repeat(1025))).toBe('Password must be 64 characters or less')
+    expect(errorOf('a\ud800b')).toBe('Password contains characters that are not allowed')
   })
 })

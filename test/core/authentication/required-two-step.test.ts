@@ -6,7 +6,7 @@ import { isSessionValid, logInPending, loginContext, newClient, withTimeCodes } 
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Roles that require two-step log-in, across the use cases. */
+/** Tests roles that require two-step log-in, across the use cases. */
 
 let world: World
 let owner: Account
@@ -23,11 +23,11 @@ const actor = async () => {
   return session.actor
 }
 const roles = async () => (await actor()).roles
-const all = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
-/** The token of a session opened by the password and a recovery code. */
-const twoSteps = async (code = '') => {
-  const half = await logInPending(world, owner.email)
-  return (await world.core.takeSecondStep({ code }, half.token, loginContext())).token
+const allRoles = ['ShowAdmin', 'SiteAdmin', 'SiteOwner']
+/** Logs in with the password and a recovery code. Returns the session's token. */
+const logInWithTwoSteps = async (code = '') => {
+  const pending = await logInPending(world, owner.email)
+  return (await world.core.takeSecondStep({ code }, pending.token, loginContext())).token
 }
 const list = async () => world.core.listAccounts(await actor(), AccountSearch.parse({}))
 
@@ -50,7 +50,7 @@ describe('when two-step log-in is required', () => {
     await world.core.startTimeCodes(await actor(), { password: PASSWORD })
     expect(await roles()).toEqual(['ShowAdmin'])
     await withTimeCodes(world, await actor(), token)
-    expect(await roles()).toEqual(all)
+    expect(await roles()).toEqual(allRoles)
     expect((await list()).totalItems).toBe(1)
   })
 
@@ -62,42 +62,42 @@ describe('when two-step log-in is required', () => {
 
   test('a passkey is accepted as a second step', async () => {
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
-    expect(await roles()).toEqual(all)
+    expect(await roles()).toEqual(allRoles)
   })
 
   test.each([
     ['codes', (by: Actor) => withTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
   ])('the first second step, %s, ends all other sessions opened with the password alone', async (_, setUp) => {
-    const [another, of] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
+    const [another, otherUsers] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
     await setUp(await actor())
     expect([
       await isSessionValid(world, token),
       await isSessionValid(world, another),
-      await isSessionValid(world, of),
+      await isSessionValid(world, otherUsers),
     ]).toEqual([true, false, true])
   })
 
   test('a further second step ends no session', async () => {
     const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
-    const another = await twoSteps(recoveryCodes[0])
+    const another = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect([await isSessionValid(world, token), await isSessionValid(world, another)]).toEqual([true, true])
   })
 
   test('the roles are active in a session that took two steps', async () => {
     const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
-    token = await twoSteps(recoveryCodes[0])
-    expect(await roles()).toEqual(all)
+    token = await logInWithTwoSteps(recoveryCodes[0])
+    expect(await roles()).toEqual(allRoles)
   })
 
   test('the roles are active in a session opened with a passkey', async () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
-    const asked = await world.core.startPasskeyLogIn(newClient())
-    const answer = { credential: device.get(asked.options) }
-    token = (await world.core.logInWithPasskey(answer, asked.token, loginContext())).token
-    expect(await roles()).toEqual(all)
+    const request = await world.core.startPasskeyLogIn(newClient())
+    const answer = { credential: device.get(request.options) }
+    token = (await world.core.logInWithPasskey(answer, request.token, loginContext())).token
+    expect(await roles()).toEqual(allRoles)
   })
 })
 

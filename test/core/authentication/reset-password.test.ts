@@ -34,7 +34,7 @@ const forgot = (email: string = account.email) =>
   world.core.forgotPassword(ForgotPassword.parse({ email }), newClient())
 const reset = (token: string, password = OTHER_PASSWORD) =>
   world.core.resetPassword(token, ResetPassword.parse({ password }), newClient())
-const forgotten = async () => {
+const requestLink = async () => {
   await forgot()
   return linkIn(world, account.email, 'reset-password')
 }
@@ -60,15 +60,15 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
   })
 
   test('can be reset only with the newest link', async () => {
-    const first = await forgotten()
-    const second = await forgotten()
+    const first = await requestLink()
+    const second = await requestLink()
     await expect(reset(first)).rejects.toMatchObject(invalid)
     await reset(second)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('can be reset within an hour, to the millisecond', async () => {
-    const link = await forgotten()
+    const link = await requestLink()
     world.clock.advance(HOUR)
     await expect(reset(link)).rejects.toMatchObject(invalid)
     world.clock.advance(-1)
@@ -80,7 +80,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
 describe('setting a new password by link', () => {
   test('ends every session, opens none and notifies the owner', async () => {
     const sessions = [await world.logIn(account), await world.logIn(account)]
-    await reset(await forgotten())
+    await reset(await requestLink())
     for (const token of sessions) expect(await isSessionValid(world, token)).toBe(false)
     expect(world.store.stored().sessions.size).toBe(0)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
@@ -90,7 +90,7 @@ describe('setting a new password by link', () => {
   })
 
   test('works once, also for twenty concurrent attempts', async () => {
-    const link = await forgotten()
+    const link = await requestLink()
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, time) => reset(link, `${OTHER_PASSWORD}${time}`)),
     )
@@ -102,7 +102,7 @@ describe('setting a new password by link', () => {
   })
 
   test('refuses a weak password, and keeps the link valid', async () => {
-    const link = await forgotten()
+    const link = await requestLink()
     for (const password of ['Password12345678!', 'Person.1.Person.1'])
       await expect(reset(link, password)).rejects.toMatchObject({
         code: 'input.invalid',
@@ -115,7 +115,7 @@ describe('setting a new password by link', () => {
   })
 
   test('refuses a made-up link', async () => {
-    await forgotten()
+    await requestLink()
     for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
       await expect(reset(token)).rejects.toMatchObject(invalid)
   })
@@ -132,7 +132,7 @@ describe('setting a new password by link', () => {
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
     await withTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
-    await reset(await forgotten())
+    await reset(await requestLink())
     await expect(
       world.core.takeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
     ).rejects.toMatchObject(invalid)
@@ -143,7 +143,7 @@ describe('setting a new password by link', () => {
 
   test('does not lift a suspension', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    await reset(await forgotten())
+    await reset(await requestLink())
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.suspended' })
   })
 
@@ -153,14 +153,14 @@ describe('setting a new password by link', () => {
       email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
       password: PASSWORD,
     })
-    const theirs = await linkIn(world, 'thief@people.example')
-    await reset(await forgotten())
-    await expect(world.core.confirmEmail(theirs, newClient())).rejects.toMatchObject(invalid)
+    const newAddressLink = await linkIn(world, 'thief@people.example')
+    await reset(await requestLink())
+    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject(invalid)
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 
   test('lifts a lock-out caused by failed log-ins', async () => {
-    const link = await forgotten()
+    const link = await requestLink()
     for (let time = 0; time < 25; time += 1) await logInAs(world, account.email, 'wrong').catch(() => {})
     await expect(logInAs(world, account.email)).rejects.toMatchObject({ code: 'limit.exceeded' })
     await reset(link)

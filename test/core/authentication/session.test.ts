@@ -34,8 +34,8 @@ describe('logging in (specification section 7; decisions, section 5)', () => {
 
   test.each([
     ['a wrong password', 'person-1@people.example', `${PASSWORD}x`],
-    ['a password in other case', 'person-1@people.example', PASSWORD.toUpperCase()],
-    ['a password with a blank too many', 'person-1@people.example', ` ${PASSWORD}`],
+    ['a password in another case', 'person-1@people.example', PASSWORD.toUpperCase()],
+    ['a password with an extra space', 'person-1@people.example', ` ${PASSWORD}`],
     ['an unknown address', 'nobody@people.example', PASSWORD],
   ])('refuses %s with the same message', async (_, email, password) => {
     await world.addAccount([])
@@ -121,7 +121,7 @@ describe('logging out', () => {
 
   test('changes nothing without a session, or with an unknown token', async () => {
     const token = await world.logIn(await world.addAccount([]))
-    for (const nothing of [null, '', 'unknown']) await world.core.logOut(nothing)
+    for (const unknown of [null, '', 'unknown']) await world.core.logOut(unknown)
     expect(await world.core.resumeSession(token)).not.toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { isSessionValid, OTHER_PASSWORD } from '#test/support/logging-in.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
-/** Sessions from log-in to log-out, across the use cases. */
+/** Tests sessions from log-in to log-out, across the use cases. */
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -45,7 +45,7 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     ])
   })
 
-  test('is accurate to the hour about the last use', async () => {
+  test('gives the last use to the hour', async () => {
     world.clock.advance(3 * HOUR + 5 * MINUTE)
     await world.core.resumeSession(token)
     const used = world.clock.now()
@@ -79,17 +79,17 @@ describe('ending sessions', () => {
   })
 
   test('refuses an unknown session, and one of another account', async () => {
-    const gone = SessionId.parse(world.ids.next())
-    await expect(world.core.endSession(actor, gone, { password: PASSWORD })).rejects.toMatchObject({
+    const unknownId = SessionId.parse(world.ids.next())
+    await expect(world.core.endSession(actor, unknownId, { password: PASSWORD })).rejects.toMatchObject({
       code: 'session.not_found',
     })
     const other = await world.addAccount([])
-    const theirs = await world.logIn(other)
-    const [session] = await world.core.listSessions(await world.actorOf(other), theirs)
-    await expect(world.core.endSession(actor, session?.id ?? gone, { password: PASSWORD })).rejects.toMatchObject({
+    const theirToken = await world.logIn(other)
+    const [session] = await world.core.listSessions(await world.actorOf(other), theirToken)
+    await expect(world.core.endSession(actor, session?.id ?? unknownId, { password: PASSWORD })).rejects.toMatchObject({
       code: 'session.not_found',
     })
-    expect(await isSessionValid(world, theirs)).toBe(true)
+    expect(await isSessionValid(world, theirToken)).toBe(true)
   })
 
   test('ends all other sessions of the account', async () => {
@@ -97,7 +97,7 @@ describe('ending sessions', () => {
     const stranger = await world.logIn(await world.addAccount([]))
     await world.core.endOtherSessions(actor, { password: PASSWORD }, token)
     for (const other of others) expect(await isSessionValid(world, other)).toBe(false)
-    for (const kept of [token, stranger]) expect(await isSessionValid(world, kept)).toBe(true)
+    for (const valid of [token, stranger]) expect(await isSessionValid(world, valid)).toBe(true)
   })
 
   test('requires the password and a log-in', async () => {
@@ -105,11 +105,11 @@ describe('ending sessions', () => {
     const wrong = { password: OTHER_PASSWORD }
     await expect(world.core.endSession(actor, await idOf(0), wrong)).rejects.toMatchObject(wrongPassword)
     await expect(world.core.endOtherSessions(actor, wrong, token)).rejects.toMatchObject(wrongPassword)
-    for (const by of [
+    for (const attempt of [
       world.core.endSession(null, await idOf(0), wrong),
       world.core.endOtherSessions(null, wrong, token),
     ])
-      await expect(by).rejects.toMatchObject({ code: 'permission.login_required' })
+      await expect(attempt).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(await isSessionValid(world, other)).toBe(true)
   })
 })
@@ -136,7 +136,7 @@ describe('sessions', () => {
     const last = await world.logIn(account)
     expect(await list()).toHaveLength(50)
     for (const kept of [token, last]) expect(await isSessionValid(world, kept)).toBe(true)
-    const open = await Promise.all(others.map((other) => isSessionValid(world, other)))
-    expect(open.filter((is) => !is)).toHaveLength(1)
+    const isOpen = await Promise.all(others.map((other) => isSessionValid(world, other)))
+    expect(isOpen.filter((open) => !open)).toHaveLength(1)
   })
 })

@@ -85,7 +85,7 @@ describe('adding a passkey', () => {
 
   test.each([
     ['from a page of another site', { origin: 'https://evil.example' }],
-    ['without having verified the person', { verifies: false }],
+    ['without user verification', { verifies: false }],
   ])('refuses an answer %s', async (_, settings) => {
     const { options, token } = await start()
     await expect(add(makeDevice(settings).create(options), token)).rejects.toMatchObject({ code: 'passkey.refused' })
@@ -96,10 +96,10 @@ describe('adding a passkey', () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
-    // A device that reuses the id anyway.
+    // Simulates a device that reuses the id anyway.
     const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
-    const made: typeof world.ports.passkeys.verifyRegistration = async () => passkey ?? null
-    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyRegistration: made } })
+    const verifyRegistration: typeof world.ports.passkeys.verifyRegistration = async () => passkey ?? null
+    const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyRegistration } })
     await expect(addPasskey({ ...world, core }, actor, makeDevice())).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(await passkeys()).toHaveLength(1)
   })
@@ -131,7 +131,7 @@ describe('adding a passkey', () => {
       add(makeDevice().create(one.options), one.token),
       add(makeDevice().create(two.options), two.token),
     ])
-    // Either may win.
+    // Either request may be the first.
     expect(both.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'passkey.too_many' } },

@@ -46,7 +46,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(await templatesTo(world, account.email)).toEqual([])
   })
 
-  test('ends with a code, returns ten recovery codes once and notifies the owner', async () => {
+  test('is completed by a code, returns ten recovery codes once and notifies the owner', async () => {
     const { secret } = await start()
     const codes = await confirm(` ${codeOf(world, secret)} `)
     expect(new Set(codes).size).toBe(10)
@@ -71,7 +71,7 @@ describe('setting up codes from an authenticator app', () => {
     })
   })
 
-  test('refuses a wrong code, and can continue', async () => {
+  test('refuses a wrong code, and then accepts the right one', async () => {
     const { secret } = await start()
     const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
     await expect(confirm(wrong)).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
   })
 
-  test('allows ten wrong codes in a quarter of an hour', async () => {
+  test('allows ten wrong codes in a quarter of an hour; right ones do not count', async () => {
     const { secret } = await start()
     const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
     for (let time = 0; time < 10; time += 1)
@@ -109,7 +109,7 @@ describe('setting up codes from an authenticator app', () => {
     expect(stored()?.totp?.secret).toBe(secret)
   })
 
-  test('requires a start, a log-in and the password', async () => {
+  test('requires a log-in, the password and a secret to confirm', async () => {
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'totp.not_started' })
     await expect(start(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect(stored()).toBeUndefined()
@@ -121,7 +121,7 @@ describe('setting up codes from an authenticator app', () => {
     })
   })
 
-  test('accepts six digits with spaces', () => {
+  test('requires six digits, with or without spaces', () => {
     const message = { code: 'Code must be six digits' }
     for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦'])
       expect(errorsOf(TimeCode, { code })).toEqual(message)

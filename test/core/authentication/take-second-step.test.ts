@@ -17,7 +17,7 @@ import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
-const failed = {
+const wrongCodeError = {
   code: 'login.second_step_failed',
   fields: [{ field: 'code', message: 'This code is not valid.' }],
 }
@@ -41,16 +41,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const half = () => logInPending(world, account.email)
+const passFirstStep = () => logInPending(world, account.email)
 const step = (token: string, code: string, formerToken: string | null = null) =>
   world.core.takeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
 const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
-const wrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
+const makeWrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
   test('is required after the right password, which no longer opens a session', async () => {
     const before = world.store.stored().sessions.size
-    const { secondSteps, expiresAt } = await half()
+    const { secondSteps, expiresAt } = await passFirstStep()
     expect(secondSteps).toEqual(['totp', 'recovery-code'])
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     expect(world.store.stored().sessions.size).toBe(before)
@@ -58,23 +58,23 @@ describe('the second step of a log-in', () => {
   })
 
   test('opens a session with the current code, and ends the former session', async () => {
-    const kept = world.store.stored().sessions.size
-    const { token } = await half()
+    const sessionsBefore = world.store.stored().sessions.size
+    const { token } = await passFirstStep()
     expect(await isSessionValid(world, token)).toBe(false)
     const session = await step(token, codeOf(world, secret))
     expect((await world.core.resumeSession(session.token))?.actor).toMatchObject({
       accountId: account.id,
       roles: ['ShowManager'],
     })
-    expect(world.store.stored().sessions.size).toBe(kept + 1)
+    expect(world.store.stored().sessions.size).toBe(sessionsBefore + 1)
     advance(MINUTE)
-    await step((await half()).token, codeOf(world, secret), session.token)
+    await step((await passFirstStep()).token, codeOf(world, secret), session.token)
     expect(await isSessionValid(world, session.token)).toBe(false)
   })
 
   test('accepts the code with spaces, as apps show it', async () => {
     const code = codeOf(world, secret)
-    await expect(step((await half()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
   })
 
   test('requires a code of limited length', () => {
@@ -83,28 +83,28 @@ describe('the second step of a log-in', () => {
     expect(errorsOf(SecondStepCode, { code: 'x'.repeat(65) })).toEqual({ code: 'This code is not valid.' })
   })
 
-  test.each(['made up', ''])('requires the token of the first step: %j', async (token) => {
+  test.each(['made up', ''])('refuses a made-up token of the first step: %j', async (token) => {
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
   test('must follow within ten minutes, to the millisecond', async () => {
-    const { token } = await half()
+    const { token } = await passFirstStep()
     advance(10 * MINUTE)
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
-    const { token: next } = await half()
+    const { token: next } = await passFirstStep()
     advance(10 * MINUTE - 1)
     await expect(step(next, codeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('works once per password entry', async () => {
-    const { token } = await half()
+    const { token } = await passFirstStep()
     await step(token, codeOf(world, secret))
     advance(MINUTE)
     await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
   test('is refused for an account suspended in the meantime', async () => {
-    const { token } = await half()
+    const { token } = await passFirstStep()
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = world.store.stored()
     await expect(step(token, recovery(0))).rejects.toMatchObject({ code: 'login.suspended' })
@@ -112,9 +112,9 @@ describe('the second step of a log-in', () => {
   })
 
   test('is refused after the password was changed in the meantime', async () => {
-    const session = await step((await half()).token, codeOf(world, secret))
+    const session = await step((await passFirstStep()).token, codeOf(world, secret))
     advance(MINUTE)
-    const { token } = await half()
+    const { token } = await passFirstStep()
     const actor = (await world.core.resumeSession(session.token))?.actor ?? null
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
     await world.core.changePassword(actor, change, session.token)
@@ -125,70 +125,72 @@ describe('the second step of a log-in', () => {
 describe('a code from the app (RFC 6238)', () => {
   test('works once', async () => {
     const code = codeOf(world, secret)
-    await step((await half()).token, code)
-    const { token } = await half()
-    await expect(step(token, code)).rejects.toMatchObject(failed)
+    await step((await passFirstStep()).token, code)
+    const { token } = await passFirstStep()
+    await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)
     advance(30_000)
     await step(token, codeOf(world, secret))
   })
 
   test('works once for ten concurrent attempts', async () => {
     const tokens: string[] = []
-    for (let time = 0; time < 10; time += 1) tokens.push((await half()).token)
+    for (let time = 0; time < 10; time += 1) tokens.push((await passFirstStep()).token)
     const code = codeOf(world, secret)
     const all = await Promise.allSettled(tokens.map((token) => step(token, code)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test.each([-1, 0, 1])('works when the clock is %i steps off', async (steps) => {
-    await expect(step((await half()).token, codeOf(world, secret, steps))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, codeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
   test.each([-2, 2])('is refused when the clock is %i steps off', async (steps) => {
-    await expect(step((await half()).token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
+    await expect(step((await passFirstStep()).token, codeOf(world, secret, steps))).rejects.toMatchObject(
+      wrongCodeError,
+    )
   })
 
   test('is refused when it is older than the last accepted one', async () => {
-    await step((await half()).token, codeOf(world, secret, 1))
-    const { token } = await half()
+    await step((await passFirstStep()).token, codeOf(world, secret, 1))
+    const { token } = await passFirstStep()
     for (const steps of [-1, 0, 1])
-      await expect(step(token, codeOf(world, secret, steps))).rejects.toMatchObject(failed)
+      await expect(step(token, codeOf(world, secret, steps))).rejects.toMatchObject(wrongCodeError)
   })
 
   test('is refused when it comes from another secret', async () => {
     const other = await withTimeCodes(world, await world.as())
-    await expect(step((await half()).token, codeOf(world, other.secret))).rejects.toMatchObject(failed)
+    await expect(step((await passFirstStep()).token, codeOf(world, other.secret))).rejects.toMatchObject(wrongCodeError)
   })
 })
 
 describe('a recovery code', () => {
   test('works once, and the others stay valid', async () => {
-    await step((await half()).token, recovery(0))
-    const { token } = await half()
-    await expect(step(token, recovery(0))).rejects.toMatchObject(failed)
+    await step((await passFirstStep()).token, recovery(0))
+    const { token } = await passFirstStep()
+    await expect(step(token, recovery(0))).rejects.toMatchObject(wrongCodeError)
     await expect(step(token, recovery(9))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(8)
   })
 
   test.each([
-    ['small letters', (code: string) => code.toLowerCase()],
+    ['in lower case', (code: string) => code.toLowerCase()],
     ['without hyphens', (code: string) => code.replaceAll('-', '')],
-    ['with blanks', (code: string) => ` ${code.replaceAll('-', ' ')} `],
-  ])('may be typed in %s', async (_, spelt) => {
-    await expect(step((await half()).token, spelt(recovery(3)))).resolves.toBeDefined()
-    await expect(step((await half()).token, recovery(3))).rejects.toMatchObject(failed)
+    ['with spaces', (code: string) => ` ${code.replaceAll('-', ' ')} `],
+  ])('may be typed %s', async (_, respell) => {
+    await expect(step((await passFirstStep()).token, respell(recovery(3)))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, recovery(3))).rejects.toMatchObject(wrongCodeError)
   })
 
   test("is refused when it is another account's, empty or incomplete", async () => {
     const other = await withTimeCodes(world, await world.as())
-    const { token } = await half()
+    const { token } = await passFirstStep()
     for (const code of [other.recoveryCodes[0] ?? '', '-', recovery(0).slice(0, -1)])
-      await expect(step(token, code)).rejects.toMatchObject(failed)
+      await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)
   })
 
   test('is no longer offered when all are used', async () => {
-    for (const code of recoveryCodes) await step((await half()).token, code)
-    expect((await half()).secondSteps).toEqual(['totp'])
+    for (const code of recoveryCodes) await step((await passFirstStep()).token, code)
+    expect((await passFirstStep()).secondSteps).toEqual(['totp'])
   })
 })
 
@@ -201,39 +203,40 @@ test('recovery codes alone do not require a second step', () => {
 describe('wrong second-step codes', () => {
   test('are limited to ten in a quarter of an hour, across all tokens', async () => {
     for (let time = 0; time < 10; time += 1)
-      await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
-    const { token } = await half()
+      await expect(step((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
+    const { token } = await passFirstStep()
     for (const code of [codeOf(world, secret), recovery(0)])
       await expect(step(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
     advance(15 * MINUTE)
-    await expect(step((await half()).token, codeOf(world, secret))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, codeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('are limited to fifty a day', async () => {
     for (let time = 0; time < 50; time += 1) {
       if (time % 10 === 0) advance(15 * MINUTE)
-      await expect(step((await half()).token, wrongCode())).rejects.toMatchObject(failed)
+      await expect(step((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     }
     advance(15 * MINUTE)
-    await expect(step((await half()).token, recovery(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(step((await passFirstStep()).token, recovery(0))).rejects.toMatchObject({ code: 'limit.exceeded' })
     advance(23 * 60 * MINUTE)
-    await expect(step((await half()).token, recovery(0))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, recovery(0))).resolves.toBeDefined()
   })
 
-  test('are reset by a right one', async () => {
+  test('are forgotten after a right one', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const { token } = await half()
-      for (let time = 0; time < 9; time += 1) await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
+      const { token } = await passFirstStep()
+      for (let time = 0; time < 9; time += 1)
+        await expect(step(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
       await step(token, recovery(round))
     }
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(7)
   })
 
   test('use up neither the token nor a recovery code', async () => {
-    const { token } = await half()
-    await expect(step(token, wrongCode())).rejects.toMatchObject(failed)
+    const { token } = await passFirstStep()
+    await expect(step(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     await expect(step(token, codeOf(world, secret))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(10)
   })
