@@ -24,9 +24,10 @@ beforeEach(async () => {
 const accept = (actor: Actor | null = guest.actor) => world.core.acceptInvitation(actor, band)
 const end = (actor: Actor, accountId: Person['account']['id']) =>
   world.core.endMembership(actor, band, accountId, { reason: null })
-const seenBy = async ({ account }: Person) => (await world.core.findBand(await world.actorOf(account), band)).membership
-const inProfile = async ({ account }: Person) => (await world.core.findProfile(await world.actorOf(account))).bands
-const refused = async (actor: Actor | null, code = 'membership.not_found') => {
+const membershipSeenBy = async ({ account }: Person) =>
+  (await world.core.findBand(await world.actorOf(account), band)).membership
+const bandsInProfile = async ({ account }: Person) => (await world.core.findProfile(await world.actorOf(account))).bands
+const expectRefused = async (actor: Actor | null, code = 'membership.not_found') => {
   const before = world.store.stored()
   await expect(accept(actor)).rejects.toMatchObject({ code })
   expect(world.store.stored()).toEqual(before)
@@ -34,8 +35,8 @@ const refused = async (actor: Actor | null, code = 'membership.not_found') => {
 
 describe('an invitation', () => {
   test('gives every right of a member once it is accepted, and is audited', async () => {
-    expect(await inProfile(guest)).toEqual([{ bandId: band, bandName: 'Half Past Rude', state: 'invited' }])
-    expect(await seenBy(guest)).toBe('invited')
+    expect(await bandsInProfile(guest)).toEqual([{ bandId: band, bandName: 'Half Past Rude', state: 'invited' }])
+    expect(await membershipSeenBy(guest)).toBe('invited')
     world.clock.advance(DAY)
     await accept()
     expect(helpers.membershipOf(guest.actor, band)).toMatchObject({
@@ -44,10 +45,10 @@ describe('an invitation', () => {
     expect((await world.core.findBand(await world.actorOf(guest.account), band)).userEditable).toBe(true)
     const [, accepted] = helpers.auditEntries()
     expect(accepted).toMatchObject({ what: 'membership.accepted', of: guest.account.id, by: guest.account.id })
-    await refused(guest.actor)
+    await expectRefused(guest.actor)
   })
 
-  test('gives no right before: neither to edit the band nor to list its members or approve claims', async () => {
+  test('gives no right before it is accepted, neither to list the members nor to approve claims', async () => {
     const actor = await world.actorOf(guest.account)
     expect(actor.bandIds).toEqual([])
     await expect(world.core.listMembers(actor, band)).rejects.toMatchObject({ code: 'permission.denied' })
@@ -58,9 +59,10 @@ describe('an invitation', () => {
   })
 
   test('can be accepted only by the invited user, and cannot be approved like a claim', async () => {
-    await refused(null, 'permission.login_required')
-    const asking = await helpers.addUser(band, 'pending')
-    for (const { actor } of [asking, member, await helpers.addUser(band, null, 'ShowAdmin')]) await refused(actor)
+    await expectRefused(null, 'permission.login_required')
+    const claimant = await helpers.addUser(band, 'pending')
+    for (const { actor } of [claimant, member, await helpers.addUser(band, null, 'ShowAdmin')])
+      await expectRefused(actor)
     for (const actor of [member.actor, await world.as('ShowAdmin')])
       await expect(world.core.approveClaim(actor, band, guest.account.id)).rejects.toMatchObject({
         code: 'membership.not_found',
@@ -70,7 +72,7 @@ describe('an invitation', () => {
 
   test('can be declined and repeated', async () => {
     expect(await end(guest.actor, guest.account.id)).toBe('declined')
-    await refused(guest.actor)
+    await expectRefused(guest.actor)
     expect(helpers.auditEntries().at(-1)).toMatchObject({ what: 'membership.declined', by: guest.account.id })
     await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
     await accept()
@@ -83,7 +85,7 @@ describe('an invitation', () => {
     })
     const before = (await mailsTo(world, guest.account.email)).length
     expect(await end(other.actor, guest.account.id)).toBe('withdrawn')
-    await refused(guest.actor)
+    await expectRefused(guest.actor)
     expect(await mailsTo(world, guest.account.email)).toHaveLength(before)
     await world.core.handOverBand(member.actor, band, { name: guest.account.name, leave: false })
     expect(await end(await world.as('SiteAdmin'), guest.account.id)).toBe('withdrawn')
@@ -91,11 +93,11 @@ describe('an invitation', () => {
 
   test('expires after 14 days, and then leaves no trace', async () => {
     world.clock.advance(14 * DAY - 1)
-    expect(await seenBy(guest)).toBe('invited')
+    expect(await membershipSeenBy(guest)).toBe('invited')
     world.clock.advance(1)
-    expect([await seenBy(guest), await inProfile(guest)]).toEqual([null, []])
+    expect([await membershipSeenBy(guest), await bandsInProfile(guest)]).toEqual([null, []])
     expect(await world.core.listMembers(await world.actorOf(member.account), band)).toHaveLength(1)
-    await refused(await world.actorOf(guest.account))
+    await expectRefused(await world.actorOf(guest.account))
     await world.core.claimBand(await world.actorOf(guest.account), band, { reason: 'I sing.' })
     expect(helpers.membershipOf(guest.actor, band)).toMatchObject({
       state: 'pending',
@@ -104,7 +106,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is visible only to the members', async () => {
+  test('is listed among the members, and not among the claims', async () => {
     expect(await world.core.listMembers(member.actor, band)).toMatchObject([{ state: 'active' }, { state: 'invited' }])
     const { claims } = await world.core.listClaims(await world.as('SiteAdmin'), { page: 1, limit: 10 })
     expect(claims).toEqual([])
@@ -112,13 +114,13 @@ describe('an invitation', () => {
 
   test("is withdrawn when an admin ends the inviter's membership", async () => {
     await end(await world.as('ShowAdmin'), member.account.id)
-    await refused(guest.actor)
+    await expectRefused(guest.actor)
     expect(helpers.auditEntries().at(-1)).toMatchObject({ what: 'membership.withdrawn', of: guest.account.id })
   })
 
   test('cannot be accepted while the inviter is suspended', async () => {
     await changeAccount(world, member.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    await refused(guest.actor)
+    await expectRefused(guest.actor)
   })
 
   test('stays valid when the inviter leaves or deletes their account', async () => {

@@ -20,27 +20,33 @@ const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id
   world.core.approveClaim(actor, of, accountId)
 const deny = (actor: Actor | null, accountId: AccountId = claimant.account.id) =>
   world.core.endMembership(actor, band, accountId, { reason: null })
+/** Returns whether the actor may approve the claim, and whether they may deny it. */
 const mayDecide = async (actor: Actor | null) => {
-  const [before, both] = [world.store.stored(), [] as boolean[]]
+  const [before, isAllowed] = [world.store.stored(), [] as boolean[]]
   for (const decide of [approve, deny]) {
     const outcome = await decide(actor).then(
       () => true,
       (error: { code: string }) => error.code !== 'permission.denied' && error.code,
     )
-    both.push(outcome === true)
+    isAllowed.push(outcome === true)
     if (outcome !== true) expect(world.store.stored()).toEqual(before)
     await world.store.transact(async ({ memberships }) => {
       for (const one of before.memberships) await memberships.save(one)
     })
   }
-  return both
+  return isAllowed
 }
 
 describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
-  const first: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
+  const decidesFirstClaim: Record<RoleName, boolean> = {
+    ShowManager: false,
+    ShowAdmin: true,
+    SiteAdmin: true,
+    SiteOwner: true,
+  }
 
   test.each(roleNames)('follows the role for the first claim: %s', async (role) => {
-    expect(await mayDecide(await world.as(role))).toEqual([first[role], first[role]])
+    expect(await mayDecide(await world.as(role))).toEqual([decidesFirstClaim[role], decidesFirstClaim[role]])
   })
 
   test('is denied to everybody else for the first claim', async () => {
@@ -78,11 +84,11 @@ describe('the right to decide a claim (decisions, sections 1 and 3)', () => {
 describe('approving a claim', () => {
   test('makes the user a member at once and notifies them', async () => {
     const admin = await world.as('ShowAdmin')
-    const asked = helpers.membershipOf(claimant.actor, band)
+    const claim = helpers.membershipOf(claimant.actor, band)
     world.clock.advance(60_000)
     await approve(admin)
     expect(helpers.membershipOf(claimant.actor, band)).toEqual({
-      ...asked,
+      ...claim,
       ...{ state: 'active', decidedBy: admin.accountId, decidedAt: world.clock.now() },
     })
     expect((await world.actorOf(claimant.account)).bandIds).toEqual([band])
@@ -95,14 +101,14 @@ describe('approving a claim', () => {
     ])
   })
 
-  test('by two people at once takes effect, is mailed and audited once', async () => {
+  test('takes effect, is mailed and audited once when two people approve at once', async () => {
     await Promise.all([approve(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(helpers.activeMembersOf(band)).toEqual([claimant.account.id])
     expect(await mailsTo(world, claimant.account.email)).toHaveLength(1)
     expect(helpers.auditEntries()).toHaveLength(1)
   })
 
-  test('and denying it at the same time lets only the first succeed', async () => {
+  test('fails when the claim is denied at the same time, but first', async () => {
     const both = await Promise.allSettled([deny(await world.as('ShowAdmin')), approve(await world.as('SiteOwner'))])
     expect(both).toMatchObject([{ value: 'denied' }, { reason: { code: 'membership.not_found' } }])
     expect(helpers.storedMemberships()).toEqual([])

@@ -44,13 +44,16 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('notifies the members who can log in', async () => {
-    const [one, two, gone] = [
+    const [one, two, suspended] = [
       await helpers.addUser(band, 'active'),
       await helpers.addUser(band, 'active'),
       await helpers.addUser(band, 'active'),
     ]
-    await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
-    const [asking, admin] = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, 'SiteAdmin')]
+    await changeAccount(world, suspended.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const [otherClaimant, admin] = [
+      await helpers.addUser(band, 'pending'),
+      await helpers.addUser(band, null, 'SiteAdmin'),
+    ]
     const { account, actor } = await helpers.addUser(band, null)
     await claim(actor)
     for (const { email, displayName } of [one.account, two.account]) {
@@ -62,13 +65,13 @@ describe('claiming a band (decisions, section 1)', () => {
       }
       expect(await claimsNotified(email)).toMatchObject([{ data: { ...data, reason: 'I play the trombone.' } }])
     }
-    for (const other of [gone.account, asking.account, admin.account, account])
+    for (const other of [suspended.account, otherClaimant.account, admin.account, account])
       expect(await claimsNotified(other.email)).toEqual([])
   })
 
   test('notifies the admins when no member can respond, and never the claimant', async () => {
-    const gone = await helpers.addUser(band, 'active')
-    await changeAccount(world, gone.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
+    const suspended = await helpers.addUser(band, 'active')
+    await changeAccount(world, suspended.account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const admins = [
       await helpers.addUser(band, null, 'ShowAdmin'),
       await helpers.addUser(band, null, 'SiteAdmin'),
@@ -79,7 +82,7 @@ describe('claiming a band (decisions, section 1)', () => {
     await claim(claimant.actor)
     for (const { account } of admins)
       expect(await claimsNotified(account.email)).toMatchObject([{ data: { displayName: account.displayName } }])
-    for (const { account } of [manager, claimant, gone]) expect(await claimsNotified(account.email)).toEqual([])
+    for (const { account } of [manager, claimant, suspended]) expect(await claimsNotified(account.email)).toEqual([])
   })
 
   test('requires a log-in and an existing band', async () => {
@@ -95,7 +98,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('counts once when sent twice at the same time', async () => {
+  test('is stored once when sent twice at the same time', async () => {
     const { actor } = await helpers.addUser(band, null)
     const both = await Promise.allSettled([claim(actor), claim(actor)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -104,11 +107,11 @@ describe('claiming a band (decisions, section 1)', () => {
   })
 
   test('applies to the merge target when the band was merged', async () => {
-    const kept = await helpers.addBand('Half Past Rude')
-    await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: kept })
+    const target = await helpers.addBand('Half Past Rude')
+    await world.core.mergeBands(await world.as('ShowAdmin'), band, { into: target })
     const { actor } = await helpers.addUser(band, null)
     await claim(actor)
-    expect(helpers.storedMemberships().map(({ bandId }) => bandId)).toEqual([kept])
+    expect(helpers.storedMemberships().map(({ bandId }) => bandId)).toEqual([target])
   })
 
   test("is refused when the session's account was deleted", async () => {

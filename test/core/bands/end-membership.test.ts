@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const end = (actor: Actor | null, accountId: AccountId | 'me', reason: string | null = null) =>
   world.core.endMembership(actor, band, accountId, { reason })
-const refusedFor = async (actor: Actor | null, { account }: Person, code = 'permission.denied') => {
+const expectRefused = async (actor: Actor | null, { account }: Person, code = 'permission.denied') => {
   const before = world.store.stored()
   await expect(end(actor, account.id)).rejects.toMatchObject({ code })
   expect(world.store.stored()).toEqual(before)
@@ -51,18 +51,18 @@ describe("one's own", () => {
 
   test('membership that does not exist cannot be ended', async () => {
     const other = await helpers.addUser(band, null)
-    await refusedFor(other.actor, other, 'membership.not_found')
+    await expectRefused(other.actor, other, 'membership.not_found')
     await end(member.actor, 'me')
-    await refusedFor(member.actor, member, 'membership.not_found')
+    await expectRefused(member.actor, member, 'membership.not_found')
   })
 })
 
 describe("another user's membership (decisions, section 3)", () => {
-  const may: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
+  const mayEnd: Record<RoleName, boolean> = { ShowManager: false, ShowAdmin: true, SiteAdmin: true, SiteOwner: true }
 
   test.each(roleNames)('is ended by admins only: %s', async (role) => {
     const admin = await world.as(role)
-    if (!may[role]) return refusedFor(admin, member)
+    if (!mayEnd[role]) return expectRefused(admin, member)
     expect(await end(admin, member.account.id, 'You have left the band.')).toBe('ended')
     expect(helpers.activeMembersOf(band)).toEqual([])
     const { id, email, displayName } = member.account
@@ -77,8 +77,8 @@ describe("another user's membership (decisions, section 3)", () => {
 
   test('cannot be ended by other members, claimants or visitors', async () => {
     const other = await helpers.addUser(band, 'active')
-    for (const actor of [other.actor, claimant.actor, await world.as()]) await refusedFor(actor, member)
-    await refusedFor(null, member, 'permission.login_required')
+    for (const actor of [other.actor, claimant.actor, await world.as()]) await expectRefused(actor, member)
+    await expectRefused(null, member, 'permission.login_required')
   })
 
   test('loses its rights at once when it ends', async () => {
@@ -105,9 +105,9 @@ describe('denying a claim', () => {
 
   test('does not reveal to outsiders whether a claim exists', async () => {
     const stranger = await world.as()
-    await refusedFor(stranger, claimant)
-    await refusedFor(stranger, await helpers.addUser(band, null))
-    await refusedFor(claimant.actor, await helpers.addUser(band, 'pending'))
+    await expectRefused(stranger, claimant)
+    await expectRefused(stranger, await helpers.addUser(band, null))
+    await expectRefused(claimant.actor, await helpers.addUser(band, 'pending'))
   })
 
   test('is refused for an unknown account or band', async () => {

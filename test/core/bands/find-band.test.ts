@@ -17,22 +17,22 @@ beforeEach(async () => {
 })
 
 describe("the actor's rights on a band (decisions, section 3)", () => {
-  const nothing = {
+  const noRights = {
     userEditable: false,
     maySeeMembers: false,
     mayDecideClaims: false,
     mayMerge: false,
     membership: null,
   }
-  const decides = { maySeeMembers: true, mayDecideClaims: true }
+  const decider = { maySeeMembers: true, mayDecideClaims: true }
 
   test.each([
-    ['a visitor', null, nothing],
-    ['a person', [], nothing],
-    ['a ShowManager', ['ShowManager'], nothing],
-    ['a ShowAdmin', ['ShowAdmin'], { ...nothing, ...decides, userEditable: true, mayMerge: true }],
-    ['a SiteAdmin', ['SiteAdmin'], { ...nothing, ...decides }],
-    ['a SiteOwner', ['SiteOwner'], { ...nothing, ...decides }],
+    ['a visitor', null, noRights],
+    ['a user without roles', [], noRights],
+    ['a ShowManager', ['ShowManager'], noRights],
+    ['a ShowAdmin', ['ShowAdmin'], { ...noRights, ...decider, userEditable: true, mayMerge: true }],
+    ['a SiteAdmin', ['SiteAdmin'], { ...noRights, ...decider }],
+    ['a SiteOwner', ['SiteOwner'], { ...noRights, ...decider }],
   ] as const)('are those of the table for %s', async (_, roles, rights) => {
     const actor = roles && (await world.as(...roles))
     expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
@@ -40,15 +40,15 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
   })
 
   test.each([
-    ['active', { ...nothing, ...decides, userEditable: true, membership: 'active' }],
-    ['pending', { ...nothing, membership: 'pending' }],
+    ['active', { ...noRights, ...decider, userEditable: true, membership: 'active' }],
+    ['pending', { ...noRights, membership: 'pending' }],
   ] as const)('are those of the table for a user whose membership is %s', async (state, rights) => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, state)
     const actor = await world.actorOf(account)
     expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
     const other = await addBand(world, 'Others')
-    expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...nothing })
+    expect(await world.core.findBandBySlug(actor, other.slug)).toEqual({ ...other, ...noRights })
   })
 
   test("do not expose the creator's id", async () => {

@@ -29,13 +29,13 @@ afterEach(() => {
 const handOver = (actor: Actor | null, name: string, leave = false) =>
   world.core.handOverBand(actor, band, { name, leave })
 const accept = async ({ account }: Person) => world.core.acceptInvitation(await world.actorOf(account), band)
-const refusedFor = async (actor: Actor | null, name: string, problem: object, leave = false) => {
+const expectRefused = async (actor: Actor | null, name: string, problem: object, leave = false) => {
   const before = world.store.stored()
   await expect(handOver(actor, name, leave)).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
 }
 const wrongName = (message: string) => ({ code: 'input.invalid', fields: [{ field: 'name', message }] })
-const unknownAccountId = wrongName('No user has this username')
+const unknownUsername = wrongName('No user has this username')
 
 describe('a member handing over a band (decisions, section 1)', () => {
   test('invites a user, who is notified and has no right yet', async () => {
@@ -85,7 +85,7 @@ describe('a member handing over a band (decisions, section 1)', () => {
 
   test('can decide to leave after the invitation', async () => {
     await handOver(member.actor, newcomer.account.name)
-    await refusedFor(member.actor, newcomer.account.name, wrongName('This person is already invited'))
+    await expectRefused(member.actor, newcomer.account.name, wrongName('This person is already invited'))
     await handOver(member.actor, newcomer.account.name, true)
     expect(await mailsTo(world, newcomer.account.email)).toHaveLength(1)
     await accept(newcomer)
@@ -93,24 +93,24 @@ describe('a member handing over a band (decisions, section 1)', () => {
   })
 
   test('approves a claimant at once, and keeps their reason', async () => {
-    const asking = await helpers.addUser(band, null)
-    await world.core.claimBand(asking.actor, band, { reason: 'I sing.' })
-    expect(await handOver(member.actor, asking.account.name)).toEqual({ receiver: 'active', hasLeft: false })
-    expect(await mailsTo(world, asking.account.email)).toMatchObject([{ template: 'membership-given' }])
-    expect(helpers.membershipOf(asking.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
+    const claimant = await helpers.addUser(band, null)
+    await world.core.claimBand(claimant.actor, band, { reason: 'I sing.' })
+    expect(await handOver(member.actor, claimant.account.name)).toEqual({ receiver: 'active', hasLeft: false })
+    expect(await mailsTo(world, claimant.account.email)).toMatchObject([{ template: 'membership-given' }])
+    expect(helpers.membershipOf(claimant.actor, band)).toMatchObject({ state: 'active', reason: 'I sing.' })
   })
 
-  test('names the user by username in any case, but by no confusable or partial name', async () => {
+  test('finds the user by username in any case, but by no confusable or partial name', async () => {
     await handOver(member.actor, newcomer.account.name.toUpperCase())
     expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')
     const other = await world.addAccount([], { name: 'Pauline', nameKey: world.ports.confusables.keyOf('Pauline') })
     for (const name of ['Pau1ine', 'Рauline', 'Páuline', 'Pau line', 'Paulin', other.displayName, other.email])
-      await refusedFor(member.actor, name, unknownAccountId)
+      await expectRefused(member.actor, name, unknownUsername)
   })
 
-  test('to another member just leaves', async () => {
+  test('to another member only leaves', async () => {
     const other = await helpers.addUser(band, 'active')
-    await refusedFor(member.actor, other.account.name, wrongName('This person is already a member'))
+    await expectRefused(member.actor, other.account.name, wrongName('This person is already a member'))
     await handOver(member.actor, other.account.name, true)
     expect(helpers.activeMembersOf(band)).toEqual([other.account.id])
     expect(await mailsTo(world, other.account.email)).toEqual([])
@@ -121,17 +121,17 @@ describe('a member handing over a band (decisions, section 1)', () => {
 describe('handing over a band is refused', () => {
   test("to one's own account, so that the band keeps a member", async () => {
     for (const leave of [true, false])
-      await refusedFor(member.actor, member.account.name, wrongName('This is your own username'), leave)
+      await expectRefused(member.actor, member.account.name, wrongName('This is your own username'), leave)
   })
 
   test.each([{ suspendedAt: new Date(), suspendedReason: 'Spam' }, { confirmedAt: null }])(
     'to an account that cannot log in, as if it did not exist: %j',
     async (changes) => {
       await changeAccount(world, newcomer.account, changes)
-      await refusedFor(member.actor, newcomer.account.name, unknownAccountId, true)
+      await expectRefused(member.actor, newcomer.account.name, unknownUsername, true)
       const other = await helpers.addUser(band, 'active')
       await changeAccount(world, other.account, changes)
-      await refusedFor(member.actor, other.account.name, unknownAccountId, true)
+      await expectRefused(member.actor, other.account.name, unknownUsername, true)
     },
   )
 
@@ -139,8 +139,9 @@ describe('handing over a band is refused', () => {
     const others = [await helpers.addUser(band, 'pending'), await helpers.addUser(band, null, ...roleNames)]
     const elsewhere = await helpers.addUser(await helpers.addBand('The Nutmeg Seven'), 'active')
     for (const { actor } of [...others, elsewhere])
-      for (const name of [newcomer.account.name, 'nobody']) await refusedFor(actor, name, { code: 'permission.denied' })
-    await refusedFor(null, newcomer.account.name, { code: 'permission.login_required' })
+      for (const name of [newcomer.account.name, 'nobody'])
+        await expectRefused(actor, name, { code: 'permission.denied' })
+    await expectRefused(null, newcomer.account.name, { code: 'permission.login_required' })
   })
 
   test('by a member who has just left, so that a double click leaves once', async () => {
@@ -157,7 +158,7 @@ describe('handing over a band is refused', () => {
   test("beyond twenty times a day, so that usernames can't be probed", async () => {
     const advance = tieSystemTime(world)
     for (let time = 0; time < 20; time += 1) await expect(handOver(member.actor, `nobody-${time}`)).rejects.toThrow()
-    await refusedFor(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
+    await expectRefused(member.actor, newcomer.account.name, { code: 'limit.exceeded', retryAfterMs: DAY })
     advance(DAY)
     await handOver(member.actor, newcomer.account.name)
     expect(helpers.membershipOf(newcomer.actor, band)?.state).toBe('invited')

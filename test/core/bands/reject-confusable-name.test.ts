@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** The name with confusable letters of Cyrillic and Greek. */
+/** “Bad Manners” with confusable Cyrillic and Greek letters. */
 const SPOOFS = ['Bad Маnnеrs', 'ВАD МАΝΝЕRЅ', 'Вad Manners']
 
 let world: World

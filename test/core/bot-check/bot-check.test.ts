@@ -18,13 +18,13 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** The same world with a real bot check. */
+/** Returns the world with a real bot check. */
 const checkedWorld = (): World => {
   const { rateLimits, clock } = world.ports
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
   return { ...world, ports, core: makeCore(ports) }
 }
-const solved = async ({ core }: World) => solveBotCheck(await core.issueBotChallenge(newClient()))
+const solve = async ({ core }: World) => solveBotCheck(await core.issueBotChallenge(newClient()))
 
 describe('the bot check of a form', () => {
   test('sends its parameters to the form', async () => {
@@ -34,18 +34,18 @@ describe('the bot check of a form', () => {
 
   test('accepts a solution once, so that a second registration needs another', async () => {
     const checked = checkedWorld()
-    const recaptcha = await solved(checked)
+    const recaptcha = await solve(checked)
     await register(checked, { recaptcha })
     await expect(register(checked, { recaptcha, name: 'other', email: 'other@people.example' })).rejects.toMatchObject(
       refused,
     )
-    await register(checked, { recaptcha: await solved(checked), name: 'other', email: 'other@people.example' })
+    await register(checked, { recaptcha: await solve(checked), name: 'other', email: 'other@people.example' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
   test('accepts one of twenty concurrent requests with the same solution', async () => {
     const checked = checkedWorld()
-    const response = await solved(checked)
+    const response = await solve(checked)
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checked.ports, response)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused)
@@ -55,13 +55,13 @@ describe('the bot check of a form', () => {
     const checked = checkedWorld()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
       await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(refused)
-    const recaptcha = await solved(checked)
+    const recaptcha = await solve(checked)
     world.clock.advance(20 * MINUTE)
     await expect(register(checked, { recaptcha })).rejects.toMatchObject(refused)
     expect(world.store.stored().accounts.size).toBe(0)
   })
 
-  test('runs before the password is checked, so that nothing is learned without it', async () => {
+  test('is required before the password is checked', async () => {
     await expect(register(checkedWorld(), { password: 'Password12345678!' })).rejects.toMatchObject(refused)
   })
 

@@ -13,9 +13,9 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const given = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
-const message = (changes: object = {}) => ContactMessage.parse({ ...given, ...changes })
-const waiting = () => [...world.store.stored().outbox.values()]
+const validMessage = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
+const message = (changes: object = {}) => ContactMessage.parse({ ...validMessage, ...changes })
+const queued = () => [...world.store.stored().outbox.values()]
 
 describe('a contact message', () => {
   test('requires email, subject and message (specification section 2)', () => {
@@ -24,7 +24,7 @@ describe('a contact message', () => {
       subject: 'Subject is required',
       message: 'Message is required',
     })
-    expect(errorsOf(ContactMessage, { ...given, email: 'vera', subject: ' ', message: '\n' })).toEqual({
+    expect(errorsOf(ContactMessage, { ...validMessage, email: 'vera', subject: ' ', message: '\n' })).toEqual({
       email: 'Invalid email format',
       subject: 'Subject is required',
       message: 'Message is required',
@@ -32,12 +32,14 @@ describe('a contact message', () => {
   })
 
   test('limits the subject to one line of 256, and the message to 10,000 characters with line breaks', () => {
-    expect(errorsOf(ContactMessage, { ...given, message: 'x\n'.repeat(4999) })).toEqual({})
-    expect(errorsOf(ContactMessage, { ...given, subject: 'x'.repeat(257), message: 'x'.repeat(10_001) })).toEqual({
+    expect(errorsOf(ContactMessage, { ...validMessage, message: 'x\n'.repeat(4999) })).toEqual({})
+    expect(
+      errorsOf(ContactMessage, { ...validMessage, subject: 'x'.repeat(257), message: 'x'.repeat(10_001) }),
+    ).toEqual({
       subject: 'Subject must be 256 characters or less',
       message: 'Message must be 10000 characters or less',
     })
-    expect(errorsOf(ContactMessage, { ...given, subject: 'x\r\nBcc: victim@band.example' })).toEqual({
+    expect(errorsOf(ContactMessage, { ...validMessage, subject: 'x\r\nBcc: victim@band.example' })).toEqual({
       subject: 'Subject contains characters that are not allowed',
     })
   })
@@ -47,23 +49,23 @@ describe('sending a contact message', () => {
   test('puts it into the outbox for the configured address', async () => {
     const site = { ...world.ports.site, contactEmail: 'hello@shows.example' }
     await makeCore({ ...world.ports, site }).sendMessage(null, newClient(), message())
-    expect(waiting()).toMatchObject([
+    expect(queued()).toMatchObject([
       {
         to: 'hello@shows.example',
         template: 'contact-message',
-        data: { email: 'vera@fans.example', subject: given.subject, message: given.message },
+        data: { email: 'vera@fans.example', subject: validMessage.subject, message: validMessage.message },
       },
     ])
-    expect(waiting()[0]?.data).not.toHaveProperty('recaptcha')
+    expect(queued()[0]?.data).not.toHaveProperty('recaptcha')
     expect(await mailsTo(world, 'hello@shows.example')).toHaveLength(1)
-    expect(waiting()).toEqual([])
+    expect(queued()).toEqual([])
   })
 
   test('mails the owners when no address is configured', async () => {
     const owners = [await world.addAccount(['SiteOwner']), await world.addAccount(['SiteOwner', 'ShowAdmin'])]
     await world.addAccount(['SiteAdmin'])
     await world.core.sendMessage(null, newClient(), message())
-    expect(waiting().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
+    expect(queued().map(({ to }) => to)).toEqual(owners.map(({ email }) => email))
   })
 
   test('requires the bot check of visitors, and not of users', async () => {
@@ -75,11 +77,11 @@ describe('sending a contact message', () => {
       code: 'bot_check.failed',
       fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
     })
-    expect(waiting()).toEqual([])
+    expect(queued()).toEqual([])
     await core.sendMessage(await world.as(), newClient(), message())
     const recaptcha = await solveBotCheck(await core.issueBotChallenge(newClient()))
     await core.sendMessage(null, newClient(), message({ recaptcha }))
-    expect(waiting()).toHaveLength(2)
+    expect(queued()).toHaveLength(2)
   })
 
   test('is limited per client address', async () => {
@@ -89,7 +91,7 @@ describe('sending a contact message', () => {
       await world.core.sendMessage(null, client, message())
     await expect(world.core.sendMessage(null, client, message())).rejects.toMatchObject({ code: 'limit.exceeded' })
     await world.core.sendMessage(null, newClient(), message())
-    expect(waiting()).toHaveLength(limits.contactByClient.uses + 1)
+    expect(queued()).toHaveLength(limits.contactByClient.uses + 1)
   })
 
   test('is limited per account, whatever the client address', async () => {

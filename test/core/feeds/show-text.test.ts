@@ -5,10 +5,10 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const fed = async (changes: Record<string, unknown>, altered: Parameters<typeof alterShow>[2] = {}) => {
+const feedShow = async (changes: Record<string, unknown>, storedChanges: Parameters<typeof alterShow>[2] = {}) => {
   const world = makeWorld()
   const added = await addShow(world, changes)
-  await alterShow(world, added, altered)
+  await alterShow(world, added, storedChanges)
   const [entry] = (await world.core.readFeed(FeedQuery.parse({}))).entries
   return entry?.show as ShowListing
 }
@@ -24,33 +24,33 @@ describe('the name of a show in a feed', () => {
     [{ showTitle: 'Fest', ...bands('A', 'B', 'C', 'D', 'E', 'F', 'G') }, 'A, B, C, D, E and 2 more (Fest)'],
     [{ showTitle: 'Friday', bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] }, 'A (Friday)'],
   ])('lists bands and title for %j', async (changes, expected) => {
-    expect(displayName(await fed(changes))).toBe(expected)
+    expect(displayName(await feedShow(changes))).toBe(expected)
   })
 })
 
 describe('the description of a show in a feed', () => {
   test('lists the bands that dropped out', async () => {
-    const show = await fed({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
+    const show = await feedShow({ bandList: [{ bandName: 'A' }, { bandName: 'B', state: 'dropped-out' }] })
     expect(showFacts(show)).toEqual(expect.arrayContaining(['Bands: A', 'No longer playing: B']))
   })
 
   test('omits a title that only lists the bands', async () => {
-    const show = await fed({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
+    const show = await feedShow({ showTitle: undefined, hasOwnTitle: false, ...bands('A', 'B', 'C', 'D') })
     expect(showFacts(show)).not.toContain('A, B, C …')
     expect(showFacts(show)).toContain('Bands: A, B, C, D')
   })
 
   test('links tickets only while the show is on sale and takes place', async () => {
     const ticketUrl = 'https://tickets.example/1'
-    const sells = async (status: ShowListing['status']): Promise<boolean> =>
-      showFacts(await fed({ ticketUrl }, { status })).some((fact) => factText(fact) === `Tickets: ${ticketUrl}`)
+    const linksTickets = async (status: ShowListing['status']): Promise<boolean> =>
+      showFacts(await feedShow({ ticketUrl }, { status })).some((fact) => factText(fact) === `Tickets: ${ticketUrl}`)
     expect(
-      await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(sells)),
+      await Promise.all((['scheduled', 'moved', 'sold-out', 'cancelled', 'postponed'] as const).map(linksTickets)),
     ).toEqual([true, true, false, false, false])
   })
 
   test('omits unknown facts', async () => {
-    expect(showFacts(await fed({ bandList: [], doorTime: null }))).toEqual([
+    expect(showFacts(await feedShow({ bandList: [], doorTime: null }))).toEqual([
       'Skanksgiving',
       'Friday 11/27/2026, show 8:00 PM',
       'Bands: TBD',

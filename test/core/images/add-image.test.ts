@@ -13,10 +13,10 @@ const picture = await sharp({ create: { width: 200, height: 150, channels: 3, ba
   .toBuffer()
 
 let world: World
-let adder: Actor
+let uploader: Actor
 beforeEach(async () => {
   world = makeWorld()
-  adder = await world.as('ShowManager')
+  uploader = await world.as('ShowManager')
 })
 const files = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 100 })).map(({ name }) => name)
@@ -24,13 +24,13 @@ const rows = () => [...world.store.stored().images.values()]
 
 describe('an uploaded image', () => {
   test('is stored unused, with its files and their length', async () => {
-    const added = await world.core.addImage(adder, async () => picture)
+    const added = await world.core.addImage(uploader, async () => picture)
     const [row] = rows()
     expect(row).toEqual({
       id: row?.id,
       width: 200,
       height: 150,
-      createdBy: adder.accountId,
+      createdBy: uploader.accountId,
       createdAt: world.clock.now(),
       usedAt: null,
       posterBytes: (await world.ports.imageFiles.get(`${row?.id}-200.webp`))?.byteLength,
@@ -42,8 +42,8 @@ describe('an uploaded image', () => {
   })
 
   test('can be the poster of a show, at the returned address', async () => {
-    const { showPoster, posterSizes } = await world.core.addImage(adder, async () => picture)
-    const show = await world.core.addShow(adder, ShowInput.parse({ ...showBody(), showPoster }))
+    const { showPoster, posterSizes } = await world.core.addImage(uploader, async () => picture)
+    const show = await world.core.addShow(uploader, ShowInput.parse({ ...showBody(), showPoster }))
     expect([show.showPoster, show.posterSizes]).toEqual([showPoster, posterSizes])
     expect(rows()[0]?.usedAt).toEqual(world.clock.now())
   })
@@ -60,43 +60,43 @@ describe('an uploaded image', () => {
     expect(rows()).toHaveLength(2)
   })
 
-  test('that is not an image leaves no file, and counts against the limit', async () => {
+  test('that cannot be read leaves no file, and counts against the limit', async () => {
     for (let time = 0; time < 30; time += 1)
-      await expect(world.core.addImage(adder, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
+      await expect(world.core.addImage(uploader, async () => Buffer.from('<svg/>'))).rejects.toMatchObject({
         code: 'image.unreadable',
       })
-    await expect(world.core.addImage(adder, async () => picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(world.core.addImage(uploader, async () => picture)).rejects.toMatchObject({ code: 'limit.exceeded' })
     expect([rows(), await files()]).toEqual([[], []])
   })
 })
 
-describe('a failed upload leaves no files', () => {
-  const broken = (changes: Partial<Ports>) => makeCore({ ...world.ports, ...changes })
+describe('a failed upload', () => {
+  const coreWith = (changes: Partial<Ports>) => makeCore({ ...world.ports, ...changes })
 
-  test('when its row cannot be saved', async () => {
+  test('leaves no files when its row cannot be saved', async () => {
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
-    await expect(broken({ transact }).addImage(adder, async () => picture)).rejects.toThrow('The database is away')
+    await expect(coreWith({ transact }).addImage(uploader, async () => picture)).rejects.toThrow('The database is away')
     expect(await files()).toEqual([])
   })
 
-  test('when one file cannot be written, and the others finish later', async () => {
+  test('leaves no files when one cannot be written and the others finish later', async () => {
     const { imageFiles } = world.ports
     const put: typeof imageFiles.put = async (name, content) => {
       if (name.endsWith('-160.avif')) throw new Error('The disk is full')
       await new Promise((resolve) => setTimeout(resolve, 20))
       await imageFiles.put(name, content)
     }
-    await expect(broken({ imageFiles: { ...imageFiles, put } }).addImage(adder, async () => picture)).rejects.toThrow(
-      'The disk is full',
-    )
+    await expect(
+      coreWith({ imageFiles: { ...imageFiles, put } }).addImage(uploader, async () => picture),
+    ).rejects.toThrow('The disk is full')
     expect([rows(), await files()]).toEqual([[], []])
   })
 
-  test('and reports the first error even when the files cannot be removed', async () => {
+  test('reports the first error even when the files cannot be removed', async () => {
     const remove = () => Promise.reject(new Error('The disk is read-only'))
     const transact: Ports['transact'] = () => Promise.reject(new Error('The database is away'))
-    const core = broken({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
-    await expect(core.addImage(adder, async () => picture)).rejects.toThrow('The database is away')
+    const core = coreWith({ transact, imageFiles: { ...world.ports.imageFiles, remove } })
+    await expect(core.addImage(uploader, async () => picture)).rejects.toThrow('The database is away')
     expect(await files()).toHaveLength(4)
   })
 })

@@ -11,25 +11,25 @@ const picture = await sharp({ create: { width: 20, height: 15, channels: 3, back
   .toBuffer()
 
 let world: World
-let adder: Actor
+let uploader: Actor
 beforeEach(async () => {
   world = makeWorld()
-  adder = await world.as('ShowAdmin')
+  uploader = await world.as('ShowAdmin')
 })
 const files = async (): Promise<readonly string[]> =>
   (await world.ports.imageFiles.list({ after: null, limit: 1000 })).map(({ name }) => name)
 const images = () => [...world.store.stored().images.values()]
 const upload = async () => {
-  await world.core.addImage(adder, async () => picture)
+  await world.core.addImage(uploader, async () => picture)
   const added = images().at(-1)
   if (!added) throw new Error('Nothing was added')
   return added
 }
 const use = ({ id }: Awaited<ReturnType<typeof upload>>) =>
   world.store.transact((stores) => stores.images.use(id, world.clock.now()))
-const core = (changes: Partial<Ports['imageFiles']>) =>
+const coreWith = (changes: Partial<Ports['imageFiles']>) =>
   makeCore({ ...world.ports, imageFiles: { ...world.ports.imageFiles, ...changes } })
-const nothing = { next: null, removed: 0, failed: 0, isRefused: false }
+const emptySweep = { next: null, removed: 0, failed: 0, isRefused: false }
 
 describe('unused uploads', () => {
   test('are removed with their files after a day, and no others', async () => {
@@ -58,7 +58,7 @@ describe('unused uploads', () => {
     await upload()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
-    expect(await core({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
+    expect(await coreWith({ remove }).sweepImages()).toEqual({ images: 1, failed: 2 })
     expect([images(), (await files()).length]).toEqual([[], 2])
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 2, failed: 0 })
     expect(await files()).toEqual([])
@@ -67,8 +67,8 @@ describe('unused uploads', () => {
   test('keep their rows while the file store is unavailable', async () => {
     await upload()
     world.clock.advance(DAY + 1)
-    const away = () => Promise.reject(new Error('The store is away'))
-    await expect(core({ get: away, remove: away }).sweepImages()).rejects.toThrow('The store is away')
+    const unavailable = () => Promise.reject(new Error('The store is away'))
+    await expect(coreWith({ get: unavailable, remove: unavailable }).sweepImages()).rejects.toThrow('The store is away')
     expect(images()).toHaveLength(1)
   })
 
@@ -88,9 +88,9 @@ describe('stray files', () => {
 
   test('are removed once older than a day, for posters and profile pictures', async () => {
     await upload()
-    await world.core.changePicture(adder, async () => picture)
+    await world.core.changePicture(uploader, async () => picture)
     await use(await upload())
-    const kept = await files()
+    const filesBefore = await files()
     // As left by a process killed between writing the files and the row.
     const transact: Ports['transact'] = () => Promise.reject(new Error('killed'))
     const killed = makeCore({
@@ -98,14 +98,14 @@ describe('stray files', () => {
       transact,
       imageFiles: { ...world.ports.imageFiles, remove: async () => {} },
     })
-    await expect(killed.addImage(adder, async () => picture)).rejects.toThrow('killed')
-    await expect(killed.changePicture(adder, async () => picture)).rejects.toThrow('killed')
-    expect(await files()).toHaveLength(kept.length + 3)
+    await expect(killed.addImage(uploader, async () => picture)).rejects.toThrow('killed')
+    await expect(killed.changePicture(uploader, async () => picture)).rejects.toThrow('killed')
+    expect(await files()).toHaveLength(filesBefore.length + 3)
     world.clock.advance(DAY)
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 0 })
     world.clock.advance(1)
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 3, failed: 0, isRefused: false })
-    expect(await files()).toEqual(kept)
+    expect(await files()).toEqual(filesBefore)
   })
 
   test('are searched page by page to the end', async () => {
@@ -113,21 +113,21 @@ describe('stray files', () => {
     await stray(5)
     world.clock.advance(DAY + 1)
     let removed = 0
-    let rounds = 0
-    for (let after: string | null = null; rounds === 0 || after !== null; rounds += 1) {
+    let sweeps = 0
+    for (let after: string | null = null; sweeps === 0 || after !== null; sweeps += 1) {
       const swept = await world.core.sweepStrays(after, 2)
       removed += swept.removed
       after = swept.next
     }
     expect([removed, await files()]).toEqual([5, [`${used.id}-20.avif`, `${used.id}-20.webp`]])
-    expect(rounds).toBe(5)
+    expect(sweeps).toBe(5)
   })
 
   test('that cannot be removed are counted as failed, and retried in the next sweep', async () => {
     await stray()
     world.clock.advance(DAY + 1)
     const remove = () => Promise.reject(new Error('The store is away'))
-    expect(await core({ remove }).sweepStrays(null)).toMatchObject({ removed: 0, failed: 1 })
+    expect(await coreWith({ remove }).sweepStrays(null)).toMatchObject({ removed: 0, failed: 1 })
     expect(await world.core.sweepStrays(null)).toMatchObject({ removed: 1, failed: 0 })
   })
 
@@ -139,7 +139,7 @@ describe('stray files', () => {
     expect(await files()).toHaveLength(19)
   })
 
-  test('are none in an empty store', async () => {
-    expect(await world.core.sweepStrays(null)).toEqual(nothing)
+  test('are not found in an empty store', async () => {
+    expect(await world.core.sweepStrays(null)).toEqual(emptySweep)
   })
 })
