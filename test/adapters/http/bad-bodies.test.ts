@@ -5,15 +5,16 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Every call with a body gets unexpected ones. */
+/** Sends unexpected bodies to every call that takes a body. */
 
-const utf16 = (text: string, mark: boolean) => new Uint8Array(Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le'))
+const utf16 = (text: string, hasByteOrderMark: boolean) =>
+  new Uint8Array(Buffer.from((hasByteOrderMark ? '\ufeff' : '') + text, 'utf16le'))
 const bytes = (...parts: (string | number[])[]) => new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))))
 const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
 
 /** A call that also accepts a form, and one that accepts bodies of 1 MB. */
-const TAKES_FORM = '/api/imports/read'
-const TAKES_MUCH = '/api/imports/save'
+const FORM_OR_JSON_PATH = '/api/imports/read'
+const LARGE_BODY_PATH = '/api/imports/save'
 const JSON_ONLY = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
 
 /** Sends the body in chunks, without a length. */
@@ -35,31 +36,31 @@ const rebuild = async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   manager = await world.visitWith('ShowManager', 'ShowAdmin', 'SiteAdmin')
 }
-/** Shared by all refusals, which change nothing in it. */
+/** All tests of refusals share one world, because they change nothing in it. */
 beforeAll(rebuild)
 beforeEach(() => {
   before = world.store.stored()
 })
-const nothingChanged = () => expect(world.store.stored()).toEqual(before)
+const expectNothingChanged = () => expect(world.store.stored()).toEqual(before)
 
 describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includes(nameOf(call)))))(
   '%s',
   (_, { method, path }) => {
     it('refuses an empty body with 400', async () => {
       expect((await problemOf(await manager.send(method, path, ''), 400)).message).toBe('The body is not valid JSON.')
-      nothingChanged()
+      expectNothingChanged()
     })
   },
 )
 
-/** A `length` that throws when compared. */
-const PRETENDER = { length: { toString: null } }
+/** Throws when its `length` is compared. */
+const FAKE_LENGTH = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   it('tolerates an object with a length in place of a text or list', async () => {
     await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
-      for (const value of [PRETENDER, [PRETENDER]]) {
+      for (const value of [FAKE_LENGTH, [FAKE_LENGTH]]) {
         const { status } = await manager.send(method, path, { ...body, [field]: value })
         expect(status, field).toBeLessThan(500)
       }
@@ -77,18 +78,18 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     ['a bare line break in a string', '{"name":"a\nb"}'],
     ['form data', 'name=x&city=y'],
     ['XML', '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
-    ['a byte that is no UTF-8', bytes('{"name":"', [0xff], '"}')],
-    ['a sequence that breaks off', bytes('{"name":"', [0xe2, 0x82], '"}')],
+    ['a byte that is not UTF-8', bytes('{"name":"', [0xff], '"}')],
+    ['a truncated UTF-8 sequence', bytes('{"name":"', [0xe2, 0x82], '"}')],
     ['an overlong sequence', bytes('{"name":"', [0xc0, 0xaf], '"}')],
     ['a surrogate in UTF-8', bytes('{"name":"', [0xed, 0xa0, 0x80], '"}')],
     ['UTF-16', utf16('{"name":"x"}', true)],
-    ['UTF-16 without a mark', utf16('{"name":"x"}', false)],
-    ['something compressed', bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
+    ['UTF-16 without a byte order mark', utf16('{"name":"x"}', false)],
+    ['gzip data', bytes([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
     ['20,000 open brackets', '['.repeat(20_000)],
     ['20,000 open braces', '{"a":'.repeat(10_000)],
   ])('refuses %s with 400', async (_, body) => {
     expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe('The body is not valid JSON.')
-    nothingChanged()
+    expectNothingChanged()
   })
 
   it.each(
@@ -106,7 +107,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     expect((await problemOf(await manager.send(method, path, body), 400)).message).toBe(
       'The body must be a JSON object.',
     )
-    nothingChanged()
+    expectNothingChanged()
   })
 
   it.each([
@@ -124,9 +125,9 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     ';',
   ])('refuses the content type "%s" with 415', async (type) => {
     const answer = await manager.send(method, path, '{}', { 'content-type': type })
-    if (path === TAKES_FORM && type.startsWith('multipart/')) await problemOf(answer, 400)
+    if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await problemOf(answer, 400)
     else expect((await problemOf(answer, 415)).message).toMatch(JSON_ONLY)
-    nothingChanged()
+    expectNothingChanged()
   })
 
   it('refuses a body without a content type with 415', async () => {
@@ -135,10 +136,10 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   })
 
   it('refuses a body over its limit with 413, with a correct, missing or false length', async () => {
-    const [most, inWords] = path === TAKES_MUCH ? [1024, '1 MB'] : [64, '64 kB']
-    const body = kilobytes(most + 1)
+    const [maxKilobytes, maxText] = path === LARGE_BODY_PATH ? [1024, '1 MB'] : [64, '64 kB']
+    const body = kilobytes(maxKilobytes + 1)
     expect((await problemOf(await manager.send(method, path, body), 413)).message).toBe(
-      `The body is larger than ${inWords}.`,
+      `The body is larger than ${maxText}.`,
     )
     await problemOf(await manager.send(method, path, body, { 'content-length': String(body.length) }), 413)
     await problemOf(await manager.send(method, path, streamed(body)), 413)
@@ -146,8 +147,8 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
       await manager.send(method, path, streamed(body), { 'content-length': '2', 'transfer-encoding': 'chunked' }),
       413,
     )
-    await problemOf(await manager.send(method, path, kilobytes(16 * most)), 413)
-    nothingChanged()
+    await problemOf(await manager.send(method, path, kilobytes(16 * maxKilobytes)), 413)
+    expectNothingChanged()
   })
 
   it('leaves a body unread when its type or token is refused', async () => {
@@ -179,21 +180,24 @@ describe.each(callTable(jsonCalls.filter((call) => !callsAcceptingEmptyBody.incl
     it.each([
       ['{}', '{}'],
       ['4,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`key${at}`, at])))],
-      ['depth under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-      ['depth under every known key', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
+      ['deep nesting under an unknown key', `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+      ['deep nesting under known keys', deepIn('name', 'email', 'showTitle', 'bandList', 'bio', 'links')],
       ['__proto__', '{"__proto__":{"name":"x","email":"a@b.c","password":"x","showTitle":"x"}}'],
       ['constructor.prototype', '{"constructor":{"prototype":{"name":"x"}}}'],
-      ['a length that lies', '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}'],
+      [
+        'keys that overwrite built-in properties',
+        '{"length":1e9,"toString":1,"valueOf":null,"hasOwnProperty":0,"then":1}',
+      ],
     ])('refuses an object without the required fields with 422: %s', async (_, body) => {
       const { errors } = await problemOf(await manager.send(method, path, body), 422)
       expect(errors?.length).toBeGreaterThan(0)
       expect(({} as Record<string, unknown>).name).toBeUndefined()
-      nothingChanged()
+      expectNothingChanged()
     })
   },
 )
 
-/** Objects nested 3,000 deep in each of these fields. */
+/** An object with arrays nested 3,000 deep in each of these fields. */
 function deepIn(...names: string[]): string {
   const deep = '['.repeat(3000) + ']'.repeat(3000)
   return `{${names.map((name) => `"${name}":${deep}`).join(',')}}`

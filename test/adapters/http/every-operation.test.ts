@@ -15,7 +15,7 @@ const make = ({ method, path, body }: Call, visitor: Visitor): Promise<Response>
 }
 
 const FORM = 'multipart/form-data; boundary=x'
-const othersThan = ({ body, path }: Call): readonly string[] => {
+const wrongTypesFor = ({ body, path }: Call): readonly string[] => {
   if (path === '/api/imports/read') return ['application/octet-stream', 'image/png']
   if (body === 'file') return ['application/json', 'image/gif', FORM]
   return ['application/octet-stream', 'image/png', body === 'form' ? 'application/json' : FORM]
@@ -40,7 +40,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()
-    for (const type of [...othersThan(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
+    for (const type of [...wrongTypesFor(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
       const answer = await admin.send(call.method, call.path, '{}', { 'content-type': type })
       expect((await problemOf(answer, 415)).message).toMatch(
         /^The body must be (JSON|a file|a form with a file), with the content type /,
@@ -116,7 +116,7 @@ describe('an uncacheable response', () => {
         ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
       ),
     ),
-  )('includes everything for logged-in users: %s', async (_, call) => {
+  )('is every response to a logged-in user: %s', async (_, call) => {
     const answer = await make(call, await makeHttpWorld().visitWith())
     expect(answer.headers.get('cache-control')).toMatch(/no-store$/)
   })

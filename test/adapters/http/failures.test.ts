@@ -9,15 +9,15 @@ import { PASSWORD } from '#test/support/world.ts'
 
 /** Faults and refusals as problem documents, whichever call they happen in. */
 
-const away = (): never => {
+const failUnavailable = (): never => {
   throw new DomainError('unavailable')
 }
-const faulty = (): never => {
+const failInternally = (): never => {
   const message = 'insert into account values ("pauline@people.example")'
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
 
-/** The storage ports, failing in this way. */
+/** The storage ports, of which every method calls `fail`. */
 const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
@@ -68,7 +68,7 @@ const reads = [
 
 describe('while the store is unavailable', () => {
   it.each(reads)('GET %s answers 503 with Retry-After', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failing(away) })
+    const { visit, lines } = makeHttpWorld({ ports: failing(failUnavailable) })
     const answer = await visit().get(path)
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await problemOf(answer, 503)).toMatchObject({
@@ -79,7 +79,7 @@ describe('while the store is unavailable', () => {
   })
 
   it('log-ins and all requests with a session answer 503', async () => {
-    const { visit } = makeHttpWorld({ ports: failing(away) })
+    const { visit } = makeHttpWorld({ ports: failing(failUnavailable) })
     const credentials = { email: 'somebody@people.example', password: PASSWORD }
     expect((await visit().post('/api/auth/login', credentials)).status).toBe(503)
     const cookie = { cookie: 'session=AAAA' }
@@ -89,28 +89,28 @@ describe('while the store is unavailable', () => {
   it('GET /api/session still answers 200 to visitors', async () => {
     expect(
       (
-        await makeHttpWorld({ ports: failing(away) })
+        await makeHttpWorld({ ports: failing(failUnavailable) })
           .visit()
           .get('/api/session')
       ).status,
     ).toBe(200)
   })
 
-  it('adding a show answers 503 and stores nothing of it', async () => {
-    let isAway = false
+  it('adding a show answers 503 and stores nothing', async () => {
+    let isUnavailable = false
     const { ports, store, addAccount } = makeHttpWorld()
     const transact: Transact = (work) =>
       ports.transact(async (stores) => {
         const result = await work(stores)
-        return isAway ? away() : result
+        return isUnavailable ? failUnavailable() : result
       })
     const { visitAs } = makeHttpWorld({ ports: { ...ports, transact } })
     const manager = await visitAs(await addAccount(['ShowManager']))
-    isAway = true
+    isUnavailable = true
     const before = store.stored()
     expect((await manager.post('/api/shows', showBody())).status).toBe(503)
     expect(store.stored()).toEqual(before)
-    isAway = false
+    isUnavailable = false
     expect((await manager.post('/api/shows', showBody())).status).toBe(201)
   })
 
@@ -127,7 +127,7 @@ describe('while the store is unavailable', () => {
 
 describe('an internal error', () => {
   it.each(reads)('in GET %s answers 500 without details and is logged once without values', async (path) => {
-    const { visit, lines } = makeHttpWorld({ ports: failing(faulty) })
+    const { visit, lines } = makeHttpWorld({ ports: failing(failInternally) })
     const answer = await visit().get(path)
     expect(await problemOf(answer, 500)).toEqual({
       type: 'about:blank',
@@ -153,7 +153,7 @@ describe('an internal error', () => {
 
   it('while rendering a page answers 500 and is logged', async () => {
     const print = vi.spyOn(console, 'error')
-    const { http, lines } = makeHttpWorld({ render: async () => faulty() })
+    const { http, lines } = makeHttpWorld({ render: async () => failInternally() })
     await problemOf(await http.request('/'), 500)
     expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
     expect(print).not.toHaveBeenCalled()
@@ -221,7 +221,7 @@ describe('GET /healthz and /readyz', () => {
   const cases: [string, () => Promise<boolean>, number, object][] = [
     ['ready', async () => true, 200, { status: 'ok' }],
     ['not ready', async () => false, 503, { status: 'unavailable' }],
-    ['failing', async () => faulty(), 503, { status: 'unavailable' }],
+    ['failing', async () => failInternally(), 503, { status: 'unavailable' }],
   ]
   it.each(cases)('reveal no details while the store is %s', async (_, isReady, status, body) => {
     const { http } = makeHttpWorld({ isReady })

@@ -12,26 +12,26 @@ type Field = {
   path: string
   field: string
   body: (text: string, count: number) => unknown
-  read?: (made: Made) => unknown
+  read?: (added: Added) => unknown
 }
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a response
-type Made = any
+type Added = any
 
 const show = (field: string): Field => ({
   path: '/api/shows',
   field,
   // Each needs its own address, because an existing venue would be reused.
   body: (text, count) => showBody({ venueCity: `City ${count}`, venueAddress: `${count} Street`, [field]: text }),
-  read: (made) => made[field],
+  read: (added) => added[field],
 })
 const venue = (field: string): Field => ({
   path: '/api/venues',
   field,
   body: (text, count) => venueBody({ name: `Venue ${count}`, address: `${count} Street`, [field]: text }),
-  read: (made) => made[field],
+  read: (added) => added[field],
 })
 
-const freeText: readonly Field[] = [
+const freeTextFields: readonly Field[] = [
   ...['showTitle', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'price', 'description'].map(show),
   ...['name', 'address', 'city', 'region'].map(venue),
   { path: '/api/bands', field: 'name', body: (name) => ({ name }), read: ({ name }) => name },
@@ -44,8 +44,8 @@ const freeText: readonly Field[] = [
   },
 ]
 
-/** Every text field with a fixed format. */
-const formed: readonly Field[] = [
+/** Every field with a fixed format. */
+const formattedFields: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
     show,
   ),
@@ -66,16 +66,16 @@ beforeEach(async () => {
 /** The list and everything stored, except traces of the log-in. */
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
-describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
+describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) => {
   const isParagraphs = field === 'description' || field === 'bio'
 
   const isName = ['showTitle', 'venueName', 'name', 'bandList'].includes(field)
-  const keptOf = (text: string): string => (isName ? visibleName(text) : text).trim().normalize('NFC')
+  const storedFormOf = (text: string): string => (isName ? visibleName(text) : text).trim().normalize('NFC')
 
   const isRefused = (text: string): boolean => {
-    const kept = keptOf(text)
+    const stored = storedFormOf(text)
     const mayBeEmpty = isParagraphs || field === 'price'
-    return isForbidden(kept, isParagraphs) || !(mayBeEmpty || isVisible(kept))
+    return isForbidden(stored, isParagraphs) || !(mayBeEmpty || isVisible(stored))
   }
   const texts = Object.entries(hostileText)
 
@@ -90,14 +90,14 @@ describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
     for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
       const answer = await manager.post(path, body(text, count))
       expect(answer.status, name).toBe(201)
-      const made = await answer.json()
-      const [said, kept] = [read?.(made), keptOf(text) || null]
+      const added = await answer.json()
+      const [returned, expected] = [read?.(added), storedFormOf(text) || null]
       // An existing band with the same folded name keeps its spelling.
-      expect(field === 'bandList' ? fold(String(said)) : said, name).toBe(
-        field === 'bandList' ? fold(String(kept)) : kept,
+      expect(field === 'bandList' ? fold(String(returned)) : returned, name).toBe(
+        field === 'bandList' ? fold(String(expected)) : expected,
       )
-      expect(made.slug, name).toMatch(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
-      expect(await (await manager.get(answer.headers.get('location') ?? '')).json(), name).toEqual(made)
+      expect(added.slug, name).toMatch(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
+      expect(await (await manager.get(answer.headers.get('location') ?? '')).json(), name).toEqual(added)
     }
   })
 
@@ -110,7 +110,7 @@ describe.each(freeText)('$field of $path', ({ path, field, body, read }) => {
   })
 })
 
-describe.each(formed)('$field of $path', ({ path, field, body }) => {
+describe.each(formattedFields)('$field of $path', ({ path, field, body }) => {
   it('refuses hostile text, naming the field', async () => {
     const before = await everything()
     for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {

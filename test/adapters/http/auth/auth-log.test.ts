@@ -7,13 +7,14 @@ import { PASSWORD } from '#test/support/world.ts'
 
 /** The log lines of log-in, registration and the other authentication calls. */
 
-const NEW = 'Three minute hero 79!'
-const WRONG = 'Wrong horse 2 battery!'
+const NEW_PASSWORD = 'Three minute hero 79!'
+const WRONG_PASSWORD = 'Wrong horse 2 battery!'
 const ADDRESS = '203.0.113.77'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the log line of a log-in', () => {
-  const logIns = async (
+  /** Returns the log line of a log-in, without the parts that every line has. */
+  const logInFacts = async (
     make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {
     const world = makeHttpWorld()
@@ -33,7 +34,7 @@ describe('the log line of a log-in', () => {
 
   it('names the account when the log-in succeeds', async () => {
     let id = ''
-    const facts = await logIns(async ({ addAccount }) => {
+    const facts = await logInFacts(async ({ addAccount }) => {
       const account = await addAccount([])
       id = account.id
       return { email: account.email, password: PASSWORD }
@@ -42,21 +43,24 @@ describe('the log line of a log-in', () => {
   })
 
   it('names the refusal, whether or not the account exists', async () => {
-    const known = await logIns(async ({ addAccount }) => ({ email: (await addAccount([])).email, password: WRONG }))
-    const unknown = await logIns(async () => ({ email: 'stranger@people.example', password: WRONG }))
+    const known = await logInFacts(async ({ addAccount }) => ({
+      email: (await addAccount([])).email,
+      password: WRONG_PASSWORD,
+    }))
+    const unknown = await logInFacts(async () => ({ email: 'stranger@people.example', password: WRONG_PASSWORD }))
     expect([known, unknown]).toEqual(Array(2).fill({ ...line, status: 401, refusal: 'login.failed' }))
   })
 
   it('names the refusal of a suspended or unconfirmed account', async () => {
     const suspendedAt = new Date(0)
     expect(
-      await logIns(async ({ addAccount }) => ({
+      await logInFacts(async ({ addAccount }) => ({
         email: (await addAccount([], { suspendedAt })).email,
         password: PASSWORD,
       })),
     ).toMatchObject({ status: 403, refusal: 'login.suspended' })
     expect(
-      await logIns(async ({ addAccount }) => ({
+      await logInFacts(async ({ addAccount }) => ({
         email: (await addAccount([], { confirmedAt: null })).email,
         password: PASSWORD,
       })),
@@ -67,30 +71,30 @@ describe('the log line of a log-in', () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     for (let count = 0; count < 21; count += 1)
-      await visitor.post('/api/auth/login', { email: `p${count}@people.example`, password: WRONG })
+      await visitor.post('/api/auth/login', { email: `p${count}@people.example`, password: WRONG_PASSWORD })
     expect(world.lines.at(-1)).toMatchObject({ ...line, status: 429, refusal: 'limit.exceeded' })
   })
 })
 
-describe('tags in the authentication log', () => {
-  const TAG = /^[\da-f]{16}$/
-  const tagsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
+describe('pseudonyms in the authentication log', () => {
+  const PSEUDONYM = /^[\da-f]{16}$/
+  const pseudonymsOf = ({ lines }: Pick<ReturnType<typeof makeHttpWorld>, 'lines'>) =>
     lines.filter(({ route }) => route !== '/api/session').map(({ client, subject }) => ({ client, subject }))
 
   it('are equal per client, so that one client trying many accounts shows up', async () => {
     const world = makeHttpWorld()
     const attacker = world.visit({ address: ADDRESS })
     for (const email of ['one@people.example', 'two@people.example', ''])
-      await attacker.post('/api/auth/login', { email, password: WRONG })
+      await attacker.post('/api/auth/login', { email, password: WRONG_PASSWORD })
     await attacker.post('/api/auth/login', '{')
     await attacker.post('/api/auth/login', {}, { 'x-xsrf-token': '' })
     await attacker.post('/api/auth/login', 'x'.repeat(70_000))
     await attacker.post('/api/auth/second-step', { code: '123456' })
     await attacker.get('/api/auth/confirm-email/made-up')
-    await attacker.post('/api/passwords/reset-password/made-up', { password: NEW })
+    await attacker.post('/api/passwords/reset-password/made-up', { password: NEW_PASSWORD })
     await attacker.post('/api/auth/nothing')
-    const [first, ...others] = tagsOf(world)
-    expect(first?.client).toMatch(TAG)
+    const [first, ...others] = pseudonymsOf(world)
+    expect(first?.client).toMatch(PSEUDONYM)
     expect(new Set(others.map(({ client }) => client))).toEqual(new Set([first?.client]))
     expect(others.map(({ subject }) => typeof subject)).toEqual(['string', ...Array(8).fill('undefined')])
   })
@@ -99,27 +103,27 @@ describe('tags in the authentication log', () => {
     const world = makeHttpWorld()
     const email = 'Rhoda@People.example'
     const bodies = [
-      ['/api/auth/login', { email, password: WRONG }],
-      ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG }],
+      ['/api/auth/login', { email, password: WRONG_PASSWORD }],
+      ['/api/auth/login', { email: ' rhoda@people.EXAMPLE ', password: WRONG_PASSWORD }],
       ['/api/auth/register', registration({ email })],
       ['/api/auth/resend-confirmation', { email }],
       ['/api/passwords/forgot-password', { email }],
     ] as const
     for (const [path, body] of bodies) await world.visit().post(path, body)
-    await world.visit().post('/api/auth/login', { email: 'else@people.example', password: WRONG })
-    const subjects = tagsOf(world).map(({ subject }) => subject)
-    expect(subjects[0]).toMatch(TAG)
+    await world.visit().post('/api/auth/login', { email: 'else@people.example', password: WRONG_PASSWORD })
+    const subjects = pseudonymsOf(world).map(({ subject }) => subject)
+    expect(subjects[0]).toMatch(PSEUDONYM)
     expect(new Set(subjects.slice(0, 5)).size).toBe(1)
-    expect(subjects[5]).toMatch(TAG)
+    expect(subjects[5]).toMatch(PSEUDONYM)
     expect(subjects[5]).not.toBe(subjects[0])
-    expect(new Set(tagsOf(world).map(({ client }) => client)).size).toBe(6)
+    expect(new Set(pseudonymsOf(world).map(({ client }) => client)).size).toBe(6)
   })
 
   it('differ per installation and are equal within an IPv6 /64', async () => {
     const attempt = async (secretKey: string, address: string, email: string) => {
       const { lines, visit } = makeHttpWorld({ secretKey })
-      await visit({ address }).post('/api/auth/login', { email, password: WRONG })
-      return tagsOf({ lines })[0]
+      await visit({ address }).post('/api/auth/login', { email, password: WRONG_PASSWORD })
+      return pseudonymsOf({ lines })[0]
     }
     const first = await attempt('one key', '2001:db8::1', 'rhoda@people.example')
     expect(await attempt('one key', '2001:db8::2', 'rhoda@people.example')).toEqual(first)
@@ -146,7 +150,17 @@ describe('tags in the authentication log', () => {
 describe('a whole account life cycle', () => {
   it('logs account, route and outcome but no submitted data', async () => {
     const world = makeHttpWorld({ trustedProxies: 1 })
-    const secrets: string[] = [ADDRESS, AGENT, 'Firefox', NEW, WRONG, PASSWORD, 'pauline', 'Pauline', 'people.example']
+    const secrets: string[] = [
+      ADDRESS,
+      AGENT,
+      'Firefox',
+      NEW_PASSWORD,
+      WRONG_PASSWORD,
+      PASSWORD,
+      'pauline',
+      'Pauline',
+      'people.example',
+    ]
     const visitor = world.visit({ address: ADDRESS })
     const headers = { 'user-agent': AGENT, 'x-forwarded-for': ADDRESS }
     const post = (path: string, body: object) => visitor.post(path, body, headers)
@@ -158,8 +172,8 @@ describe('a whole account life cycle', () => {
     await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
     await visitor.get(`/api/auth/confirm-email/${token()}`, headers)
     secrets.push(token())
-    await post('/api/auth/login', { email, password: WRONG })
-    await post('/api/auth/login', { email, password: NEW })
+    await post('/api/auth/login', { email, password: WRONG_PASSWORD })
+    await post('/api/auth/login', { email, password: NEW_PASSWORD })
     secrets.push(visitor.cookie('session'), visitor.cookie('device'), visitor.csrfToken() ?? '')
     await post('/api/passwords/forgot-password', { email })
     secrets.push(token())
@@ -186,7 +200,7 @@ describe('a whole account life cycle', () => {
     await post('/api/auth/second-step', { code: recoveryCodes[0] })
     secrets.push(visitor.cookie('session'))
     await visitor.get('/api/profile/export')
-    await visitor.delete('/api/profile', { password: WRONG })
+    await visitor.delete('/api/profile', { password: WRONG_PASSWORD })
     await visitor.delete('/api/profile', { password: PASSWORD })
 
     const [account] = new Set(world.lines.flatMap(({ accountId }) => (accountId ? [accountId] : [])))
@@ -216,37 +230,37 @@ describe('a whole account life cycle', () => {
       ['/api/profile', 403, 'password.wrong', true],
       ['/api/profile', 200, '', true],
     ])
-    const written = JSON.stringify(world.lines)
-    for (const one of secrets) {
-      expect(one.length).toBeGreaterThan(4)
-      expect(written, one).not.toContain(one)
+    const logText = JSON.stringify(world.lines)
+    for (const secret of secrets) {
+      expect(secret.length).toBeGreaterThan(4)
+      expect(logText, secret).not.toContain(secret)
     }
   })
 
   it('sends tokens only in their own cookies, never in a body or another header', async () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
-    const said: string[] = []
-    const keep = async (answer: Response) => {
+    const sentText: string[] = []
+    const record = async (answer: Response) => {
       const cookies = answer.headers.getSetCookie()
-      said.push(JSON.stringify([...answer.headers].filter(([name]) => name !== 'set-cookie')), await answer.text())
+      sentText.push(JSON.stringify([...answer.headers].filter(([name]) => name !== 'set-cookie')), await answer.text())
       return cookies
     }
-    await keep(await visitor.post('/api/auth/register', registration()))
+    await record(await visitor.post('/api/auth/register', registration()))
     const [confirm = ''] = linkTokens(world.store)
-    await keep(await visitor.get(`/api/auth/confirm-email/${confirm}`))
-    await keep(await visitor.get(`/api/auth/confirm-email/${confirm}`))
-    await keep(await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' }))
+    await record(await visitor.get(`/api/auth/confirm-email/${confirm}`))
+    await record(await visitor.get(`/api/auth/confirm-email/${confirm}`))
+    await record(await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' }))
     const reset = linkTokens(world.store).at(-1) ?? ''
-    await keep(await visitor.post(`/api/passwords/reset-password/${reset}`, { password: 'short' }))
-    const credentials = { email: 'pauline@people.example', password: NEW }
-    const cookies = await keep(await visitor.post('/api/auth/login', credentials))
+    await record(await visitor.post(`/api/passwords/reset-password/${reset}`, { password: 'short' }))
+    const credentials = { email: 'pauline@people.example', password: NEW_PASSWORD }
+    const cookies = await record(await visitor.post('/api/auth/login', credentials))
     expect(cookies.map((line) => line.split('=')[0])).toEqual(expect.arrayContaining(['session', 'device']))
     for (const path of ['/api/profile', '/api/profile/sessions', '/api/session', '/api/profile/export'])
-      await keep(await visitor.get(path))
+      await record(await visitor.get(path))
     for (const token of [confirm, reset, visitor.cookie('session'), visitor.cookie('device')]) {
       expect(token.length).toBeGreaterThan(40)
-      expect(said.join()).not.toContain(token)
+      expect(sentText.join()).not.toContain(token)
     }
   })
 })

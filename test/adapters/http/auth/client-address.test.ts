@@ -3,19 +3,19 @@ import { limits } from '#core/limits/limits.ts'
 import type { Limit } from '#core/ports.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
-type Place = { address: string | null; forwarded?: string | undefined }
+type Sender = { address: string | null; forwarded?: string | undefined }
 
-/** Whether both are counted as one client: the first uses up the limit, then the second calls. */
-const areOne = async (one: Place, other: Place, trustedProxies = 0): Promise<boolean> => {
+/** Whether the limits count both senders as one client: the first uses up a limit, then the second calls. */
+const countAsOneClient = async (one: Sender, other: Sender, trustedProxies = 0): Promise<boolean> => {
   const { visit } = makeHttpWorld({ trustedProxies })
-  const ask = ({ address, forwarded }: Place) =>
+  const ask = ({ address, forwarded }: Sender) =>
     visit({ address }).get('/api/bot-check', forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })
   for (let count = 0; count < limits.botCheckByClient.uses; count += 1) expect((await ask(one)).status).toBe(200)
   expect((await ask(one)).status).toBe(429)
   return (await ask(other)).status === 429
 }
 
-describe('a client address', () => {
+describe('rate limiting by client address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.2', false],
     ['192.0.2.1', '::ffff:192.0.2.1', true],
@@ -28,34 +28,34 @@ describe('a client address', () => {
     ['127.0.0.1', '127.0.0.2', false],
     ['::1', '127.0.0.1', false],
   ])('counts %s and %s as one client: %s', async (one, other, expected) => {
-    expect(await areOne({ address: one }, { address: other })).toBe(expected)
+    expect(await countAsOneClient({ address: one }, { address: other })).toBe(expected)
   })
 })
 
 describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** Returns the last status for each client after it has used up its limit. */
+  /** Makes as many calls as one client may, from each address in turn. Returns the status of the last call from each. */
   const statuses = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
-    const answers: number[] = []
+    const lastStatuses: number[] = []
     for (const address of addresses) {
       let status = 0
       for (let count = 0; count < uses; count += 1) status = (await visit({ address }).get('/api/bot-check')).status
-      answers.push(status)
+      lastStatuses.push(status)
     }
-    return answers
+    return lastStatuses
   }
   const clientsIn = (count: number, addressOf: (nth: string) => string) =>
     Array.from({ length: count }, (_, nth) => addressOf(nth.toString(16)))
 
   it('allow a /56 four times as much as one client', async () => {
-    const inOne = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
-    expect(await statuses([...inOne, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
+    const inOneNetwork = clientsIn(5, (nth) => `2001:db8:1:ab0${nth}::1`)
+    expect(await statuses([...inOneNetwork, '2001:db8:1:ac00::1'])).toEqual([200, 200, 200, 200, 429, 200])
   })
 
   it('allow a /48 sixteen times as much as one client', async () => {
-    const inOne = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
-    expect(await statuses([...inOne, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
+    const inOneNetwork = clientsIn(17, (nth) => `2001:db8:1:${nth}00::1`)
+    expect(await statuses([...inOneNetwork, '2001:db8:2::1'])).toEqual([...Array(16).fill(200), 429, 200])
   })
 
   it('are not used up by one client that continues beyond its own limit', async () => {
@@ -65,7 +65,7 @@ describe('the limits of the networks around an IPv6 client', () => {
     expect(await ask('2001:db8:1:3::1')).toBe(200)
   })
 
-  it('apply to every limit per client', () => {
+  it('apply exactly to the limits named ByClient', () => {
     for (const [name, { isPerClient = false }] of Object.entries<Limit>(limits))
       expect([name, isPerClient]).toEqual([name, name.includes('ByClient')])
   })
@@ -75,9 +75,14 @@ describe('X-Forwarded-For', () => {
   const proxy = '10.9.9.9'
 
   it('is ignored without a trusted proxy', async () => {
-    expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' })).toBe(true)
     expect(
-      await areOne({ address: '192.0.2.1', forwarded: '1.1.1.1' }, { address: '192.0.2.2', forwarded: '1.1.1.1' }),
+      await countAsOneClient({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }),
+    ).toBe(true)
+    expect(
+      await countAsOneClient(
+        { address: '192.0.2.1', forwarded: '1.1.1.1' },
+        { address: '192.0.2.2', forwarded: '1.1.1.1' },
+      ),
     ).toBe(false)
   })
 
@@ -93,17 +98,17 @@ describe('X-Forwarded-For', () => {
     [2, '1.1.1.1, 10.8.8.8', '2.2.2.2, 10.8.8.8', false],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '8.8.8.8, 1.1.1.1, 10.7.7.7', true],
     [2, '9.9.9.9, 1.1.1.1, 10.8.8.8', '9.9.9.9, 2.2.2.2, 10.8.8.8', false],
-  ])('is read behind %i proxies: %s and %s are one client: %s', async (trusted, one, other, expected) => {
-    expect(await areOne({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted)).toBe(
-      expected,
-    )
+  ])('is read behind %i trusted proxies: %s and %s are one client: %s', async (trusted, one, other, expected) => {
+    expect(
+      await countAsOneClient({ address: proxy, forwarded: one }, { address: proxy, forwarded: other }, trusted),
+    ).toBe(expected)
   })
 
   it('falls back to the leftmost known address when it is missing or too short', async () => {
-    expect(await areOne({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
-    expect(await areOne({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5)).toBe(
-      false,
-    )
+    expect(await countAsOneClient({ address: '192.0.2.1' }, { address: '192.0.2.2' }, 1)).toBe(false)
+    expect(
+      await countAsOneClient({ address: proxy, forwarded: '1.1.1.1' }, { address: proxy, forwarded: '2.2.2.2' }, 5),
+    ).toBe(false)
   })
 
   it.each([

@@ -6,19 +6,19 @@ import { PASSWORD } from '#test/support/world.ts'
 
 /** Every cookie that the server sets, with its flags. */
 
-const TEN_MINUTES = 600
-const MONTH = 30 * 24 * 60 * 60
-const WEEK = 7 * 24 * 60 * 60
-const YEAR = 365 * 24 * 60 * 60
+const TEN_MINUTES_SECONDS = 600
+const MONTH_SECONDS = 30 * 24 * 60 * 60
+const WEEK_SECONDS = 7 * 24 * 60 * 60
+const YEAR_SECONDS = 365 * 24 * 60 * 60
 const proof = { password: PASSWORD }
 
-/** Returns the `Set-Cookie` lines of a whole account journey. */
-const everyCookie = async (baseUrl: string): Promise<string[]> => {
+/** Returns the `Set-Cookie` lines of a journey from registration to two-step log-in. */
+const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount([])
   const visitor = world.visit()
   const lines: string[] = []
-  const keep = async (answer: Response): Promise<Response> => {
+  const record = async (answer: Response): Promise<Response> => {
     lines.push(...answer.headers.getSetCookie())
     return answer
   }
@@ -27,16 +27,16 @@ const everyCookie = async (baseUrl: string): Promise<string[]> => {
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
   const logIn = () => visitor.post('/api/auth/login', { email: account.email, password: PASSWORD })
-  await keep(await visitor.get('/'))
-  await keep(await visitor.post('/api/auth/register', registration()))
-  await keep(await logIn())
+  await record(await visitor.get('/'))
+  await record(await visitor.post('/api/auth/register', registration()))
+  await record(await logIn())
   const { secret } = await (await visitor.post('/api/profile/time-codes', proof)).json()
   await visitor.put('/api/profile/time-codes', { code: nextCode(secret) })
-  await keep(await visitor.post('/api/profile/passkeys/options', proof))
-  await keep(await visitor.post('/api/auth/logout'))
-  await keep(await logIn())
-  await keep(await visitor.post('/api/auth/passkey/options'))
-  await keep(await visitor.post('/api/auth/second-step', { code: nextCode(secret) }))
+  await record(await visitor.post('/api/profile/passkeys/options', proof))
+  await record(await visitor.post('/api/auth/logout'))
+  await record(await logIn())
+  await record(await visitor.post('/api/auth/passkey/options'))
+  await record(await visitor.post('/api/auth/second-step', { code: nextCode(secret) }))
   return lines
 }
 
@@ -46,39 +46,51 @@ describe.each([
 ])('the cookies of %s', (baseUrl, prefix, secure) => {
   const shapes: readonly [string, RegExp][] = [
     ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\w-]{24}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
-    ['session', new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=${MONTH}; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
-    ['session, ended', new RegExp(`^${prefix}session=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
+    [
+      'session',
+      new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=${MONTH_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Lax$`),
+    ],
+    ['the ended session', new RegExp(`^${prefix}session=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Lax$`)],
     [
       'device',
-      new RegExp(`^${prefix}device=[\\w-]{24}\\.[\\w-]{43}; Max-Age=${YEAR}; Path=/; HttpOnly;${secure} SameSite=Lax$`),
+      new RegExp(
+        `^${prefix}device=[\\w-]{24}\\.[\\w-]{43}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Lax$`,
+      ),
     ],
     [
       'second-step',
       new RegExp(
-        `^${prefix}second-step=[\\w-]{43}; Max-Age=${TEN_MINUTES}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
+        `^${prefix}second-step=[\\w-]{43}; Max-Age=${TEN_MINUTES_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
       ),
     ],
-    ['second-step, done', new RegExp(`^${prefix}second-step=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
+    [
+      'the completed second-step',
+      new RegExp(`^${prefix}second-step=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+    ],
     [
       'passkey',
-      new RegExp(`^${prefix}passkey=[\\w-]{43}; Max-Age=${TEN_MINUTES}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+      new RegExp(
+        `^${prefix}passkey=[\\w-]{43}; Max-Age=${TEN_MINUTES_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
+      ),
     ],
     [
       'registration',
-      new RegExp(`^${prefix}registration=[\\w-]{43}; Max-Age=${WEEK}; Path=/; HttpOnly;${secure} SameSite=Strict$`),
+      new RegExp(
+        `^${prefix}registration=[\\w-]{43}; Max-Age=${WEEK_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Strict$`,
+      ),
     ],
-    ['passkey, done', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
+    ['the completed passkey', new RegExp(`^${prefix}passkey=; Max-Age=0; Path=/; HttpOnly;${secure} SameSite=Strict$`)],
   ]
 
   it.each(shapes)(
     '%s has the strictest flags: HttpOnly where possible, SameSite, and Secure over https',
     async (_, shape) => {
-      expect((await everyCookie(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
+      expect((await cookieLinesOfJourney(baseUrl)).filter((line) => shape.test(line))).not.toEqual([])
     },
   )
 
   it('are all listed here and have no domain attribute', async () => {
-    for (const line of await everyCookie(baseUrl)) {
+    for (const line of await cookieLinesOfJourney(baseUrl)) {
       expect(
         shapes.filter(([, shape]) => shape.test(line)),
         line,

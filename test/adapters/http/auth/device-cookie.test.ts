@@ -5,15 +5,15 @@ import { makeTwoStepUser } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 type Person = Awaited<ReturnType<typeof makeTwoStepUser>>
-type Enter = (person: Person, by: Visitor) => Promise<Response>
+type CompleteLogIn = (person: Person, by: Visitor) => Promise<Response>
 
-const bySecondStep: Enter = async ({ addCodes, logIn, nextCode }, by) => {
+const bySecondStep: CompleteLogIn = async ({ addCodes, logIn, nextCode }, by) => {
   await addCodes()
   await logIn(by)
   return by.post('/api/auth/second-step', { code: nextCode() })
 }
 
-const byPasskey: Enter = async ({ addPasskey, logInByPasskey }, by) => {
+const byPasskey: CompleteLogIn = async ({ addPasskey, logInByPasskey }, by) => {
   await addPasskey()
   return logInByPasskey(by)
 }
@@ -21,11 +21,11 @@ const byPasskey: Enter = async ({ addPasskey, logInByPasskey }, by) => {
 it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
-])('failures of strangers do not lock out a browser that logged in by %s', async (_, enter) => {
+])('failures of strangers do not lock out a browser that logged in by %s', async (_, completeLogIn) => {
   const person = await makeTwoStepUser()
   const { world, account } = person
   const own = world.visit()
-  expect((await enter(person, own)).status).toBe(200)
+  expect((await completeLogIn(person, own)).status).toBe(200)
   await own.post('/api/auth/logout')
   const logIn = (by: Visitor, password: string) => by.post('/api/auth/login', { email: account.email, password })
   for (let time = 0; time < limits.logInFailures.uses; time += 1) await logIn(world.visit(), 'Wrong horse 2 battery!')

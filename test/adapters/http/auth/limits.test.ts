@@ -6,37 +6,38 @@ import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Limits by client, each with a call that no other limit affects. */
-const byClient: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] = [
+const clientLimits: readonly [call: string, uses: number, make: (visitor: Visitor, at: number) => Promise<Response>][] =
   [
-    'POST /api/auth/login',
-    limits.logInByClient.uses,
-    (v, at) => v.post('/api/auth/login', { email: `p${at}@b.example`, password: 'x' }),
-  ],
-  ['POST /api/auth/passkey/options', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey/options')],
-  ['POST /api/auth/passkey', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey', { credential: {} })],
-  [
-    'POST /api/auth/register',
-    limits.registerByClient.uses,
-    (v, at) => v.post('/api/auth/register', registration({ name: `pauline ${at}`, email: `p${at}@b.example` })),
-  ],
-  [
-    'POST /api/passwords/forgot-password',
-    limits.forgotPasswordByClient.uses,
-    (v, at) => v.post('/api/passwords/forgot-password', { email: `p${at}@b.example` }),
-  ],
-  [
-    'POST /api/passwords/reset-password',
-    limits.resetPasswordByClient.uses,
-    (v) => v.post('/api/passwords/reset-password/x', { password: 'Three minute hero 79!' }),
-  ],
-  ['GET /api/auth/confirm-email', limits.confirmEmailByClient.uses, (v) => v.get('/api/auth/confirm-email/x')],
-  [
-    'POST /api/auth/resend-confirmation',
-    limits.resendConfirmationByClient.uses,
-    (v, at) => v.post('/api/auth/resend-confirmation', { email: `p${at}@b.example` }),
-  ],
-  ['GET /api/bot-check', limits.botCheckByClient.uses, (v) => v.get('/api/bot-check')],
-]
+    [
+      'POST /api/auth/login',
+      limits.logInByClient.uses,
+      (v, at) => v.post('/api/auth/login', { email: `p${at}@b.example`, password: 'x' }),
+    ],
+    ['POST /api/auth/passkey/options', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey/options')],
+    ['POST /api/auth/passkey', limits.logInByClient.uses, (v) => v.post('/api/auth/passkey', { credential: {} })],
+    [
+      'POST /api/auth/register',
+      limits.registerByClient.uses,
+      (v, at) => v.post('/api/auth/register', registration({ name: `pauline ${at}`, email: `p${at}@b.example` })),
+    ],
+    [
+      'POST /api/passwords/forgot-password',
+      limits.forgotPasswordByClient.uses,
+      (v, at) => v.post('/api/passwords/forgot-password', { email: `p${at}@b.example` }),
+    ],
+    [
+      'POST /api/passwords/reset-password',
+      limits.resetPasswordByClient.uses,
+      (v) => v.post('/api/passwords/reset-password/x', { password: 'Three minute hero 79!' }),
+    ],
+    ['GET /api/auth/confirm-email', limits.confirmEmailByClient.uses, (v) => v.get('/api/auth/confirm-email/x')],
+    [
+      'POST /api/auth/resend-confirmation',
+      limits.resendConfirmationByClient.uses,
+      (v, at) => v.post('/api/auth/resend-confirmation', { email: `p${at}@b.example` }),
+    ],
+    ['GET /api/bot-check', limits.botCheckByClient.uses, (v) => v.get('/api/bot-check')],
+  ]
 
 const statusesOf = async (count: number, make: (at: number) => Promise<Response>): Promise<number[]> => {
   const statuses: number[] = []
@@ -44,7 +45,7 @@ const statusesOf = async (count: number, make: (at: number) => Promise<Response>
   return statuses
 }
 
-const refused = async (answer: Response, { windowMs }: { windowMs: number }) => {
+const expectRefusal = async (answer: Response, { windowMs }: { windowMs: number }) => {
   expect(await problemOf(answer, 429)).toEqual({
     type: 'about:blank',
     title: 'Too Many Requests',
@@ -59,12 +60,12 @@ const refused = async (answer: Response, { windowMs }: { windowMs: number }) => 
   expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
 }
 
-describe.each(byClient)('%s', (_, uses, make) => {
+describe.each(clientLimits)('%s', (_, uses, make) => {
   it('is limited per client and does not affect other clients', async () => {
     const { visit } = makeHttpWorld()
     const [one, other] = [visit(), visit()]
     expect(await statusesOf(uses, (at) => make(one, at))).not.toContain(429)
-    await refused(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
+    await expectRefusal(await make(one, uses), { windowMs: 24 * 60 * 60 * 1000 })
     expect((await make(other, uses + 1)).status).not.toBe(429)
     const sameAddress = visit({ address: '10.0.0.1' })
     expect((await make(sameAddress, uses + 2)).status).toBe(429)
@@ -92,10 +93,10 @@ describe('the limits of one account', () => {
       world.visit().post('/api/auth/login', { email: spellings[at % 4], ...wrong }),
     )
     expect(statuses).toEqual([...Array(failures).fill(401), 429, 429, 429])
-    await refused(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
+    await expectRefusal(await world.visit().post('/api/auth/login', { email, ...wrong }), limits.logInFailures)
   })
 
-  it('hold for concurrent tries, and then refuse the right password too', async () => {
+  it('hold for concurrent log-ins, and then refuse the right password too', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     const answers = await Promise.all(
@@ -135,7 +136,7 @@ describe('the limits of one account', () => {
       ...Array(30).fill(422),
       429,
     ])
-    await refused(await (await world.visitAs(account)).upload('/api/profile/picture', file), limits.imageUpload)
+    await expectRefusal(await (await world.visitAs(account)).upload('/api/profile/picture', file), limits.imageUpload)
     expect(await statusesOf(11, () => visitor.get('/api/profile/export'))).toEqual([...Array(10).fill(200), 429])
     expect((await (await world.visitWith()).upload('/api/profile/picture', file)).status).toBe(422)
   })
@@ -143,7 +144,7 @@ describe('the limits of one account', () => {
 
 describe('a known device', () => {
   const wrong = { password: 'Wrong horse 2 battery!' }
-  const locked = async (settings = {}) => {
+  const makeLockedAccount = async (settings = {}) => {
     const world = makeHttpWorld(settings)
     const account = await world.addAccount([])
     const own = await world.visitAs(account)
@@ -155,13 +156,13 @@ describe('a known device', () => {
   }
 
   it("is not locked out by strangers' failures", async () => {
-    const { world, own, credentials } = await locked()
+    const { world, own, credentials } = await makeLockedAccount()
     expect((await world.visit().post('/api/auth/login', credentials)).status).toBe(429)
     expect((await own.post('/api/auth/login', credentials)).status).toBe(200)
   })
 
   it('has a failure limit of its own, from any address', async () => {
-    const { world, own, account, credentials } = await locked()
+    const { world, own, account, credentials } = await makeLockedAccount()
     const logIn = (body: object) => {
       const elsewhere = world.visit()
       elsewhere.plantCookie('device', own.cookie('device'))
@@ -174,17 +175,17 @@ describe('a known device', () => {
   })
 
   it('is recognized only by a genuine device cookie of this account', async () => {
-    const { world, own, account, credentials } = await locked()
+    const { world, own, account, credentials } = await makeLockedAccount()
     const other = await world.visitAs(await world.addAccount([]))
-    const mark = own.cookie('device')
-    expect(mark).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
-    const [nonce = '', signature = ''] = mark.split('.')
+    const deviceCookie = own.cookie('device')
+    expect(deviceCookie).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
+    const [nonce = '', signature = ''] = deviceCookie.split('.')
     const forged = [
       other.cookie('device'),
       other.csrfToken() ?? '',
       `${nonce}.${'A'.repeat(43)}`,
       `${'A'.repeat(24)}.${signature}`,
-      `${mark}x`,
+      `${deviceCookie}x`,
       nonce,
       '',
       '%00',
@@ -194,15 +195,15 @@ describe('a known device', () => {
       thief.plantCookie('device', value)
       expect((await thief.post('/api/auth/login', credentials)).status, value).toBe(429)
     }
-    const keeper = world.visit()
-    keeper.plantCookie('device', mark)
-    expect((await keeper.post('/api/auth/login', { ...credentials, email: account.email.toUpperCase() })).status).toBe(
+    const owner = world.visit()
+    owner.plantCookie('device', deviceCookie)
+    expect((await owner.post('/api/auth/login', { ...credentials, email: account.email.toUpperCase() })).status).toBe(
       200,
     )
   })
 
   it('gets no session from its device cookie', async () => {
-    const { world, own } = await locked()
+    const { world, own } = await makeLockedAccount()
     const thief = world.visit()
     thief.plantCookie('device', own.cookie('device'))
     expect((await (await thief.get('/api/session')).json()).name).toBe('')

@@ -5,7 +5,7 @@ import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-const nobody = { name: '', displayName: '', profilePicture: null, roles: [] }
+const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] }
 
 const cookieLine = (answer: Response, name: string): string =>
   answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
@@ -16,7 +16,7 @@ describe('GET /api/session', () => {
   it('returns empty fields for a visitor', async () => {
     const answer = await makeHttpWorld().visit().get('/api/session')
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(nobody)
+    expect(await answer.json()).toEqual(anonymousSession)
   })
 
   it('returns exactly four fields for a logged-in user', async () => {
@@ -37,14 +37,14 @@ describe('GET /api/session', () => {
   it.each([
     ['made up', 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
     ['empty', 'session='],
-    ['of broken percent signs', 'session=%E0%A4%A'],
-    ['of another kind', 'session=<script>; session=1'],
+    ['badly percent-encoded', 'session=%E0%A4%A'],
+    ['not a token', 'session=<script>; session=1'],
     ['enormous', `session=${'x'.repeat(8000)}`],
     ['mangled', ';;;=;session;=x; session'],
   ])('treats a cookie that is %s as anonymous', async (_, cookie) => {
     const answer = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(nobody)
+    expect(await answer.json()).toEqual(anonymousSession)
   })
 
   it('prolongs a session in use and expires an idle one', async () => {
@@ -54,7 +54,7 @@ describe('GET /api/session', () => {
     clock.advance(2 * 60 * 60 * 1000)
     expect(cookieLine(await visitor.get('/api/session'), 'session')).toContain('Max-Age=2592000')
     clock.advance(SESSION_LIFE_MS + 1)
-    expect(await (await visitor.get('/api/session')).json()).toEqual(nobody)
+    expect(await (await visitor.get('/api/session')).json()).toEqual(anonymousSession)
   })
 })
 
@@ -79,8 +79,8 @@ describe('POST /api/auth/login', () => {
     expect(cookieLine(answer, '__Host-session')).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
-    const farewell = await visitor.post('/api/auth/logout')
-    expect(cookieLine(farewell, '__Host-session')).toMatch(
+    const loggedOut = await visitor.post('/api/auth/logout')
+    expect(cookieLine(loggedOut, '__Host-session')).toMatch(
       /^__Host-session=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     expect(visitor.hasCookie('__Host-session')).toBe(false)
@@ -90,14 +90,14 @@ describe('POST /api/auth/login', () => {
     const { http, addAccount, logIn } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const token = await logIn(await addAccount([]))
     const answer = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
-    expect(await answer.json()).toEqual(nobody)
+    expect(await answer.json()).toEqual(anonymousSession)
   })
 
   it('ignores case and surrounding blanks of the address, but not of the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
-    const typed = ` ${email.toUpperCase()}\t`
-    expect((await visit().post('/api/auth/login', { email: typed, password: PASSWORD })).status).toBe(200)
+    const typedEmail = ` ${email.toUpperCase()}\t`
+    expect((await visit().post('/api/auth/login', { email: typedEmail, password: PASSWORD })).status).toBe(200)
     await problemOf(await visit().post('/api/auth/login', { email, password: ` ${PASSWORD}` }), 401)
   })
 
@@ -126,7 +126,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('gives the reason of a suspension only to those with the right password', async () => {
+  it('gives the reason of a suspension after the right password', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
     const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
@@ -162,11 +162,11 @@ describe('POST /api/auth/login', () => {
     const { visitAs, addAccount, http, store } = makeHttpWorld()
     const account = await addAccount([])
     const visitor = await visitAs(account)
-    const former = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
-    const now = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
-    expect(now).not.toBe(former)
-    const answer = await http.request('/api/session', { headers: { cookie: `session=${former}` } })
-    expect(await answer.json()).toEqual(nobody)
+    const formerToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    const newToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
+    expect(newToken).not.toBe(formerToken)
+    const answer = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })
+    expect(await answer.json()).toEqual(anonymousSession)
     expect(store.stored().sessions.size).toBe(1)
   })
 
@@ -197,7 +197,7 @@ describe('POST /api/auth/logout', () => {
     expect(visitor.hasCookie('session')).toBe(false)
     expect(store.stored().sessions.size).toBe(0)
     const replay = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
-    expect(await replay.json()).toEqual(nobody)
+    expect(await replay.json()).toEqual(anonymousSession)
   })
 
   it('ends only this session', async () => {

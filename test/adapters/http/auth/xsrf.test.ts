@@ -71,7 +71,7 @@ describe('the XSRF-TOKEN cookie', () => {
   })
 })
 
-/** A show manager's call to add a venue, with headers changed or (undefined) omitted. */
+/** Adds a venue as a show manager, with changed headers; undefined omits a header. */
 const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'http://shows.example') => {
   const world = makeHttpWorld({ baseUrl })
   const account = await world.addAccount(['ShowManager'])
@@ -94,9 +94,9 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
 
 describe('a state-changing call', () => {
   it.each([
-    ['no browser, which tells no origin', {}],
+    ['a client that sends no origin, unlike a browser', {}],
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
-    ['the address under which we are reached', { origin: 'http://upstream:3000' }],
+    ['the requested host', { origin: 'http://upstream:3000' }],
   ])('is accepted from %s', async (_, headers) => {
     const { answer, added } = await attempt(headers)
     expect({ status: answer.status, added }).toEqual({ status: 201, added: 1 })
@@ -104,16 +104,16 @@ describe('a state-changing call', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['another site that tells only its origin', { origin: 'https://evil.example' }],
-    ['a neighbour under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
-    ['our name on another port', { origin: 'http://shows.example:8080' }],
-    ['our name by another scheme', { origin: 'https://shows.example' }],
-    ['a name that begins with ours', { origin: 'http://shows.example.evil.example' }],
-    ['nowhere', { origin: 'null' }],
+    ['another site that sends only its origin', { origin: 'https://evil.example' }],
+    ['a site under the same domain', { origin: 'http://blog.shows.example', 'sec-fetch-site': 'same-site' }],
+    ['our host on another port', { origin: 'http://shows.example:8080' }],
+    ['our host with another scheme', { origin: 'https://shows.example' }],
+    ['a host that begins with our name', { origin: 'http://shows.example.evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
     ['an empty origin', { origin: '' }],
-    ['our origin in a frame of others', { origin: 'http://shows.example', 'sec-fetch-site': 'cross-site' }],
+    ['our origin, but cross-site', { origin: 'http://shows.example', 'sec-fetch-site': 'cross-site' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
-    ['a browser that says nonsense', { 'sec-fetch-site': 'same-origin, cross-site' }],
+    ['a sender of a malformed Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }],
   ])('is refused from %s, without side effects', async (_, headers) => {
     const { answer, added } = await attempt(headers)
     expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
@@ -130,7 +130,7 @@ describe('a state-changing call', () => {
   })
 
   it.each([
-    ['the two differ', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, false],
+    ['cookie and header differ', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, false],
     ['the signature is altered', (token: string) => `${token.slice(0, -4)}AAAA`, true],
     ['the nonce is altered', (token: string) => `AAAA${token.slice(4)}`, true],
     [
@@ -138,17 +138,17 @@ describe('a state-changing call', () => {
       (token: string) => `${token.slice(0, 22)}${token.slice(22, 24) === '00' ? '01' : '00'}${token.slice(24)}`,
       true,
     ],
-    ['the number is none that is given', (token: string) => `${token.slice(0, 22)}99${token.slice(24)}`, true],
+    ['the number is out of range', (token: string) => `${token.slice(0, 22)}99${token.slice(24)}`, true],
     ['something follows the signature', (token: string) => `${token}.more`, true],
     ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
-    ['there is nothing to sign', () => '.', true],
-    ['both are made up', () => 'equal', true],
-  ])('is refused when %s', async (_, alter, both) => {
+    ['the token has no content', () => '.', true],
+    ['the token is made up', () => 'equal', true],
+  ])('is refused when %s', async (_, alter, inBoth) => {
     const { http, store, visitWith } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
-    const given = alter(visitor.csrfToken() ?? '')
-    const headers = { 'x-xsrf-token': given, ...(both && { cookie: `XSRF-TOKEN=${given}` }) }
-    const answer = both
+    const altered = alter(visitor.csrfToken() ?? '')
+    const headers = { 'x-xsrf-token': altered, ...(inBoth && { cookie: `XSRF-TOKEN=${altered}` }) }
+    const answer = inBoth
       ? await http.request('/api/venues', {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
@@ -172,7 +172,7 @@ describe('a state-changing call', () => {
     await problemOf(answer, 403)
   })
 
-  it('accepts the token from before log-out, since tokens are not tied to sessions', async () => {
+  it('leaves the token unchanged at log-out, since tokens are not tied to sessions', async () => {
     const { visitWith } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
     const before = visitor.csrfToken()
@@ -183,7 +183,7 @@ describe('a state-changing call', () => {
 
   const typeOf = { file: 'image/png', form: 'multipart/form-data; boundary=x' }
   it.each(callTable(writeCalls))(
-    'checks the token before authentication and is refused without side effects: %s',
+    'is refused without a valid token before authentication, without side effects: %s',
     async (_, call) => {
       const { store, visitWith, visit } = makeHttpWorld()
       const admin = await visitWith(...roleNames)

@@ -4,14 +4,14 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { sourcePages } from '#test/support/source-pages.ts'
 
-/** Entity tags of pages, from the cache and uncached. */
+/** Entity tags of rendered pages. */
 
-it('a page with equal content has an equal ETag, across time and processes', async () => {
+it('a page keeps its ETag until its content changes', async () => {
   const { http, visitWith } = makeHttpWorld({ render: sourcePages })
   const manager = await visitWith('ShowManager')
   const tag = async (path: string) => (await http.request(path)).headers.get('etag')
   const before = [await tag('/'), await tag('/about')]
-  for (const one of before) expect(one).toMatch(/^W\/"[\w-]{22}"$/)
+  for (const etag of before) expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
   await sleep(5) // Data inside the page contains the millisecond.
   expect([await tag('/'), await tag('/about')]).toEqual(before)
   await manager.post('/api/shows', showBody())

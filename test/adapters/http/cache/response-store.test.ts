@@ -12,18 +12,18 @@ const answerOf = (text: string, status = 200): Promise<StoredResponse> =>
 const textOf = async (response: StoredResponse | undefined) => (await response?.encodedAs(null))?.body.toString()
 
 let now: number
-let isSure: boolean
+let knowsWrites: boolean
 let store: ReturnType<typeof makeResponseStore>
 beforeEach(() => {
   now = FULL_MINUTE
-  isSure = true
-  store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => isSure, now: () => now })
+  knowsWrites = true
+  store = makeResponseStore({ maxBytes: 1_000_000, knowsWrites: () => knowsWrites, now: () => now })
 })
-/** Returns the response to a request whose computation would give `text`. */
+/** Requests a response; if it has to be computed, its text is `text`. Returns the text of the response. */
 const ask = async (text: string, key = '/') => textOf(await store.getOrCompute(key, () => answerOf(text)))
 
 /** A computation that ends on command. */
-const held = () => {
+const makeHeldComputation = () => {
   const { promise, resolve } = Promise.withResolvers<StoredResponse>()
   return { compute: () => promise, end: async (text: string) => resolve(await answerOf(text)) }
 }
@@ -35,7 +35,7 @@ describe('the response cache', () => {
   })
 
   it('computes once for all concurrent requests', async () => {
-    const { compute, end } = held()
+    const { compute, end } = makeHeldComputation()
     let computations = 0
     const count = () => {
       computations += 1
@@ -51,7 +51,7 @@ describe('the response cache', () => {
     expect([await ask('a', '/a'), await ask('b', '/b'), await ask('c', '/a')]).toEqual(['a', 'b', 'a'])
   })
 
-  it('does not keep uncacheable responses, such as a 404', async () => {
+  it('does not store uncacheable responses, such as a 404', async () => {
     await store.getOrCompute('/', () => answerOf('nothing here', 404))
     expect(await ask('something')).toBe('something')
   })
@@ -65,8 +65,8 @@ describe('a write', () => {
     expect(await ask('after')).toBe('after')
   })
 
-  it('invalidates running computations: later requests get none of their results', async () => {
-    const early = held()
+  it('invalidates running computations, so that later requests get none of their results', async () => {
+    const early = makeHeldComputation()
     const asked = store.getOrCompute('/', early.compute)
     store.invalidate()
     expect(await ask('after')).toBe('after')
@@ -75,18 +75,18 @@ describe('a write', () => {
     expect(await ask('later')).toBe('after')
   })
 
-  it('bypasses the cache while writes may go unnoticed', async () => {
+  it('that may go unnoticed makes requests bypass the cache', async () => {
     await ask('before')
-    isSure = false
+    knowsWrites = false
     expect(await ask('meanwhile')).toBe('meanwhile')
     expect(await ask('again')).toBe('again')
-    isSure = true
+    knowsWrites = true
     expect(await ask('after')).toBe('after')
   })
 })
 
-describe('expiry', () => {
-  it('keeps responses within a full minute and drops them with the next one', async () => {
+describe('a cached response', () => {
+  it('is used until the next full minute', async () => {
     await ask('at eight')
     now += 59_999
     expect(await ask('later')).toBe('at eight')
@@ -123,13 +123,13 @@ describe('while computing fails', () => {
     expect(await ask('anew')).toBe('anew')
   })
 
-  it('other keys are still computed, or none for a second when the database is down', async () => {
+  it('other keys are still computed, but no key for a second when the database is down', async () => {
     await ask('this', '/this')
     await ask('that', '/that')
     store.invalidate()
     await store.getOrCompute('/this', fail)
     expect(await ask('that anew', '/that')).toBe('that anew')
-    isSure = false
+    knowsWrites = false
     await store.getOrCompute('/other', fail)
     expect(await ask('that again', '/that')).toBe('that anew')
     now += 1_000
@@ -141,7 +141,7 @@ describe('while computing fails', () => {
     expect(await ask('here', '/new')).toBe('here')
   })
 
-  it('a rejected computation is not kept, and the next request starts another', async () => {
+  it('a rejected computation is not stored, and the next request starts another', async () => {
     const broken = () => Promise.reject(new Error('broken'))
     await expect(store.getOrCompute('/', broken)).rejects.toThrow('broken')
     expect(await ask('whole')).toBe('whole')
@@ -160,7 +160,7 @@ describe('the memory limit', () => {
     expect(store.fresh('/wanted')).toBeDefined()
   })
 
-  it('leaves out a response so large that it would displace many', async () => {
+  it('excludes a response so large that it would evict many', async () => {
     await ask('x'.repeat(200_000), '/huge')
     expect(store.fresh('/huge')).toBeUndefined()
   })

@@ -167,8 +167,8 @@ describe('data of one visitor', () => {
 
   it('includes the language, which redirects without rendering', async () => {
     expect(await textOf('/')).toContain('/ 1')
-    const led = await get('/', { 'accept-language': 'de' })
-    expect([led.status, led.headers.get('location')]).toEqual([302, '/de'])
+    const redirected = await get('/', { 'accept-language': 'de' })
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([302, '/de'])
     expect((await get('/', { 'accept-language': 'en' })).status).toBe(200)
     expect(rendered).toBe(1)
   })
@@ -195,13 +195,13 @@ describe('an uncacheable response', () => {
     },
   )
 
-  it('is the problem document of an invalid request', async () => {
+  it('includes the problem documents of refused requests', async () => {
     await problemOf(await get('/api/shows?page=0'), 422)
     await problemOf(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
   })
 })
 
-it('allows other sites to read cached responses, with CORS headers of their own', async () => {
+it('lets other sites read cached responses, with CORS headers of their own', async () => {
   const own = await get('/api/shows')
   const other = await get('/api/shows', { origin: 'https://other.example' })
   expect(own.headers.get('access-control-allow-origin')).toBeNull()
@@ -242,15 +242,16 @@ it('counts every response once by route, cached and computed ones apart', async 
 
 it('falls back to computing when a stored response cannot be encoded', async () => {
   const plain = await storedResponse(new Response('ska', { headers: { 'Cache-Control': 'public' } }), '/')
-  const broken = { ...plain, in: async () => Promise.reject(new Error('no memory')) }
-  const answering = serveFromCache({
+  const broken = { ...plain, encodedAs: async () => Promise.reject(new Error('no memory')) }
+  const serveBroken = serveFromCache({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
     store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
     allowReplicaReads: (work) => work(),
     counts,
   })
-  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, answering)
-  expect((await fetch(`http://127.0.0.1:${front.port}/`)).status).toBe(200)
+  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, serveBroken)
+  const answer = await fetch(`http://127.0.0.1:${front.port}/`)
+  expect([answer.status, (await answer.text()).startsWith('<!doctype html>/ ')]).toEqual([200, true])
   await front.close()
 })
 

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { codingOf, makeVisitorRequestOf } from '#adapters/http/cache/visitor-request.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-const asVisitor = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
-type Asked = { method?: string; headers?: Record<string, string> }
-const ask = (url: string, { method = 'GET', headers = {} }: Asked = {}) =>
-  asVisitor({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
-const keyOf = (url: string, asked?: Asked) => ask(url, asked)?.key ?? null
+const visitorRequestOf = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
+type RequestParts = { method?: string; headers?: Record<string, string> }
+const ask = (url: string, { method = 'GET', headers = {} }: RequestParts = {}) =>
+  visitorRequestOf({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
+const keyOf = (url: string, asked?: RequestParts) => ask(url, asked)?.key ?? null
 
-describe('a request that any visitor could have sent', () => {
+describe('a cacheable request', () => {
   it.each([
     '/',
     '/?city=London',
@@ -38,7 +38,7 @@ describe('a request that any visitor could have sent', () => {
     expect(keyOf('/?fbclidx=1')).toBe('/?fbclidx=1')
   })
 
-  it('may hold percent-encoded letters in its path', () => {
+  it('may have a percent-encoded path', () => {
     expect(keyOf('/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo')).toBe(
       '/shows/%E6%9D%B1%E4%BA%AC-ska?city=S%C3%A3o%20Paulo',
     )
@@ -60,41 +60,41 @@ describe('a request that any visitor could have sent', () => {
   })
 })
 
-describe('a personal request', () => {
+describe('an uncacheable request', () => {
   it.each([
-    ['what is sent', '/api/shows', { method: 'POST' }],
-    ['who has a session', '/', { headers: { cookie: 'a=b; __Host-session=x' } }],
-    ['who has a session without https', '/api/shows', { headers: { cookie: 'session=x' } }],
-    ['who names themselves', '/api/shows', { headers: { authorization: 'Basic x' } }],
+    ['a write', '/api/shows', { method: 'POST' }],
+    ['a request with a session', '/', { headers: { cookie: 'a=b; __Host-session=x' } }],
+    ['a request with a session over http', '/api/shows', { headers: { cookie: 'session=x' } }],
+    ['a request with credentials', '/api/shows', { headers: { authorization: 'Basic x' } }],
     ['the session', '/api/session', {}],
-    ['one’s profile', '/api/profile', {}],
-    ['the rights', '/api/users', {}],
-    ['a link that was mailed', '/api/auth/confirm-email/x', {}],
-    ['a download', '/export/shows.csv', {}],
-    ['a file of a dump', '/open-data/shows-2026-11-21.csv.gz', {}],
-    ['a download in another spelling', '/%65xport/shows%2ecsv', {}],
-    ['a file of a dump in another spelling', '/%6Fpen-data/shows-2026-11-21%2Ecsv%2Egz', {}],
-    ['the session in another spelling', '/%61pi/session', {}],
-    ['a link that was mailed, in another spelling', '/%61pi/auth/confirm-email/x', {}],
-    ['the session, on a way round', '/api/shows/../session', {}],
-    ['the session, on a hidden way round', '/api/shows/%2e%2E/session', {}],
-    ['what a backslash leads to', '/x\\%2e%2e\\api\\session', {}],
-    ['what cannot be decoded', '/shows/%ff', {}],
-    ['a file of the build', '/assets/entry.js', {}],
-    ['a picture that is drawn for its asker', '/shows/x/share.png', {}],
-    ['health', '/healthz', {}],
-    ['another site’s address', '//evil.example/', {}],
-    ['a proxy’s request', 'http://shows.example/', {}],
-    ['what is asked of no lawful host', '/', { headers: { host: 'evil.example/path' } }],
-    ['who reads German', '/about', { headers: { 'accept-language': 'de-AT,de;q=0.9' } }],
-    ['who chose French', '/about', { headers: { cookie: 'language=fr' } }],
-    ['whether a feed is newer than a day', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
-    ['an endless address', `/?a=${'x'.repeat(2_000)}`, {}],
-  ] as [string, string, Asked][])('is recognized: %s', (_, url, asked) => {
+    ['the profile', '/api/profile', {}],
+    ['the accounts', '/api/users', {}],
+    ['an emailed link', '/api/auth/confirm-email/x', {}],
+    ['an export', '/export/shows.csv', {}],
+    ['a dump', '/open-data/shows-2026-11-21.csv.gz', {}],
+    ['an export, percent-encoded', '/%65xport/shows%2ecsv', {}],
+    ['a dump, percent-encoded', '/%6Fpen-data/shows-2026-11-21%2Ecsv%2Egz', {}],
+    ['the session, percent-encoded', '/%61pi/session', {}],
+    ['an emailed link, percent-encoded', '/%61pi/auth/confirm-email/x', {}],
+    ['the session behind dot segments', '/api/shows/../session', {}],
+    ['the session behind encoded dot segments', '/api/shows/%2e%2E/session', {}],
+    ['the session behind backslashes', '/x\\%2e%2e\\api\\session', {}],
+    ['an undecodable path', '/shows/%ff', {}],
+    ['a built file', '/assets/entry.js', {}],
+    ['a preview image, drawn under a limit per client', '/shows/x/share.png', {}],
+    ['a health check', '/healthz', {}],
+    ['a protocol-relative address', '//evil.example/', {}],
+    ['an absolute address', 'http://shows.example/', {}],
+    ['a malformed host', '/', { headers: { host: 'evil.example/path' } }],
+    ['a page for a visitor who prefers German', '/about', { headers: { 'accept-language': 'de-AT,de;q=0.9' } }],
+    ['a page for a visitor who chose French', '/about', { headers: { cookie: 'language=fr' } }],
+    ['a feed with If-Modified-Since', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
+    ['an overlong address', `/?a=${'x'.repeat(2_000)}`, {}],
+  ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, asked) => {
     expect(ask(url, asked)).toBeNull()
   })
 
-  it('does not include pages in the preferred language or reached by an internal link', () => {
+  it('is not a page in the preferred language or reached by an internal link', () => {
     expect(keyOf('/de/about', { headers: { 'accept-language': 'fr' } })).toBe('/de/about')
     expect(keyOf('/about', { headers: { 'accept-language': 'en-GB' } })).toBe('/about')
     const fromHere = { 'accept-language': 'de', referer: 'https://shows.example/de' }
@@ -108,7 +108,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
   ['', null],
-])('"%s" prefers the coding %s', (accepted, coding) => {
+])('the Accept-Encoding "%s" selects the coding %s', (accepted, coding) => {
   const request = { headers: { 'accept-encoding': accepted } } as unknown as IncomingMessage
   expect([codingOf(request), codingOf(request)]).toEqual([coding, coding])
 })
