@@ -11,8 +11,8 @@ import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#t
 
 type World = ReturnType<typeof makeHttpWorld>
 
-/** Gives a show in San Francisco its own time zone. */
-const there = { latitude: 37.7651, longitude: -122.3962 }
+/** Coordinates, which give a show the time zone of San Francisco. */
+const sanFrancisco = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
   const answer = await http.request(path)
@@ -26,16 +26,16 @@ const rss = async (world: World, query = '') => readRss(await read(world, `/feed
 const atom = async (world: World, query = '') => readAtom(await read(world, `/feeds/shows.atom${query}`))
 const jsonFeed = async (world: World, query = '') => readJsonFeed(await read(world, `/feeds/shows.json${query}`))
 
-/** The title of the one show in all four formats. */
-const names = async (world: World) => ({
+/** Returns the title of the only show in all four formats. */
+const titlesByFormat = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.summary,
   rss: (await rss(world)).items?.[0]?.title,
   atom: (await atom(world)).entries?.[0]?.title?.value,
   json: (await jsonFeed(world)).items?.[0]?.title,
 })
 
-/** The text below the title. */
-const texts = async (world: World) => ({
+/** Returns the text below the title in all four formats. */
+const textsByFormat = async (world: World) => ({
   calendar: (await calendar(world)).events[0]?.description ?? '',
   rss: visibleTextOf((await rss(world)).items?.[0]?.description ?? ''),
   atom: visibleTextOf((await atom(world)).entries?.[0]?.content?.value ?? ''),
@@ -43,14 +43,14 @@ const texts = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('contains everything needed to get there', async () => {
+  test('contains all facts of a show', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
       ageLimit: 18,
       price: '$10, students $5',
       ticketUrl: 'https://tickets.example/1',
-      ...there,
+      ...sanFrancisco,
     })
     const { events, name, zones, refresh } = await calendar(world)
     expect({ name, zones, refresh }).toEqual({
@@ -121,7 +121,7 @@ describe('a calendar (RFC 5545)', () => {
 
   test('puts music after midnight on the next day', async () => {
     const world = makeHttpWorld()
-    await addShow(world, { ...there, doorTime: '23:00', showTime: '00:30' })
+    await addShow(world, { ...sanFrancisco, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
       { startsLocally: '2026-11-28T00:30:00', startsAt: '2026-11-28T08:30:00.000Z' },
     ])
@@ -140,7 +140,7 @@ describe('a calendar (RFC 5545)', () => {
     ['2027-03-14', '20:00', local('DTSTART', '20270314T200000'), local('DTEND', '20270314T230000')],
   ])('gives a show on %s at %s three hours, even across a clock change', async (showDate, showTime, start, end) => {
     const world = makeHttpWorld()
-    await addShow(world, { ...there, showDate, doorTime: null, showTime })
+    await addShow(world, { ...sanFrancisco, showDate, doorTime: null, showTime })
     const text = await read(world, '/feeds/shows.ics')
     expect(text).toContain(`\r\n${start}\r\n${end}\r\n`)
     expect(readCalendar(text).events).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('a calendar (RFC 5545)', () => {
   })
 
   test.each([
-    ['2027-11-06', { ...there, doorTime: '22:00', showTime: '01:30' }, '20271107T083000Z', '20271107T113000Z'],
+    ['2027-11-06', { ...sanFrancisco, doorTime: '22:00', showTime: '01:30' }, '20271107T083000Z', '20271107T113000Z'],
     [
       '2027-04-03',
       { latitude: -33.45, longitude: -70.67, venueCountry: 'CL', showTime: '23:30' },
@@ -172,7 +172,7 @@ describe('a calendar (RFC 5545)', () => {
 
   test("uses each show's own time zone and year", async () => {
     const world = makeHttpWorld()
-    await addShow(world, { ...there, showDate: '2027-07-01' })
+    await addShow(world, { ...sanFrancisco, showDate: '2027-07-01' })
     await addShow(world, {
       showDate: '2028-01-15',
       venueName: 'Kesselhaus',
@@ -203,9 +203,9 @@ describe('all feed formats', () => {
     const world = makeHttpWorld()
     const show = await addShow(world, { ticketUrl: 'https://tickets.example/1' })
     await alterShow(world, show, { status, ...(status === 'rescheduled' && { previousDate: '2026-11-01' }) })
-    const named = await names(world)
-    for (const [format, name] of Object.entries(named)) expect(name, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
-    for (const [format, text] of Object.entries(await texts(world))) {
+    const titles = await titlesByFormat(world)
+    for (const [format, name] of Object.entries(titles)) expect(name, format).toMatch(RegExp(`^${prefix}The Nutmeg`))
+    for (const [format, text] of Object.entries(await textsByFormat(world))) {
       expect(text, format).toMatch(RegExp(`^${sentence}\n`))
       expect(text.includes('Tickets:'), format).toBe(status === 'rescheduled' || status === 'moved')
     }
@@ -216,7 +216,12 @@ describe('all feed formats', () => {
     await addShow(world)
     const place = ', Bottom of the Hill, San Francisco, Fri 11/27/2026'
     const name = 'The Nutmeg Seven, Trombone Tax (Skanksgiving)'
-    expect(await names(world)).toEqual({ calendar: name, rss: name + place, atom: name + place, json: name + place })
+    expect(await titlesByFormat(world)).toEqual({
+      calendar: name,
+      rss: name + place,
+      atom: name + place,
+      json: name + place,
+    })
   })
 
   test('identify a show by a permanent id and link to its page', async () => {

@@ -13,7 +13,7 @@ import { makeWorld } from '#test/support/world.ts'
 /** Escaping of text, in each feed format. */
 
 const baseUrl = 'https://shows.example'
-const place = {
+const context = {
   baseUrl,
   selfUrl: `${baseUrl}/feeds/shows?q=%22a%26b&city=x`,
   firstUrl: `${baseUrl}/feeds/shows?q=%22a%26b&city=x`,
@@ -57,26 +57,26 @@ const inHtml = (text: string): string => inXml(text).replace(/\r\n?/g, '\n')
 
 const check = (text: string): void => {
   const feed = feedWith(text)
-  const calendar = readCalendar(calendarOf(feed, place, { keepCancelled: false }))
+  const calendar = readCalendar(calendarOf(feed, context, { keepCancelled: false }))
   expect(calendar.events).toHaveLength(1)
   expect(calendar.events[0]?.uid).toBe([...feed.entries][0]?.show.id)
   expect(calendar.events[0]?.description).toContain(inCalendar(`Price: ${text}\n\n${text}\n\nhttps://shows.example/`))
   expect(calendar.events[0]?.location).toBe(inCalendar(`${text}, ${text}, ${text}, California, United States`))
 
-  const rss = readRss(rssOf(feed, place))
+  const rss = readRss(rssOf(feed, context))
   expect(rss.items).toHaveLength(1)
-  expect(rss.atom?.links?.map(({ href }) => href)).toEqual([place.selfUrl, place.nextUrl])
+  expect(rss.atom?.links?.map(({ href }) => href)).toEqual([context.selfUrl, context.nextUrl])
   expect(visibleTextOf(rss.items?.[0]?.description ?? '')).toContain(
     inHtml(`Venue: ${text}, ${text}, ${text}, California`),
   )
 
-  const atom = readAtom(atomOf(feed, place))
+  const atom = readAtom(atomOf(feed, context))
   expect(atom.entries).toHaveLength(1)
   expect(visibleTextOf(atom.entries?.[0]?.content?.value ?? '')).toContain(
     inHtml(`Venue: ${text}, ${text}, ${text}, Calif`),
   )
 
-  const json = readJsonFeed(jsonFeedOf(feed, place))
+  const json = readJsonFeed(jsonFeedOf(feed, context))
   expect(json.items).toHaveLength(1)
   expect(json.items?.[0]?.content_text).toContain(`Price: ${text}\n\n${text}\n\nVenue: ${text}, `)
 }

@@ -6,7 +6,7 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { readAtom, readCalendar } from '#test/support/read-feeds.ts'
 
-/** The calls of the feeds, in each format. */
+/** Responses of the feed calls, in each format. */
 
 const types = {
   ics: 'text/calendar; charset=utf-8',
@@ -14,7 +14,7 @@ const types = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
-const paths = Object.keys(types).map((ending) => `/feeds/shows.${ending}`)
+const paths = Object.keys(types).map((extension) => `/feeds/shows.${extension}`)
 
 const worldWithShow = async () => {
   const world = makeHttpWorld()
@@ -26,9 +26,9 @@ const worldWithShow = async () => {
 }
 
 describe('a feed', () => {
-  test.each(Object.entries(types))('as %s has its media type and may be cached publicly', async (ending, type) => {
+  test.each(Object.entries(types))('as %s has its media type and may be cached publicly', async (extension, type) => {
     const { ask } = await worldWithShow()
-    const { status, headers } = await ask(`/feeds/shows.${ending}`)
+    const { status, headers } = await ask(`/feeds/shows.${extension}`)
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': type,
@@ -188,22 +188,22 @@ describe('the calendar file of a show', () => {
   })
 })
 
-test('two feeds at most are computed at once, which leaves the database to pages', async () => {
+test('at most two feeds are computed at once, so that the database stays free for pages', async () => {
   const { ports } = makeHttpWorld()
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  let [now, most] = [0, 0]
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let [running, maxRunning] = [0, 0]
   const list: Ports['catalog']['list'] = async (asked) => {
-    now += 1
-    most = Math.max(most, now)
+    running += 1
+    maxRunning = Math.max(maxRunning, running)
     await held
-    now -= 1
+    running -= 1
     return ports.catalog.list(asked)
   }
   const { http } = makeHttpWorld({ ports: { catalog: { ...ports.catalog, list } } })
   const answers = [...paths, ...paths].map((path) => http.request(path))
   await new Promise(setImmediate)
-  expect(most).toBe(2)
-  letGo()
+  expect(maxRunning).toBe(2)
+  release()
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
 })

@@ -14,12 +14,12 @@ const read = async ({ http }: World, path: string): Promise<string> => {
 }
 
 describe('a feed with more shows than one document holds', () => {
-  const followed = async (
+  const readAllDocuments = async (
     world: World,
     first: string,
-    open: (text: string) => { ids: readonly string[]; next: string | null; about: string },
+    open: (text: string) => { ids: readonly string[]; next: string | null; description: string },
   ) => {
-    const documents: { ids: readonly string[]; next: string | null; about: string }[] = []
+    const documents: { ids: readonly string[]; next: string | null; description: string }[] = []
     for (let path: string | null = first; path !== null; ) {
       const document = open(await read(world, path))
       documents.push(document)
@@ -31,37 +31,37 @@ describe('a feed with more shows than one document holds', () => {
   test('states the total and continues behind its next link, in every format', async () => {
     const world = makeHttpWorld()
     await addShows(world, 1002)
-    const opened = [
-      await followed(world, '/feeds/shows.ics?country=US', (text) => {
+    const documentsByFormat = [
+      await readAllDocuments(world, '/feeds/shows.ics?country=US', (text) => {
         const { events, next, about } = readCalendar(text)
-        return { ids: events.map(({ uid }) => uid), next, about: about ?? '' }
+        return { ids: events.map(({ uid }) => uid), next, description: about ?? '' }
       }),
-      await followed(world, '/feeds/shows.rss?country=US', (text) => {
+      await readAllDocuments(world, '/feeds/shows.rss?country=US', (text) => {
         const { items = [], atom: { links = [] } = {}, description = '' } = readRss(text)
         const next = links.find(({ rel }) => rel === 'next')?.href ?? null
-        return { ids: items.map(({ guid }) => guid?.value?.slice('urn:uuid:'.length) ?? ''), next, about: description }
+        return { ids: items.map(({ guid }) => guid?.value?.slice('urn:uuid:'.length) ?? ''), next, description }
       }),
-      await followed(world, '/feeds/shows.atom?country=US', (text) => {
+      await readAllDocuments(world, '/feeds/shows.atom?country=US', (text) => {
         const { entries = [], links = [], subtitle } = readAtom(text)
         const next = links.find(({ rel }) => rel === 'next')?.href ?? null
         return {
           ids: entries.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''),
           next,
-          about: subtitle?.value ?? '',
+          description: subtitle?.value ?? '',
         }
       }),
-      await followed(world, '/feeds/shows.json?country=US', (text) => {
+      await readAllDocuments(world, '/feeds/shows.json?country=US', (text) => {
         const { items = [], next_url = null, description = '' } = readJsonFeed(text)
-        return { ids: items.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''), next: next_url, about: description }
+        return { ids: items.map(({ id }) => id?.slice('urn:uuid:'.length) ?? ''), next: next_url, description }
       }),
     ]
-    for (const documents of opened) {
+    for (const documents of documentsByFormat) {
       expect(documents.map(({ ids }) => ids.length)).toEqual([1000, 2])
       expect(new Set(documents.flatMap(({ ids }) => ids)).size).toBe(1002)
-      expect(documents[0]?.about).toContain(
+      expect(documents[0]?.description).toContain(
         'This document has 1,000 of more than 1,000 shows; the next ones are at http',
       )
-      expect(documents[1]?.about).toBe('Live shows from Upstroke.')
+      expect(documents[1]?.description).toBe('Live shows from Upstroke.')
     }
     // The count is exact here, although filters cap it.
     expect(readJsonFeed(await read(world, '/feeds/shows.json')).description).toContain(

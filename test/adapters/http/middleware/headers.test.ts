@@ -7,7 +7,7 @@ import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
-const hidden = { bySession: async (): Promise<never> => Promise.reject(new Error('down')) }
+const failingIdentities = { bySession: async (): Promise<never> => Promise.reject(new Error('down')) }
 let filesDir: string
 beforeAll(async () => {
   filesDir = await mkdtemp(join(tmpdir(), 'files-'))
@@ -24,31 +24,31 @@ const TEXT = 'text/plain; charset=utf-8'
 /** The size limit is checked only after the XSRF check. */
 const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': JSON_TYPE }, body: 'x'.repeat(70_000) }
 
-type Asked = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
+type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
 
 /** One of every kind of response: the request, its status and its content type. */
-const kinds: readonly [kind: string, path: string, asked: Asked, status: number, type: string | null][] = [
+const kinds: readonly [kind: string, path: string, asked: RequestSettings, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
-  ['a page that is not there', '/nowhere', {}, 404, HTML],
-  ['a page in another way', '/', { method: 'POST' }, 405, PROBLEM],
-  ['a page by a method of others', '/', { method: 'PROPFIND' }, 405, PROBLEM],
+  ['an unknown page', '/nowhere', {}, 404, HTML],
+  ['a POST to a page', '/', { method: 'POST' }, 405, PROBLEM],
+  ['a PROPFIND of a page', '/', { method: 'PROPFIND' }, 405, PROBLEM],
   ['a redirect', '//login', {}, 308, null],
-  ['a call', '/api/shows', {}, 200, JSON_TYPE],
-  ['a call by HEAD', '/api/shows', { method: 'HEAD' }, 200, JSON_TYPE],
-  ['a call that is none', '/api/nothing', {}, 404, PROBLEM],
+  ['an API call', '/api/shows', {}, 200, JSON_TYPE],
+  ['an API call by HEAD', '/api/shows', { method: 'HEAD' }, 200, JSON_TYPE],
+  ['an unknown API call', '/api/nothing', {}, 404, PROBLEM],
   ['a call with a wrong query', '/api/shows?page=x', {}, 422, PROBLEM],
   ['a call that needs a log-in', '/api/profile', {}, 401, PROBLEM],
-  ['a link that leads nowhere', '/api/auth/confirm-email/x', {}, 410, PROBLEM],
-  ['a link that is opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
-  ['a call that is not verified', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
-  ['a call that is no JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
+  ['an invalid emailed link', '/api/auth/confirm-email/x', {}, 410, PROBLEM],
+  ['an emailed link opened by HEAD', '/api/auth/confirm-email/x', { method: 'HEAD' }, 405, PROBLEM],
+  ['a call without an XSRF token', '/api/auth/login', { method: 'POST' }, 403, PROBLEM],
+  ['a call whose body is not JSON', '/api/auth/login', { method: 'POST', body: 'x' }, 415, PROBLEM],
   ['a call that is too large', '/api/auth/login', tooLarge, 413, PROBLEM],
   ['a fault', '/api/session', { headers: { cookie: 'session=x; __Host-session=x' } }, 500, PROBLEM],
   ['a file', '/humans.txt', {}, 200, TEXT],
   ['part of a file', '/humans.txt', { headers: { range: 'bytes=0-3' } }, 206, TEXT],
-  ['a part that is not there', '/humans.txt', { headers: { range: 'bytes=900-' } }, 416, TEXT],
-  ['a picture', '/images/me.webp', {}, 200, 'image/webp'],
-  ['a picture that is not there', '/images/none.webp', {}, 404, PROBLEM],
+  ['an unsatisfiable range', '/humans.txt', { headers: { range: 'bytes=900-' } }, 416, TEXT],
+  ['an image', '/images/me.webp', {}, 200, 'image/webp'],
+  ['an unknown image', '/images/none.webp', {}, 404, PROBLEM],
   ['/healthz', '/healthz', {}, 200, JSON_TYPE],
   ['/readyz', '/readyz', {}, 503, JSON_TYPE],
 ]
@@ -69,7 +69,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
         baseUrl: `${scheme}://shows.example`,
         filesDir,
         isReady: async () => false,
-        ports: { identities: hidden, imageFiles },
+        ports: { identities: failingIdentities, imageFiles },
       })
       const token =
         /XSRF-TOKEN=([^;]*)/.exec((await http.request('/api/shows')).headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -86,13 +86,13 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
         'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
         'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
       })
-      const ofDocuments = {
+      const documentHeaders = {
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': PERMISSIONS,
       }
-      if (!path.startsWith('/api/')) expect(headers).toMatchObject(ofDocuments)
-      else for (const name of Object.keys(ofDocuments)) expect(headers).not.toHaveProperty(name)
+      if (!path.startsWith('/api/')) expect(headers).toMatchObject(documentHeaders)
+      else for (const name of Object.keys(documentHeaders)) expect(headers).not.toHaveProperty(name)
       expect(headers['content-type'] ?? null).toBe(type)
       expect(headers['content-security-policy']).toContain("base-uri 'none'")
       expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|https?:/)
@@ -104,7 +104,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   )
 })
 
-describe('a page whose address holds a token', () => {
+describe('a page whose address contains a token', () => {
   it.each([
     '/confirm-email?token=secret',
     '/confirm-email/secret',
@@ -173,16 +173,16 @@ describe('Cache-Control', () => {
   it('forbids storing personal responses', async () => {
     const { visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    const made = await manager.post('/api/shows', showBody())
-    const own = [
+    const added = await manager.post('/api/shows', showBody())
+    const personal = [
       ['/api/session', 'no-store'],
       ['/api/shows', 'private, no-store'],
-      [made.headers.get('location') ?? '', 'private, no-store'],
+      [added.headers.get('location') ?? '', 'private, no-store'],
       ['/api/bands', 'private, no-store'],
       ['/api/shows?page=0', 'no-store'],
     ] as const
-    expect(cacheOf(made)).toBe('private, no-store')
-    for (const [path, expected] of own) expect(cacheOf(await manager.get(path)), path).toBe(expected)
+    expect(cacheOf(added)).toBe('private, no-store')
+    for (const [path, expected] of personal) expect(cacheOf(await manager.get(path)), path).toBe(expected)
     expect(cacheOf(await manager.post('/api/auth/logout'))).toBe('no-store')
   })
 

@@ -5,16 +5,16 @@ import { problemOf } from '#test/support/problem.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'] as const
 
-/** Methods by path. HEAD accompanies every GET that has no side effect. */
-const byPath = Map.groupBy(calls, ({ path }) => path)
-const known = [...byPath].map(([path, those]): [string, string[]] => {
-  const methods = [...new Set(those.map(({ method }) => method))]
+const callsByPath = Map.groupBy(calls, ({ path }) => path)
+/** The supported methods of each path. HEAD accompanies every GET without side effects. */
+const methodsByPath = [...callsByPath].map(([path, callsOfPath]): [string, string[]] => {
+  const methods = [...new Set(callsOfPath.map(({ method }) => method))]
   const hasHead = methods.includes('GET') && !path.startsWith('/api/auth/confirm-email/')
   return [path, hasHead ? [...methods, 'HEAD'] : methods]
 })
 
 describe('an unsupported method', () => {
-  it.each(known)('is refused at %s with 405 and an Allow header, without a token', async (path, allowed) => {
+  it.each(methodsByPath)('is refused at %s with 405 and an Allow header, without a token', async (path, allowed) => {
     const { http, store } = makeHttpWorld()
     const before = store.stored()
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {

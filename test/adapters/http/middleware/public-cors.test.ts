@@ -9,7 +9,7 @@ const foreign = { origin: 'https://zine.example' }
 const corsOf = (answer: Response): [string, string][] =>
   [...answer.headers].filter(([name]) => name.startsWith('access-control'))
 
-describe('a page of another site', () => {
+describe('a page that sends its origin', () => {
   it.each(['https://zine.example', 'null', 'http://shows.example:8080', 'https://shows.example'])(
     'at %s reads shows anonymously, even with cookies',
     async (origin) => {
@@ -46,7 +46,7 @@ describe('a page of another site', () => {
     await problemOf(await admin.get(`/api/shows/${id}`, foreign), 410)
   })
 
-  it('gets no CORS headers when it has our own origin', async () => {
+  it('gets no CORS headers if the origin is our own', async () => {
     const answer = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
     expect(corsOf(answer)).toEqual([])
     expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, /)

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => serving.close())
 
-/** Sends these bytes and resolves to the response when either side closes the connection (we do after `parts`). */
-const say = async (...parts: string[]): Promise<string> => {
+/** Sends the parts as bytes. Resolves to everything received when the server closes the connection. */
+const sendRaw = async (...parts: string[]): Promise<string> => {
   const socket = connect(serving.port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -28,9 +28,9 @@ const say = async (...parts: string[]): Promise<string> => {
   return Buffer.concat(chunks).toString('latin1')
 }
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
-const head = (first: string, ...lines: string[]): string =>
-  `${[first, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
-const isAlive = async () => expect((await fetch(`http://127.0.0.1:${serving.port}/healthz`)).status).toBe(200)
+const head = (requestLine: string, ...lines: string[]): string =>
+  `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
+const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${serving.port}/healthz`)).status).toBe(200)
 
 describe('the HTTP server, on malformed requests', () => {
   it.each([
@@ -41,8 +41,8 @@ describe('the HTTP server, on malformed requests', () => {
       'a length and chunks',
       `${head('POST /api/auth/login HTTP/1.1', 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     ],
-    ['a length that is no number', head('POST /api/auth/login HTTP/1.1', 'Content-Length: -1')],
-    ['chunks that are none', `${head('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`],
+    ['a negative length', head('POST /api/auth/login HTTP/1.1', 'Content-Length: -1')],
+    ['malformed chunks', `${head('POST /api/auth/login HTTP/1.1', 'Transfer-Encoding: chunked')}zz\r\n{}\r\n`],
     ['a folded header', head('GET / HTTP/1.1', 'X: a', ' b')],
     ['a blank before the colon', head('GET / HTTP/1.1', 'X : a')],
     ['NUL in a header', head('GET / HTTP/1.1', 'X: a\0b')],
@@ -53,14 +53,14 @@ describe('the HTTP server, on malformed requests', () => {
     ['two hosts', head('GET / HTTP/1.1', 'Host: evil.example')],
     ['the same host twice', head('GET / HTTP/1.1', 'hOST: shows.example')],
     ['two hosts in HTTP/1.0', head('GET / HTTP/1.0', 'Host: evil.example')],
-    ['a whole address of another host', head('GET http://evil.example/api/session HTTP/1.1')],
-    ['a whole address of another port', head('GET http://shows.example:81/ HTTP/1.1')],
-    ['a whole address with a name before the host', head('GET http://shows.example@evil.example/ HTTP/1.1')],
-    ['a whole address with a name', head('GET http://evil@shows.example/ HTTP/1.1')],
-    ['a whole address that is none', head('GET http://[::1/ HTTP/1.1')],
+    ['an absolute address of another host', head('GET http://evil.example/api/session HTTP/1.1')],
+    ['an absolute address of another port', head('GET http://shows.example:81/ HTTP/1.1')],
+    ['an absolute address with our host as its user name', head('GET http://shows.example@evil.example/ HTTP/1.1')],
+    ['an absolute address with a user name', head('GET http://evil@shows.example/ HTTP/1.1')],
+    ['a malformed absolute address', head('GET http://[::1/ HTTP/1.1')],
   ])('refuses %s with 400', async (_, bytes) => {
-    expect(statusOf(await say(bytes))).toBe(400)
-    await isAlive()
+    expect(statusOf(await sendRaw(bytes))).toBe(400)
+    await expectAlive()
   })
 
   it('refuses headers and addresses over 32 kB with 431 or by closing the connection', async () => {
@@ -68,9 +68,9 @@ describe('the HTTP server, on malformed requests', () => {
       head('GET / HTTP/1.1', `X: ${'x'.repeat(length)}`),
       head(`GET /${'x'.repeat(length)} HTTP/1.1`),
     ]
-    for (const bytes of long(33_000)) expect(statusOf(await say(bytes))).toBe(431)
-    for (const bytes of long(200_000)) expect(await say(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
-    await isAlive()
+    for (const bytes of long(33_000)) expect(statusOf(await sendRaw(bytes))).toBe(431)
+    for (const bytes of long(200_000)) expect(await sendRaw(bytes)).toMatch(/^(HTTP\/1\.1 431|$)/)
+    await expectAlive()
   })
 
   it('answers a filter with 500 choices with a field error', async () => {
@@ -84,35 +84,37 @@ describe('the HTTP server, on malformed requests', () => {
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(
     'refuses the host %s with 400, or treats it as any other name',
     async (host) => {
-      const answer = await say(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       expect([400, 200]).toContain(statusOf(answer))
       expect(answer).not.toContain(host)
     },
   )
 
   it('answers TRACE and CONNECT without echoing or connecting', async () => {
-    const traced = await say(head('TRACE / HTTP/1.1', 'Cookie: session=secret'))
+    const traced = await sendRaw(head('TRACE / HTTP/1.1', 'Cookie: session=secret'))
     expect(statusOf(traced)).toBe(405)
     expect(traced).not.toContain('secret')
-    expect(await say('CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).not.toMatch(/^HTTP\/1\.1 [25]/)
-    await isAlive()
+    expect(await sendRaw('CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n')).not.toMatch(
+      /^HTTP\/1\.1 [25]/,
+    )
+    await expectAlive()
   })
 
   it('accepts an absolute address that names the same host', async () => {
     for (const address of ['http://shows.example', 'http://Shows.Example:80', 'https://shows.example'])
-      expect(statusOf(await say(head(`GET ${address}/api/session HTTP/1.1`))), address).toBe(200)
+      expect(statusOf(await sendRaw(head(`GET ${address}/api/session HTTP/1.1`))), address).toBe(200)
   })
 
   it('closes the connection after a second Host header, ignoring pipelined requests', async () => {
-    const two = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
-    const answers = await say(two, head('GET /api/session HTTP/1.1'))
+    const ambiguous = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
+    const answers = await sendRaw(ambiguous, head('GET /api/session HTTP/1.1'))
     expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
     expect(answers).toContain('application/problem+json')
   })
 
   it('refuses the asterisk form', async () => {
     for (const method of ['GET', 'OPTIONS']) {
-      const status = statusOf(await say(head(`${method} * HTTP/1.1`)))
+      const status = statusOf(await sendRaw(head(`${method} * HTTP/1.1`)))
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
@@ -149,16 +151,19 @@ describe('the HTTP server, reading bodies', () => {
     await problemOf(await post('/api/auth/login', { headers: type, body: 'x'.repeat(70_000) }), 413)
     const token = await verified()
     const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
-    const answer = await say(head('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'), '{"email":')
+    const answer = await sendRaw(
+      head('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
+      '{"email":',
+    )
     expect(statusOf(answer)).toBe(413)
-    await isAlive()
+    await expectAlive()
   })
 
   it('keeps the connection usable after an oversized body', async () => {
     const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
-    const answers = await say(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
+    const answers = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
     expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
@@ -167,9 +172,9 @@ describe('the HTTP server, reading bodies', () => {
     async (framing) => {
       const file = { ...(await verified()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
-      const answer = await say(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
+      const answer = await sendRaw(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
       expect(statusOf(answer)).toBe(401)
-      await isAlive()
+      await expectAlive()
     },
   )
 
@@ -184,7 +189,7 @@ describe('the HTTP server, reading bodies', () => {
       socket.end(framing.startsWith('T') ? '5\r\n{"ema' : '{"email":')
       await expect.poll(() => world.lines.length).toBeGreaterThan(before)
       expect(world.lines.slice(before).map(({ level, status }) => `${level} ${status}`)).toEqual(['info 400'])
-      await isAlive()
+      await expectAlive()
     },
   )
 
@@ -200,7 +205,7 @@ describe('pipelined requests', () => {
     ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
     head('GET /api/shows HTTP/1.1'),
   ]
-  const answersTo = async (count: number) => (await say(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
+  const answersTo = async (count: number) => (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
   it('are answered in order up to 17', async () => {
     expect(await answersTo(17)).toBe(17)
@@ -208,6 +213,6 @@ describe('pipelined requests', () => {
 
   it("close the connection beyond that, so that responses don't pile up in memory", async () => {
     expect(await answersTo(18)).toBeLessThan(17)
-    await isAlive()
+    await expectAlive()
   })
 })

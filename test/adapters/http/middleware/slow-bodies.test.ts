@@ -6,7 +6,7 @@ import { type Serving, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-/** A tenth of the production value. */
+/** A twentieth of the production value. */
 const GRACE_MS = 500
 const KB_PER_SECOND = 8
 
@@ -21,9 +21,10 @@ beforeEach(async () => {
 
 type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
 
-/** Sends the head of a call. `said` resolves to everything received when the connection ends. */
+/** Sends the request line and headers of a call. `received` resolves to everything received once the connection is
+ * closed. */
 const begin = async (
-  first: string,
+  call: string,
   { length, type = 'application/json', visitor = world.visit(), framing }: Sending,
 ) => {
   if (visitor.csrfToken() === undefined) await visitor.get('/api/session')
@@ -33,7 +34,7 @@ const begin = async (
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => undefined)
   await once(socket, 'connect')
   const lines = [
-    `${first} HTTP/1.1`,
+    `${call} HTTP/1.1`,
     'Host: shows.example',
     `Cookie: ${cookies}`,
     `X-XSRF-TOKEN: ${visitor.csrfToken()}`,
@@ -42,7 +43,7 @@ const begin = async (
   ]
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  return { socket, said: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
+  return { socket, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
 }
 
 const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
@@ -57,10 +58,10 @@ describe('a body that arrives a byte at a time', () => {
     ['POST /api/auth/login', {}],
     ['POST /api/contact', {}],
     ['POST /api/auth/login', { framing: 'Transfer-Encoding: chunked' }],
-  ])('is refused with 408, which closes its connection (%s, %o)', async (call, framing) => {
-    const slow = await begin(call, { length: 60_000, ...framing })
+  ])('is refused with 408, which closes its connection (%s, %o)', async (call, settings) => {
+    const slow = await begin(call, { length: 60_000, ...settings })
     void drip(slow)
-    const answer = await slow.said()
+    const answer = await slow.received()
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
     expect(answer).toMatch(/\r\nConnection: close\r\n/)
@@ -90,7 +91,7 @@ describe('a body that arrives a byte at a time', () => {
 
   it('is refused when no byte arrives', async () => {
     const slow = await begin('POST /api/auth/login', { length: 20 })
-    expect(await slow.said()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await slow.received()).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   it('closes a reused connection too', async () => {

@@ -20,54 +20,54 @@ beforeEach(() => {
 describe.each(uploads)('%s', (_, upload) => {
   /** Starts an upload and stalls until aborted. */
   const begin = async (visitor: Visitor) => {
-    let breakOff = (): void => {}
+    let abort = (): void => {}
     const body = new ReadableStream({
       start: (controller) => {
         controller.enqueue(new Uint8Array(1024))
-        breakOff = () => controller.error(new Error('gone'))
+        abort = () => controller.error(new Error('gone'))
       },
     })
     const answer = upload(visitor, body)
     await new Promise((resolve) => setImmediate(resolve))
-    return { answer, breakOff: () => breakOff() }
+    return { answer, abort: () => abort() }
   }
   const beginAll = async (visitor: Visitor, count: number) => {
-    const begun = []
-    for (let nth = 0; nth < count; nth += 1) begun.push(await begin(visitor))
-    return begun
+    const started = []
+    for (let nth = 0; nth < count; nth += 1) started.push(await begin(visitor))
+    return started
   }
 
   it('accepts four concurrent uploads per account', async () => {
     const visitor = await world.visitWith('ShowManager')
-    const begun = await beginAll(visitor, 4)
+    const running = await beginAll(visitor, 4)
     const refused = await upload(visitor, 'x')
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(429)
-    for (const { breakOff } of begun) breakOff()
-    expect(await Promise.all(begun.map(async ({ answer }) => (await answer).status))).toEqual([400, 400, 400, 400])
+    for (const { abort } of running) abort()
+    expect(await Promise.all(running.map(async ({ answer }) => (await answer).status))).toEqual([400, 400, 400, 400])
     expect((await upload(visitor, 'x')).status).not.toBe(429)
   })
 
   it('accepts 24 concurrent uploads in all, and one per account once half are taken', async () => {
-    const begun = []
-    for (let nth = 0; nth < 3; nth += 1) begun.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
+    const running = []
+    for (let nth = 0; nth < 3; nth += 1) running.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
     const others = []
     for (let nth = 0; nth < 12; nth += 1) {
       const other = await world.visitWith('ShowManager')
-      begun.push(await begin(other))
+      running.push(await begin(other))
       others.push(other)
     }
     for (const visitor of [...others.slice(0, 1), await world.visitWith('ShowManager')])
       expect(await problemOf(await upload(visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
-    for (const { breakOff } of begun.slice(0, 12)) breakOff()
-    await Promise.all(begun.slice(0, 12).map(({ answer }) => answer))
+    for (const { abort } of running.slice(0, 12)) abort()
+    await Promise.all(running.slice(0, 12).map(({ answer }) => answer))
     const newcomer = await world.visitWith('ShowManager')
     expect((await upload(newcomer, 'x')).status).not.toBe(503)
     const [held] = others
     expect(await problemOf(await upload(held as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
-    for (const { breakOff } of begun) breakOff()
-    await Promise.all(begun.map(({ answer }) => answer))
+    for (const { abort } of running) abort()
+    await Promise.all(running.map(({ answer }) => answer))
     expect((await upload(held as Visitor, 'x')).status).not.toBe(503)
   })
 
@@ -79,8 +79,8 @@ describe.each(uploads)('%s', (_, upload) => {
   it('counts an aborted upload against the hourly limit', async () => {
     const visitor = await world.visitWith('ShowManager')
     for (let nth = 0; nth < limits.imageUpload.uses; nth += 1) {
-      const { answer, breakOff } = await begin(visitor)
-      breakOff()
+      const { answer, abort } = await begin(visitor)
+      abort()
       expect((await answer).status).toBe(400)
     }
     await problemOf(await upload(visitor, 'x'), 429)

@@ -5,7 +5,7 @@ import { documentedOperations } from '#adapters/http/openapi/operations.ts'
 import { nameOf } from '#test/support/calls.ts'
 import { document } from '#test/support/documented.ts'
 
-/** The inputs of the OpenAPI document against what the calls accept. */
+/** Compares the inputs in the OpenAPI document with the values that the calls accept. */
 
 type Schema = {
   type?: string
@@ -22,10 +22,10 @@ type Schema = {
   properties?: Readonly<Record<string, Schema>>
   required?: readonly string[]
 }
-type Parameter = { name: string; in: string; schema: Schema }
+type Parameter = { name: string; in: string; description?: string; schema: Schema }
 
 /** A parameter or body field, and whether the route's schema accepts a value for it. */
-type Input = { of: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
+type Input = { name: string; schema: Schema; isRequired: boolean; accepts: (value: unknown) => boolean }
 
 const accepts = (schema: z.core.$ZodType, value: object, name: string): boolean =>
   !z.safeParse(schema, value).error?.issues.some(({ path }) => path[0] === name)
@@ -45,7 +45,7 @@ const parameters: readonly Input[] = operations.flatMap(({ call, operation }) =>
   (operation.parameters ?? [])
     .filter((each) => each.in === 'query')
     .map(({ name, schema }) => ({
-      of: `${name} of ${nameOf(call)}`,
+      name: `${name} of ${nameOf(call)}`,
       schema,
       isRequired: false,
       accepts: (value) => call.query !== undefined && accepts(call.query, { [name]: String(value) }, name),
@@ -58,7 +58,7 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
   const { properties = {}, required = [] } = document.components.schemas[schemaName] as Schema
   const valid = { ...body.example, latitude: 0, longitude: 0 }
   return Object.entries(properties).map(([name, schema]) => ({
-    of: `${name} of ${nameOf(call)}`,
+    name: `${name} of ${nameOf(call)}`,
     schema: withoutNull(schema),
     isRequired: required.includes(name),
     accepts: (value: unknown) => accepts(body.schema, { ...valid, [name]: value }, name),
@@ -66,53 +66,57 @@ const fields: readonly Input[] = operations.flatMap(({ call: { body, ...call }, 
 })
 
 const inputs = [...parameters, ...fields]
-const those = (isMeant: (schema: Schema) => boolean): [string, Input][] =>
-  inputs.filter(({ schema }) => isMeant(schema)).map((input) => [input.of, input])
-const names = (some: readonly Input[]): readonly string[] => some.map((each) => each.of)
+const inputsWith = (matches: (schema: Schema) => boolean): [string, Input][] =>
+  inputs.filter(({ schema }) => matches(schema)).map((input) => [input.name, input])
+const names = (some: readonly Input[]): readonly string[] => some.map(({ name }) => name)
 
 describe('validation matches the document', () => {
-  it.each(those(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
+  it.each(inputsWith(({ maximum }) => maximum !== undefined))('for the number %s', (_, { schema, accepts }) => {
     const { type, minimum = Number.NaN, maximum = Number.NaN } = schema
     expect([minimum, minimum + 1, maximum].filter((value) => !accepts(value))).toEqual([])
     expect([minimum - 1, maximum + 1, 'x'].filter(accepts)).toEqual([])
     expect(accepts(minimum + 0.5)).toBe(type !== 'integer')
   })
 
-  it.each(those(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
+  it.each(inputsWith(({ maxLength }) => maxLength !== undefined))('for the text %s', (_, { schema, accepts }) => {
     const { minLength = 0, maxLength = 0 } = schema
     expect(accepts('x'.repeat(maxLength + 1))).toBe(false)
     expect(minLength > 0 && accepts('x'.repeat(minLength - 1))).toBe(false)
   })
 
-  it.each(those(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
+  it.each(inputsWith(({ type }) => type === 'boolean'))('for the boolean %s', (_, { accepts }) => {
     expect([true, false, 'perhaps'].map(accepts)).toEqual([true, true, false])
   })
 
-  it.each(those(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
+  it.each(inputsWith(({ format }) => format === 'date'))('for the date %s', (_, { accepts }) => {
     expect(['2028-02-29', '2026-02-30', 'x'].map(accepts)).toEqual([true, false, false])
   })
 })
 
 describe('the document', () => {
   it('has bounds and a default for every page and limit parameter', () => {
-    const pages = parameters.filter((each) => /^(page|limit) /.test(each.of))
+    const pages = parameters.filter((each) => /^(page|limit) /.test(each.name))
     expect(pages.length).toBeGreaterThan(10)
     const bounds = { type: 'integer', minimum: 1, maximum: expect.any(Number), default: expect.any(Number) }
-    for (const { of, schema } of pages) expect({ of, schema }).toMatchObject({ of, schema: bounds })
+    for (const { name, schema } of pages) expect({ name, schema }).toMatchObject({ name, schema: bounds })
   })
 
   it('has a maximum length for every text field and a minimum for required ones', () => {
     const texts = fields.filter(({ schema }) => schema.type === 'string' && !schema.enum && schema.const === undefined)
-    const endless = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
-    expect(names(endless)).toEqual([])
+    const unbounded = texts.filter(({ schema }) => (schema.maxLength ?? schema.format ?? schema.pattern) === undefined)
+    expect(names(unbounded)).toEqual([])
     const required = texts.filter(({ isRequired }) => isRequired)
     expect(names(required.filter(({ accepts }) => accepts('')))).toEqual([])
-    const silent = required.filter(({ schema }) => (schema.minLength ?? schema.format ?? schema.pattern) === undefined)
-    expect(names(silent)).toEqual([])
+    const withoutMinimum = required.filter(
+      ({ schema }) => (schema.minLength ?? schema.format ?? schema.pattern) === undefined,
+    )
+    expect(names(withoutMinimum)).toEqual([])
   })
 
   it('describes every parameter and body field', () => {
     expect(names(fields.filter(({ schema }) => !schema.description))).toEqual([])
+    const ofRoutes = operations.flatMap(({ operation }) => operation.parameters ?? [])
+    expect(ofRoutes.filter(({ description }) => !description)).toEqual([])
     expect(inputs.length).toBeGreaterThan(300)
   })
 

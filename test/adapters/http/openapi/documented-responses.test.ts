@@ -22,11 +22,11 @@ const dumps = mkdtempSync(join(tmpdir(), 'upstroke-documented-'))
 beforeAll(() => writeFile(join(dumps, 'shows-2026-11-19.csv.gz'), 'x'))
 afterAll(() => rm(dumps, { recursive: true }))
 
-const OTHER = 'Three minute hero 79!'
+const NEW_PASSWORD = 'Three minute hero 79!'
 const DAY_MS = 24 * 60 * 60 * 1000
 const picture = async () => new Uint8Array(await redAndBlue(600, 400).png().toBuffer())
 /** The fields that the next step needs. */
-type Read = {
+type ResponseBody = {
   id: string
   slug: string
   showPoster: string
@@ -34,8 +34,8 @@ type Read = {
   sessions: readonly { id: string; isCurrent: boolean }[]
   twoStep: { passkeys: readonly { id: string }[] }
 }
-const read = async (answer: Response): Promise<Read> => answer.json()
-const makeWatched = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
+const bodyOf = async (answer: Response): Promise<ResponseBody> => answer.json()
+const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   checkResponses(world, seen, faults)
   return world
@@ -43,13 +43,13 @@ const makeWatched = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
 const lastToken = (world: ReturnType<typeof makeHttpWorld>): string => linkTokens(world.store).at(-1) ?? ''
 
 /** User journeys that together produce every documented success response. */
-const ways: Readonly<Record<string, () => Promise<void>>> = {
+const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'adding, reading and changing shows': async () => {
-    const world = makeWatched()
+    const world = makeCheckedWorld()
     const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
-    const show = await read(await admin.post('/api/shows', showBody()))
+    const show = await bodyOf(await admin.post('/api/shows', showBody()))
     const at = `/api/shows/${show.id}`
-    const { shows } = await read(await reader.get('/api/shows?limit=1'))
+    const { shows } = await bodyOf(await reader.get('/api/shows?limit=1'))
     expect(shows).toHaveLength(1)
     for (const path of ['/api/shows/filters', at, `${at}/history`, `/api/shows/by-slug/${show.slug}`])
       await reader.get(path)
@@ -66,15 +66,15 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await admin.post(`${at}/restore`, {})
     await admin.post(`${at}/restore`, { version: 1 })
     await reader.get(`${at}/history`)
-    const { showPoster } = await read(await sendImage(admin, await picture()))
+    const { showPoster } = await bodyOf(await sendImage(admin, await picture()))
     await reader.get(showPoster)
     await reader.get('/images/none')
     await admin.post('/api/shows', showBody({ showTitle: 'With a poster', showPoster, eventUrl: 'https://x.example/' }))
     for (const path of ['/feeds/shows.json', '/export/shows.json']) await reader.get(path)
   },
 
-  'the link of the mail that asks whether a show is on': async () => {
-    const world = makeWatched()
+  'a reconfirmation link': async () => {
+    const world = makeCheckedWorld()
     const adder = await world.visitWith('ShowManager')
     await adder.post('/api/shows', showBody())
     world.clock.advance(25 * 60 * 60 * 1000)
@@ -86,15 +86,15 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await world.visit().get(link)
   },
 
-  'bands and venues, and merging them': async () => {
-    const world = makeWatched()
+  'editing and merging bands and venues': async () => {
+    const world = makeCheckedWorld()
     const [admin, reader] = [await world.visitWith(...roleNames), world.visit()]
     for (const [kind, one, other] of [
       ['bands', { name: 'The Nutmeg Seven', links: ['https://nutmeg.example/'] }, { name: 'The Nutmeg Eight' }],
       ['venues', venueBody(), venueBody({ name: 'Bottom of the Hill 2' })],
     ] as const) {
-      const first = await read(await admin.post(`/api/${kind}`, one))
-      const second = await read(await admin.post(`/api/${kind}`, other))
+      const first = await bodyOf(await admin.post(`/api/${kind}`, one))
+      const second = await bodyOf(await admin.post(`/api/${kind}`, other))
       await admin.post(`/api/${kind}`, one)
       const at = `/api/${kind}/${first.id}`
       await admin.put(at, { ...one, name: 'Another name', version: 1 })
@@ -102,7 +102,7 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
       for (const path of [`/api/${kind}?q=n`, at, `${at}/shows`, `${at}/history`, `/api/${kind}/by-slug/${first.slug}`])
         await reader.get(path)
       await admin.post(`${at}/restore`, { version: 1 })
-      const { id } = await read(await admin.post(`${at}/merge`, { into: second.id }))
+      const { id } = await bodyOf(await admin.post(`${at}/merge`, { into: second.id }))
       await reader.get(`${at}/history`)
       await admin.post(`/api/merges/${id}/undo`)
       await admin.post(`/api/merges/${id}/undo`)
@@ -112,12 +112,12 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
       await reader.post('/api/venues/location', { city, country: 'US' })
   },
 
-  'belonging to a band': async () => {
-    const world = makeWatched()
+  'band membership': async () => {
+    const world = makeCheckedWorld()
     const [admin, friend] = [await world.visitWith(...roleNames), await world.addAccount([])]
     const account = await world.addAccount([])
     const player = await world.visitAs(account)
-    const band = await read(await admin.post('/api/bands', { name: 'The Nutmeg Seven' }))
+    const band = await bodyOf(await admin.post('/api/bands', { name: 'The Nutmeg Seven' }))
     const members = `/api/bands/${band.id}/members`
     await player.post(members, { reason: 'I play the trombone.' })
     await player.post(members, { reason: 'I play the trombone.' })
@@ -130,13 +130,13 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await player.delete(`${members}/me`, {})
   },
 
-  'getting in': async () => {
-    const world = makeWatched()
+  'registering and logging in': async () => {
+    const world = makeCheckedWorld()
     const visitor = world.visit()
     await visitor.get('/api/session')
     await visitor.get('/api/bot-check')
     await visitor.post('/api/auth/register', registration())
-    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: OTHER })
+    await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: NEW_PASSWORD })
     await visitor.post('/api/auth/resend-confirmation', { email: 'pauline@people.example' })
     await visitor.get(`/api/auth/confirm-email/${lastToken(world)}`)
     await visitor.post('/api/passwords/forgot-password', { email: 'pauline@people.example' })
@@ -146,8 +146,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await visitor.post('/api/auth/logout')
   },
 
-  'an account of one’s own': async () => {
-    const world = makeWatched()
+  'managing your own account': async () => {
+    const world = makeCheckedWorld()
     const account = await world.addAccount([])
     const [person, elsewhere] = [await world.visitAs(account), await world.visitAs(account)]
     await elsewhere.get('/api/session')
@@ -157,24 +157,24 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await person.delete(`${at}/picture`)
     await person.put(`${at}/email`, { email: 'new@people.example', ...proof })
     await person.get(at)
-    const { sessions } = await read(await person.get(`${at}/sessions`))
+    const { sessions } = await bodyOf(await person.get(`${at}/sessions`))
     const other = sessions.find(({ isCurrent }) => !isCurrent)
     await person.delete(`${at}/sessions/${other?.id}`, proof)
     await person.delete(`${at}/sessions`, proof)
     await person.get(`${at}/export`)
-    const changed = { currentPassword: PASSWORD, password: OTHER, confirmPassword: OTHER }
+    const changed = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
     await person.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
     await person.put(`${at}/password`, changed)
-    await person.delete(at, { password: OTHER })
+    await person.delete(at, { password: NEW_PASSWORD })
   },
 
-  'two steps': async () => {
+  'two-step verification': async () => {
     const { world, visitor, nextCode, addCodes, addPasskey, logIn, logInByPasskey } = await makeTwoStepUser()
     checkResponses(world, seen, faults)
     const codes = await addCodes()
     expect(codes).toHaveLength(10)
     await addPasskey()
-    const { twoStep } = await read(await visitor.get('/api/profile'))
+    const { twoStep } = await bodyOf(await visitor.get('/api/profile'))
     const newcomer = world.visit()
     await logIn(newcomer)
     await newcomer.post('/api/auth/second-step', { code: '000000' })
@@ -187,8 +187,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await visitor.delete('/api/profile/time-codes', proof)
   },
 
-  'seeing to accounts': async () => {
-    const world = makeWatched()
+  'managing the accounts of others': async () => {
+    const world = makeCheckedWorld()
     const [admin, account] = [await world.visitWith('SiteAdmin'), await world.addAccount([])]
     await admin.get('/api/users?q=person')
     for (const [what, body] of [
@@ -199,8 +199,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
       await admin.post(`/api/users/${account.id}/${what}`, body)
   },
 
-  'deciding about access': async () => {
-    const world = makeWatched()
+  'deciding requests for access': async () => {
+    const world = makeCheckedWorld()
     const [admin, asker] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
     await asker.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })
     const [{ user_id, request_id }] = await (await admin.get('/api/access/show-manager-requests')).json()
@@ -216,8 +216,8 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
     await asker.get('/api/github/issues')
   },
 
-  'importing, and taking away': async () => {
-    const world = makeWatched({ dumps: makeFileDumps({ dir: dumps }) })
+  'importing shows, and open data': async () => {
+    const world = makeCheckedWorld({ dumps: makeFileDumps({ dir: dumps }) })
     const adder = await world.visitWith('ShowManager')
     await adder.post('/api/imports/read', { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' })
     await adder.post('/api/imports/save', {
@@ -235,21 +235,21 @@ const ways: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 describe('every operation', () => {
-  it.each(Object.entries(ways))('answers as documented: %s', async (_, go) => {
+  it.each(Object.entries(journeys))('responds as documented: %s', async (_, takeJourney) => {
     const before = seen.size
-    await go()
+    await takeJourney()
     expect(seen.size).toBeGreaterThan(before)
     expect(faults).toEqual([])
   })
 
   it('has returned every documented success status', () => {
-    const good = Object.entries(document.paths).flatMap(([path, calls]) =>
+    const documentedSuccesses = Object.entries(document.paths).flatMap(([path, calls]) =>
       Object.entries(calls).flatMap(([method, { responses }]) =>
         Object.keys(responses)
           .filter((status) => /^2/.test(status))
           .map((status) => `${method.toUpperCase()} ${path} ${status}`),
       ),
     )
-    expect(good.filter((each) => !seen.has(each))).toEqual([])
+    expect(documentedSuccesses.filter((each) => !seen.has(each))).toEqual([])
   })
 })

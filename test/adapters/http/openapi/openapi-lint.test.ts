@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Returns the findings of Redocly's linter, one line each. */
-const lint = async (written: object): Promise<readonly string[]> => {
+const lint = async (openApiDocument: object): Promise<readonly string[]> => {
   const file = join(folder, 'openapi.json')
-  await writeFile(file, JSON.stringify(written))
+  await writeFile(file, JSON.stringify(openApiDocument))
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [redocly, 'lint', file, `--config=${config}`, '--format=json', '--max-problems=1000'],

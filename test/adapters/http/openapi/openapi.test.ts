@@ -12,20 +12,20 @@ import { sendImage } from '#test/support/image-form.ts'
 
 const ADDRESS = '/api/openapi.json'
 
-/** Routes that the router writes as a pattern. */
-const otherwiseWritten: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
+/** The documented form of routes with a pattern. */
+const documentedRoutes: Readonly<Record<string, string>> = { '/shows/:file{[^/]+\\.ics}': '/shows/:slug.ics' }
 
 /** Routes that are not part of the API, with their audience. */
-const noCalls = {
-  '/healthz': 'who runs an installation',
-  '/readyz': 'who runs an installation',
+const routesOutsideApi = {
+  '/healthz': 'operators of an installation',
+  '/readyz': 'operators of an installation',
   '/robots.txt': 'search engines (RFC 9309)',
   '/manifest.webmanifest': 'devices that install the site (W3C, Web Application Manifest)',
   '/sitemap.xml': 'search engines (sitemaps.org)',
   '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
   '/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
   '/assets/*': 'pages, as their scripts and styles',
-  '/*': 'people, as pages',
+  '/*': 'visitors, as pages',
 }
 
 describe('the OpenAPI document', () => {
@@ -50,8 +50,8 @@ describe('the OpenAPI document', () => {
   it('contains every other route except those that are not part of the API', () => {
     const routed = makeHttpWorld()
       .http.routes.filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/api/'))
-      .map(({ method, path }) => nameOf({ method, route: otherwiseWritten[path] ?? path }))
-      .filter((name) => !(name.replace('GET ', '') in noCalls))
+      .map(({ method, path }) => nameOf({ method, route: documentedRoutes[path] ?? path }))
+      .filter((name) => !(name.replace('GET ', '') in routesOutsideApi))
     const inDocument = documentedOperations.filter(({ route }) => !route.startsWith('/api/'))
     expect([...new Set(routed)].sort()).toEqual(inDocument.map(nameOf).sort())
   })
@@ -128,10 +128,10 @@ describe('the OpenAPI document', () => {
   )
 
   it('documents 304 for cached responses and for no others', () => {
-    const tells = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
-    const kept = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
-    expect(kept.filter((path) => !tells(path))).toEqual([])
-    expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(tells)).toEqual([])
+    const has304 = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
+    const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
+    expect(cachedPaths.filter((path) => !has304(path))).toEqual([])
+    expect(['/api/bands/{id}/members', '/api/profile', '/api/session'].filter(has304)).toEqual([])
   })
 
   it('is equal for everybody, cookie-free and cacheable', async () => {

@@ -32,10 +32,10 @@ const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {
     await read(await admin.post('/api/venues', venueBody({ name: 'Vaults', address: '1 Vault Lane' }))),
   ]
   const abroad = { country: 'GB', city: 'London', region: 'England', latitude: 51.5, longitude: -0.12 }
-  const minutes = { addressVisibility: 'public', addressRevealMinutes: 90 }
-  await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...minutes, version: 1 }))
-  const privately = { addressVisibility: 'ask-a-punk', version: 1 }
-  await admin.put(`/api/venues/${otherVenue.id}`, venueBody({ name: 'Vaults', ...privately }))
+  const revealRule = { addressVisibility: 'public', addressRevealMinutes: 90 }
+  await admin.put(`/api/venues/${venue.id}`, venueBody({ name: 'Hill', ...abroad, ...revealRule, version: 1 }))
+  const hidden = { addressVisibility: 'ask-a-punk', version: 1 }
+  await admin.put(`/api/venues/${otherVenue.id}`, venueBody({ name: 'Vaults', ...hidden }))
   for (const [kind, from, into] of [
     ['bands', band, otherBand],
     ['venues', venue, otherVenue],
@@ -60,7 +60,7 @@ it('the history returns every kind of change as documented', async () => {
   expect(faults).toEqual([])
   const { Change } = document.components.schemas as { Change: { oneOf: readonly Variant[] } }
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(
-    new Set(Change.oneOf.map((one) => one.properties.kind.const)),
+    new Set(Change.oneOf.map((variant) => variant.properties.kind.const)),
   )
   expect(changes.filter(({ isExcerpt }) => isExcerpt).map(({ kind }) => kind)).toEqual(['lineUp', 'links'])
 })
