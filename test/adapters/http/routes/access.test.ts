@@ -9,7 +9,7 @@ const AT = '/api/access'
 let world: HttpWorld
 let admin: Visitor
 let account: Account
-let asker: Visitor
+let requester: Visitor
 beforeEach(async () => {
   world = makeHttpWorld()
   admin = await world.visitWith('SiteAdmin')
@@ -18,14 +18,14 @@ beforeEach(async () => {
     bio: 'I book two rooms.',
     url: 'https://rhoda.example/',
   })
-  asker = await world.visitAs(account)
+  requester = await world.visitAs(account)
 })
 
 const ask = (explanation: unknown = 'I book the Harbour Club.') =>
-  asker.post(`${AT}/request-show-manager-access`, { explanation })
+  requester.post(`${AT}/request-show-manager-access`, { explanation })
 const listed = async () => (await admin.get(`${AT}/show-manager-requests`)).json()
 const roleId = async () => (await (await admin.get(`${AT}/roles/ShowManager`)).json()).role_id
-const roles = async () => (await (await asker.get('/api/session')).json()).roles
+const roles = async () => (await (await requester.get('/api/session')).json()).roles
 
 describe('requesting access', () => {
   it('answers with the messages of the specification (section 8)', async () => {

@@ -5,8 +5,8 @@ import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-/** Everything in a response that doesn't differ each time. */
-const whole = async (answer: Response) => ({
+/** Returns everything in a response except what is random. */
+const comparable = async (answer: Response) => ({
   status: answer.status,
   headers: [...answer.headers]
     .filter(([name]) => name !== 'x-request-id')
@@ -15,7 +15,7 @@ const whole = async (answer: Response) => ({
 })
 
 /** Accounts in every state, and an unknown address. */
-const people = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
+const makeAccounts = async (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   const emails = {
     confirmed: (await world.addAccount([])).email,
@@ -34,25 +34,25 @@ describe.each([
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
 ])('POST %s', (path, body) => {
   it('answers equally for every address, whether known, confirmed or neither', async () => {
-    const { world, emails } = await people()
+    const { world, emails } = await makeAccounts()
     const answers = new Set<string>()
     for (const [at, email] of emails.entries()) {
       const visitor = world.visit()
       await visitor.get('/')
-      answers.add(JSON.stringify(await whole(await visitor.post(path, body(email, at)))))
+      answers.add(JSON.stringify(await comparable(await visitor.post(path, body(email, at)))))
     }
     expect([...answers]).toHaveLength(1)
     expect(linkTokens(world.store).some((token) => [...answers].join().includes(token))).toBe(false)
   })
 
   it('answers equally when an address has reached its mail or log-in limit', async () => {
-    const { world, emails } = await people()
+    const { world, emails } = await makeAccounts()
     const answers: string[] = []
     for (const email of emails) {
       for (let count = 0; count < 25; count += 1) await world.visit().post(path, body(email, answers.length))
       const visitor = world.visit()
       await visitor.get('/')
-      const { status, body: text } = await whole(await visitor.post(path, body(email, answers.length)))
+      const { status, body: text } = await comparable(await visitor.post(path, body(email, answers.length)))
       answers.push(`${status} ${text}`)
     }
     expect(new Set(answers).size).toBe(1)
@@ -61,7 +61,7 @@ describe.each([
 
 describe('a free username', () => {
   it('is reserved by the first registration, whether or not its address is known', async () => {
-    const { world, emails } = await people()
+    const { world, emails } = await makeAccounts()
     const statuses = new Set<string>()
     for (const [at, email] of emails.entries()) {
       await world.visit().post('/api/auth/register', registration({ name: `new ${at}`, email }))
@@ -75,12 +75,12 @@ describe('a free username', () => {
   })
 })
 
-describe('an invalid link', () => {
+describe('an invalid link or second-step token', () => {
   it.each([
     ['confirm-email', (token: string) => ['GET', `/api/auth/confirm-email/${token}`] as const],
     ['reset-password', (token: string) => ['POST', `/api/passwords/reset-password/${token}`] as const],
-  ])('gets one identical response, whatever is wrong with it: %s', async (purpose, call) => {
-    const { world, emails } = await people({ ports: { rateLimits: unlimited } })
+  ])('gets one identical response, whatever is wrong with the link: %s', async (purpose, call) => {
+    const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()
     const tokenFor = async (path: string, of: string): Promise<string> => {
@@ -90,7 +90,7 @@ describe('an invalid link', () => {
     const open = async (token: string) => {
       const [method, path] = call(token)
       const body = { password: 'Three minute hero 79!' }
-      return whole(await (method === 'GET' ? visitor.get(path) : visitor.post(path, body)))
+      return comparable(await (method === 'GET' ? visitor.get(path) : visitor.post(path, body)))
     }
     const reset = () => tokenFor('/api/passwords/forgot-password', email)
     const confirm = () => tokenFor('/api/auth/resend-confirmation', unconfirmed)
@@ -117,28 +117,28 @@ describe('an invalid link', () => {
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('includes replaced and expired links', async () => {
-    const { world, emails } = await people()
+  it('gets that response too when it was replaced or has expired', async () => {
+    const { world, emails } = await makeAccounts()
     const [email = ''] = emails
     const visitor = world.visit()
     const forgot = () => visitor.post('/api/passwords/forgot-password', { email })
     const open = async (token: string) =>
-      whole(await visitor.post(`/api/passwords/reset-password/${token}`, { password: 'Three minute hero 79!' }))
+      comparable(await visitor.post(`/api/passwords/reset-password/${token}`, { password: 'Three minute hero 79!' }))
     await forgot()
     await forgot()
     const [replaced = '', old = ''] = linkTokens(world.store)
     world.clock.advance(60 * 60 * 1000)
-    const made = await open('A'.repeat(43))
-    expect(made.status).toBe(410)
-    expect([await open(replaced), await open(old)]).toEqual([made, made])
+    const unknown = await open('A'.repeat(43))
+    expect(unknown.status).toBe(410)
+    expect([await open(replaced), await open(old)]).toEqual([unknown, unknown])
   })
 
-  it('includes second-step tokens of any form', async () => {
-    const { world } = await people()
+  it('gets one identical response as a second-step token of any form', async () => {
+    const { world } = await makeAccounts()
     const visitor = world.visit()
     const open = async (token: string) => {
       visitor.plantCookie('second-step', token)
-      return whole(await visitor.post('/api/auth/second-step', { code: '123456' }))
+      return comparable(await visitor.post('/api/auth/second-step', { code: '123456' }))
     }
     const answers = [await open('A'.repeat(43)), await open(''), await open('%00'), await open('x'.repeat(3000))]
     expect(answers[0]?.status).toBe(410)
@@ -148,7 +148,7 @@ describe('an invalid link', () => {
 
 describe('a wrong password', () => {
   it('reveals nothing about second steps, confirmation or suspension', async () => {
-    const { world, emails } = await people()
+    const { world, emails } = await makeAccounts()
     for (const email of emails) {
       const answer = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })
       expect(await answer.json()).toMatchObject({ status: 401, code: 'login.failed' })

@@ -9,7 +9,7 @@ import { problemOf, wrongFields } from '#test/support/problem.ts'
 const accountsOf = ({ store }: HttpWorld) => [...store.stored().accounts.values()]
 const mailsOf = ({ store }: HttpWorld) =>
   [...store.stored().outbox.values()].map(({ to, template }) => `${template} ${to}`)
-const GONE = 'This link is no longer valid. It may have been used already, or it has expired.'
+const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
 describe('GET /api/bot-check', () => {
   it('answers that no check is needed', async () => {
@@ -19,9 +19,9 @@ describe('GET /api/bot-check', () => {
   })
 
   it('returns the challenge of the configured check', async () => {
-    const asked = { kind: 'recaptcha', version: 2, siteKey: 'a key' } as const
-    const botCheck = { challenge: async () => asked, passes: async () => true }
-    expect(await (await makeHttpWorld({ ports: { botCheck } }).visit().get('/api/bot-check')).json()).toEqual(asked)
+    const challenge = { kind: 'recaptcha', version: 2, siteKey: 'a key' } as const
+    const botCheck = { challenge: async () => challenge, passes: async () => true }
+    expect(await (await makeHttpWorld({ ports: { botCheck } }).visit().get('/api/bot-check')).json()).toEqual(challenge)
   })
 })
 
@@ -59,7 +59,11 @@ describe('POST /api/auth/register', () => {
   })
 
   it.each([
-    ['a password that is repeated otherwise', { confirmPassword: 'Three minute hero 80!' }, 'Passwords do not match'],
+    [
+      'a mismatched confirmation of the password',
+      { confirmPassword: 'Three minute hero 80!' },
+      'Passwords do not match',
+    ],
     [
       'a short password',
       { password: 'Aa1! short', confirmPassword: 'Aa1! short' },
@@ -70,13 +74,13 @@ describe('POST /api/auth/register', () => {
       { password: 'Pauline2026!Pauline', confirmPassword: 'Pauline2026!Pauline' },
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
-    ['an address that is none', { email: 'nobody' }, 'Invalid email format'],
+    ['a malformed address', { email: 'nobody' }, 'Invalid email format'],
     [
       'an address of 257 characters',
       { email: `${'a'.repeat(246)}@b.example1` },
       'Email must be 256 characters or less',
     ],
-    ['a check that is no text', { recaptcha: { ok: true } }, 'The bot check must be text'],
+    ['a bot check that is not text', { recaptcha: { ok: true } }, 'The bot check must be text'],
   ])('refuses %s', async (_, changes, message) => {
     const world = makeHttpWorld()
     const problem = await problemOf(await world.visit().post('/api/auth/register', registration(changes)), 422)
@@ -144,7 +148,7 @@ describe('POST /api/auth/register', () => {
     expect(accountsOf(world)).toMatchObject([{ name: 'pauline', email: 'pauline@people.example' }])
   })
 
-  it('sends at most five mails an hour to one address, with equal answers', async () => {
+  it('sends at most three mails an hour to one address, with equal responses', async () => {
     const world = makeHttpWorld()
     const bodies = new Set<string>()
     for (let count = 0; count < 8; count += 1)
@@ -154,8 +158,8 @@ describe('POST /api/auth/register', () => {
   })
 })
 
-/** A newly registered account and the token of its link. */
-const registered = async () => {
+/** Registers an account. Returns the token of its link. */
+const makeRegistered = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   await visitor.post('/api/auth/register', registration())
@@ -167,7 +171,7 @@ const registered = async () => {
 
 describe('GET /api/auth/confirm-email/{token}', () => {
   it('confirms the address without logging in', async () => {
-    const { world, visitor, token, logIn } = await registered()
+    const { world, visitor, token, logIn } = await makeRegistered()
     expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
     const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
     expect(answer.status).toBe(200)
@@ -178,13 +182,13 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   })
 
   it('accepts each link once, even among ten concurrent requests', async () => {
-    const { visitor, token } = await registered()
+    const { visitor, token } = await makeRegistered()
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
   it('does not use up the link on HEAD, OPTIONS or a visit to the page', async () => {
-    const { world, visitor, token } = await registered()
+    const { world, visitor, token } = await makeRegistered()
     const before = world.store.stored()
     for (const method of ['HEAD', 'OPTIONS', 'PROPFIND'])
       expect((await visitor.fetch(`/api/auth/confirm-email/${token}`, { method })).status).toBe(405)
@@ -195,18 +199,18 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   })
 
   it('refuses the link after 24 hours', async () => {
-    const { world, visitor, token } = await registered()
+    const { world, visitor, token } = await makeRegistered()
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
       code: 'token.invalid',
-      message: GONE,
+      message: LINK_INVALID,
     })
   })
 })
 
 describe('POST /api/auth/resend-confirmation', () => {
-  it('sends another link, and using either invalidates both', async () => {
-    const { world, visitor, token } = await registered()
+  it('sends another link, whose use invalidates the first', async () => {
+    const { world, visitor, token } = await makeRegistered()
     const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(
@@ -217,7 +221,7 @@ describe('POST /api/auth/resend-confirmation', () => {
     await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)
   })
 
-  it('sends nothing to confirmed or unknown addresses, with an equal answer', async () => {
+  it('sends nothing to confirmed or unknown addresses, with an equal response', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
     for (const address of [email, 'stranger@people.example'])

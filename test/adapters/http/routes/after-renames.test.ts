@@ -4,8 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A moved show of two bands, with the validators of caches and calendars and the URL of its preview picture. */
-const makeKept = async () => {
+/** A world with a moved show of two bands. `readValidators` returns what tells caches and calendars of a change. */
+const makeWorldWithShow = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
   const call = async (method: string, path: string, body: object) => (await admin.send(method, path, body)).json()
@@ -14,7 +14,7 @@ const makeKept = async () => {
   const show = await call('PUT', `/api/shows/${added.id}`, moved)
   const text = async (path: string) => (await world.http.request(path)).text()
   const tag = async (path: string) => (await world.http.request(path)).headers.get('etag')
-  const kept = async () => {
+  const readValidators = async () => {
     const at = `/shows/${show.slug}`
     const [event] = readCalendar(await text('/feeds/shows.ics')).events
     const [, preview] = /property="og:image" content="([^"]+)"/.exec(await text(at)) ?? []
@@ -29,68 +29,68 @@ const makeKept = async () => {
     }
   }
   const [band] = show.lineUp
-  return { ...world, call, show, band, kept, formerId: added.venueId }
+  return { ...world, call, show, band, readValidators, formerId: added.venueId }
 }
 
-type Kept = Awaited<ReturnType<typeof makeKept>>
+type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
 
-const place = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
+const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** Changes to the shown data that leave the show's version unchanged; `picture`: visible in its preview picture too. */
-const ways: Readonly<Record<string, { picture: boolean; go: (kept: Kept) => Promise<unknown> }>> = {
+/** Changes to the shown data that leave the show's version unchanged. `isInPreview`: visible in its preview image too. */
+const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
   'its band is renamed': {
-    picture: true,
-    go: ({ call, band }) => call('PUT', `/api/bands/${band.bandId}`, { name: 'The Nutmeg Eight', version: 1 }),
+    isInPreview: true,
+    make: ({ call, band }) => call('PUT', `/api/bands/${band.bandId}`, { name: 'The Nutmeg Eight', version: 1 }),
   },
   'its band is merged into another': {
-    picture: true,
-    go: async ({ call, band }) => {
+    isInPreview: true,
+    make: async ({ call, band }) => {
       const { id } = await call('POST', '/api/bands', { name: 'The Nutmeg Nine' })
       await call('POST', `/api/bands/${band.bandId}/merge`, { into: id })
     },
   },
   'its venue is renamed': {
-    picture: true,
-    go: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, place({ name: 'Top of the Hill' })),
+    isInPreview: true,
+    make: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, venueEdit({ name: 'Top of the Hill' })),
   },
   'its venue is merged into another': {
-    picture: true,
-    go: async ({ call, show }) => {
+    isInPreview: true,
+    make: async ({ call, show }) => {
       const { id } = await call('POST', '/api/venues', venueBody({ name: 'Foot of the Hill' }))
       await call('POST', `/api/venues/${show.venueId}/merge`, { into: id })
     },
   },
   'its venue gets another time zone': {
-    picture: false,
-    go: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, place({ timeZone: 'America/Denver' })),
+    isInPreview: false,
+    make: ({ call, show }) => call('PUT', `/api/venues/${show.venueId}`, venueEdit({ timeZone: 'America/Denver' })),
   },
   'the venue that it has moved from is renamed': {
-    picture: false,
-    go: ({ call, formerId }) => call('PUT', `/api/venues/${formerId}`, place({ name: 'The New Mill' })),
+    isInPreview: false,
+    make: ({ call, formerId }) => call('PUT', `/api/venues/${formerId}`, venueEdit({ name: 'The New Mill' })),
   },
 }
 
 describe('caches and calendars of a show are updated when', () => {
-  it.each(Object.entries(ways))('%s', async (_, { picture, go }) => {
-    const world = await makeKept()
-    const before = await world.kept()
-    expect(await world.kept()).toEqual(before)
+  it.each(Object.entries(changes))('%s', async (_, { isInPreview, make }) => {
+    const world = await makeWorldWithShow()
+    const before = await world.readValidators()
+    expect(await world.readValidators()).toEqual(before)
     world.clock.advance(90_000)
-    await go(world)
-    const after = await world.kept()
+    await make(world)
+    const after = await world.readValidators()
     expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
     expect(after.sequence).toBeGreaterThan(before.sequence)
     expect(Date.parse(after.changedAt)).toBe(Date.parse(before.changedAt) + 90_000)
-    expect(after.picture === before.picture).toBe(!picture)
-    expect(after.preview === before.preview).toBe(!picture)
+    expect(after.picture === before.picture).toBe(!isInPreview)
+    expect(after.preview === before.preview).toBe(!isInPreview)
   })
 
-  it('its description changes, while its preview image is kept', async () => {
-    const world = await makeKept()
-    const before = await world.kept()
+  it('its description changes, but its preview image does not', async () => {
+    const world = await makeWorldWithShow()
+    const before = await world.readValidators()
     const edit = showBody({ version: 2, status: 'moved', description: 'Bring cans.' })
     await world.call('PUT', `/api/shows/${world.show.id}`, edit)
-    const after = await world.kept()
+    const after = await world.readValidators()
     expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
     expect(after.sequence).toBe(before.sequence + 1)
     expect([after.picture, after.preview]).toEqual([before.picture, before.preview])

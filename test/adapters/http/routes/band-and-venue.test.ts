@@ -11,8 +11,8 @@ const UNKNOWN = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
 type Json = any
 
 const kinds = [
-  { path: '/api/bands', kind: 'band', body: { name: 'Nutmeg 7' }, others: { name: 'The Nutmeg Seven' } },
-  { path: '/api/venues', kind: 'venue', body: venueBody(), others: venueBody({ name: 'Bottom of Hill' }) },
+  { path: '/api/bands', kind: 'band', body: { name: 'Nutmeg 7' }, otherBody: { name: 'The Nutmeg Seven' } },
+  { path: '/api/venues', kind: 'venue', body: venueBody(), otherBody: venueBody({ name: 'Bottom of Hill' }) },
 ] as const
 
 let world: HttpWorld
@@ -31,21 +31,21 @@ const jsonOf = async (answer: Response | Promise<Response>, status = 200): Promi
   return json
 }
 
-describe.each(kinds)('$path', ({ path, kind, body, others }) => {
-  let thing: Json
+describe.each(kinds)('$path', ({ path, kind, body, otherBody }) => {
+  let entry: Json
   beforeEach(async () => {
-    thing = await jsonOf(admin.post(path, body), 201)
+    entry = await jsonOf(admin.post(path, body), 201)
   })
-  const at = (rest = '', id = thing.id) => `${path}/${id}${rest}`
-  const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: thing.version, ...changes })
+  const at = (rest = '', id = entry.id) => `${path}/${id}${rest}`
+  const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: entry.version, ...changes })
 
   it('can be renamed, found under both slugs, and restored', async () => {
     const renamed = await jsonOf(admin.put(at(), edit({ name: 'Renamed' })))
-    expect(renamed).toEqual({ ...thing, name: 'Renamed', slug: renamed.slug, version: 2 })
-    for (const slug of [thing.slug, renamed.slug])
+    expect(renamed).toEqual({ ...entry, name: 'Renamed', slug: renamed.slug, version: 2 })
+    for (const slug of [entry.slug, renamed.slug])
       expect(await jsonOf(admin.get(`${path}/by-slug/${encodeURIComponent(slug)}`))).toEqual(renamed)
     const restored = await jsonOf(admin.post(at('/restore'), { version: 1 }))
-    expect(restored).toEqual({ ...thing, version: 3 })
+    expect(restored).toEqual({ ...entry, version: 3 })
     expect(await jsonOf(admin.get(at()))).toEqual(restored)
   })
 
@@ -89,31 +89,31 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
     expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
-  it('merges into another, whose page it leads to, until the merge is undone', async () => {
-    const other = await jsonOf(admin.post(path, others), 201)
-    const picked = kind === 'band' ? { bandList: [{ bandId: thing.id }] } : { venueId: thing.id }
+  it('leads to the entry that it was merged into until the merge is undone', async () => {
+    const other = await jsonOf(admin.post(path, otherBody), 201)
+    const picked = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
     await jsonOf(admin.post('/api/shows', showBody(picked)), 201)
     const merged = await jsonOf(admin.post(at('/merge'), { into: other.id }))
     expect(merged).toEqual({ id: expect.any(String), [kind]: { ...other, version: 2 } })
-    expect(await jsonOf(admin.get(`${path}/by-slug/${thing.slug}`))).toEqual(merged[kind])
+    expect(await jsonOf(admin.get(`${path}/by-slug/${entry.slug}`))).toEqual(merged[kind])
     expect(await jsonOf(admin.get(at('/shows')))).toMatchObject({ totalItems: 1, shows: [{}] })
-    for (const into of [thing.id, other.id, UNKNOWN])
+    for (const into of [entry.id, other.id, UNKNOWN])
       expect((await problemOf(await admin.post(at('/merge'), { into }), 409)).code).toBe('merge.impossible')
     const undo = () => admin.post(`/api/merges/${merged.id}/undo`, {})
     expect(await jsonOf(undo())).toEqual(messageOf('Merge undone.'))
-    expect(await jsonOf(admin.get(at()))).toEqual({ ...thing, version: 3 })
+    expect(await jsonOf(admin.get(at()))).toEqual({ ...entry, version: 3 })
     expect((await problemOf(await undo(), 409)).code).toBe('merge.undone')
   })
 
-  it('merges once among concurrent merges', async () => {
+  it('is merged only once by concurrent merges', async () => {
     const [first, second] = [
-      await jsonOf(admin.post(path, others), 201),
+      await jsonOf(admin.post(path, otherBody), 201),
       await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
     ]
     const answers = await Promise.all([
       admin.post(at('/merge'), { into: first.id }),
       admin.post(at('/merge'), { into: second.id }),
-      admin.post(at('/merge', first.id), { into: thing.id }),
+      admin.post(at('/merge', first.id), { into: entry.id }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
@@ -144,10 +144,10 @@ describe.each(kinds)('$path', ({ path, kind, body, others }) => {
   it('ignores fields that users cannot set', async () => {
     const smuggled = { id: UNKNOWN, slug: 'mine', createdBy: UNKNOWN, mergedInto: UNKNOWN, deletedAt: '2020-01-01' }
     const edited = await jsonOf(admin.put(at(), { ...smuggled, userEditable: false, mayMerge: false, ...edit() }))
-    expect(edited).toEqual({ ...thing, version: 2 })
+    expect(edited).toEqual({ ...entry, version: 2 })
   })
 
-  it('lists its shows page by page', async () => {
+  it('validates the page of its shows, and returns none past the end', async () => {
     expect(await wrongFields(await admin.get(at('/shows?when=soon&page=0&limit=101')))).toEqual([
       'when',
       'page',
@@ -164,7 +164,7 @@ describe('editing a band', () => {
     ['a javascript: link', { links: ['javascript:alert(1)'] }, ['links']],
     ['21 links', { links: Array.from({ length: 21 }, () => 'https://x.example') }, ['links']],
     ['no name', { name: ' \u200b ' }, ['name']],
-    ['a name that turns the line around', { name: 'safe\u202egpj.exe' }, ['name']],
+    ['a name with a right-to-left override', { name: 'safe\u202egpj.exe' }, ['name']],
   ])('refuses %s without side effects', async (_, changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/bands', { name: 'Nutmeg 7' }), 201)
     const before = world.store.stored()
@@ -245,7 +245,7 @@ describe('POST /api/venues/location', () => {
     expect(timeZones).toContain('America/Chicago')
   })
 
-  it('returns nothing for an empty place', async () => {
+  it('returns no time zone for an empty place', async () => {
     const nothing = { timeZone: null, source: null, city: null, region: null, timeZones: [] }
     expect(await located({})).toEqual(nothing)
   })

@@ -12,24 +12,25 @@ type Options = { pages?: number; stalledMs?: number }
 
 type Shows = Awaited<ReturnType<ReturnType<typeof makeHttpWorld>['store']['catalog']['list']>>['shows']
 
-/** A server with one show that repeats for `pages` pages; `made` counts the pages read. */
-const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
-  const made = { pages: 0 }
+/** Starts a server with one show, repeated on `pages` pages; then its store fails. `reads` counts the pages read. */
+const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: Options = {}) => {
+  const reads = { pages: 0 }
   let shows: Shows = []
-  /** Incompressible text. */
-  const described = () => shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
+  /** Adds incompressible text. */
+  const withLongDescriptions = () =>
+    shows.map((show) => ({ ...show, description: randomBytes(2_000).toString('base64') }))
   const { catalog } = makeHttpWorld().store
   const list: typeof catalog.list = async () => {
-    made.pages += 1
-    if (made.pages > pages) throw new TypeError('The store is away')
-    return { shows: described(), total: 0, isTotalExact: true }
+    reads.pages += 1
+    if (reads.pages > pages) throw new TypeError('The store is away')
+    return { shows: withLongDescriptions(), total: 0, isTotalExact: true }
   }
   const world = makeHttpWorld({ trustedProxies: 1, ports: { catalog: { ...catalog, list } } })
   await addShow(world)
   const first = { filter: everyShow, now: world.clock.now(), limit: 1, offset: 0 }
   const [show] = (await world.store.catalog.list(first)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
-  made.pages = 0
+  reads.pages = 0
   const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs, checkMs: 20 })
   const opened: ClientRequest[] = []
   onTestFinished(async () => {
@@ -51,12 +52,12 @@ const served = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_000 }: 
     answer.pause()
     return { request, answer }
   }
-  return { world, made, ask, statusFor: async (client: string) => (await ask(client)).answer.statusCode }
+  return { world, reads, ask, statusFor: async (client: string) => (await ask(client)).answer.statusCode }
 }
 
 describe('stalled downloads', () => {
   it('are limited to two per client or /48 network, until one ends', async () => {
-    const { ask, statusFor } = await served()
+    const { ask, statusFor } = await startServer()
     const first = await ask('2001:db8:1:1::1')
     await ask('2001:db8:1:2::1')
     const { answer } = await ask('2001:db8:1:3::1')
@@ -66,27 +67,27 @@ describe('stalled downloads', () => {
   })
 
   it('are limited in all, with one per client in the last half', async () => {
-    const { ask, statusFor } = await served()
+    const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
     for (let nth = 16; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
     expect(await statusFor('192.0.2.100')).toBe(503)
   })
 
   it('compute no more than the connection accepts', async () => {
-    const { ask, made } = await served()
+    const { ask, reads } = await startServer()
     await ask('192.0.2.1', { 'accept-encoding': 'gzip' })
     await ask('192.0.2.2')
     const settled = async () => {
-      const before = made.pages
+      const before = reads.pages
       await sleep(300)
-      return made.pages - before
+      return reads.pages - before
     }
     await expect.poll(settled).toBe(0)
-    expect(made.pages).toBeLessThan(200)
+    expect(reads.pages).toBeLessThan(200)
   })
 
   it('are ended after a timeout, which frees their slots', async () => {
-    const { ask, statusFor } = await served({ stalledMs: 200 })
+    const { ask, statusFor } = await startServer({ stalledMs: 200 })
     const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
     const ended = Promise.all(stalled.map(({ request }) => once(request, 'close')))
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
@@ -97,7 +98,7 @@ describe('stalled downloads', () => {
 
 describe('a download', () => {
   it('continues for a slow reader', async () => {
-    const { ask, made } = await served({ stalledMs: 500 })
+    const { ask, reads } = await startServer({ stalledMs: 500 })
     const { answer, request } = await ask('192.0.2.1')
     let isOpen = true
     request.once('close', () => {
@@ -105,7 +106,7 @@ describe('a download', () => {
     })
     // Far longer than the stall limit.
     for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
-    expect([isOpen, made.pages > 5]).toEqual([true, true])
+    expect([isOpen, reads.pages > 5]).toEqual([true, true])
   })
 
   it('continues for a slow reader of a fully buffered body', async () => {
@@ -125,7 +126,7 @@ describe('a download', () => {
   })
 
   it('is streamed in every coding, never buffered as a whole', async () => {
-    const { ask } = await served()
+    const { ask } = await startServer()
     for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
       const { answer, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
       expect(answer.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
@@ -135,11 +136,11 @@ describe('a download', () => {
   })
 
   it('ends incomplete when the store fails midway, and the error is logged', async () => {
-    const { ask, world, made } = await served({ pages: 3 })
+    const { ask, world, reads } = await startServer({ pages: 3 })
     const written = vi.spyOn(console, 'error')
     onTestFinished(() => written.mockRestore())
     for (const coding of ['gzip', 'identity']) {
-      made.pages = 0
+      reads.pages = 0
       const { answer } = await ask('192.0.2.1', { 'accept-encoding': coding })
       const closed = new Promise((resolve) => answer.once('close', resolve))
       answer.on('error', () => undefined).resume()
@@ -155,7 +156,7 @@ describe('a download', () => {
   })
 
   it('takes no slot with HEAD', async () => {
-    const { ask, statusFor } = await served()
+    const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 3; nth += 1) {
       const { answer } = await ask('192.0.2.1', {}, 'HEAD')
       expect(answer.statusCode).toBe(200)

@@ -8,7 +8,7 @@ import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 
-/** RFC 4180 in its strict form: records end with CRLF, and quotes inside quotes are doubled. */
+/** Parses strict RFC 4180: records end with CRLF, and quotes within quoted cells are doubled. */
 const recordsOf = (csv: string): string[][] => {
   const records: string[][] = [[]]
   for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
@@ -79,38 +79,38 @@ test('escapes cells that a spreadsheet would read as a formula', async () => {
   }
 })
 
-/** The Response of @hono/node-server lacks `Response.bytes`. */
+/** Avoids `Response.bytes`, which the Response of @hono/node-server lacks. */
 const bytesOf = async (world: ReturnType<typeof makeHttpWorld>): Promise<Uint8Array> =>
   new Uint8Array(await (await world.visit().get('/export/shows.csv')).arrayBuffer())
 
 test('escapes formulas after semicolons too, and the import removes the apostrophes', async () => {
   const world = makeHttpWorld()
-  const said = {
+  const details = {
     showTitle: "Ska;=cmd|'/C calc'!A0;x",
     description: 'Doors at 7;\n=1+1\n- no dogs',
     bandList: [{ bandName: 'Second Wave' }, { bandName: '@Large' }],
   }
-  await addShow(world, said)
+  await addShow(world, details)
   const csv = await bytesOf(world)
   const text = new TextDecoder().decode(csv)
   expect(text).not.toMatch(/[;\t\r\n] *[=+\-@]/)
   expect(tableOf(text)).toMatchObject([{ showTitle: "Ska;'=cmd|'/C calc'!A0;x", bands: "Second Wave; '@Large" }])
   const { rows } = await world.core.readImport(await world.as('ShowManager'), async () => ({ file: csv }))
   expect(rows).toMatchObject([
-    { show: { showTitle: said.showTitle, description: said.description }, bands: said.bandList },
+    { show: { showTitle: details.showTitle, description: details.description }, bands: details.bandList },
   ])
 })
 
 test('exports a file that the import reads back', async () => {
   const world = makeHttpWorld()
-  const said = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
-  const first = await addShow(world, { ...said, description: 'Two lines,\n"quoted"' })
+  const details = { ageRestriction: 'Yes', ageLimit: 18, price: '€12', ticketUrl: 'https://tickets.example/1' }
+  const first = await addShow(world, { ...details, description: 'Two lines,\n"quoted"' })
   await addShow(world, { showDate: '2026-11-28', bandList: [{ bandName: 'Bed, Bath & Skank' }], showTitle: 'Alone' })
   const csv = await bytesOf(world)
   const { rows } = await world.core.readImport(await world.as('ShowManager'), async () => ({ file: csv }))
   expect(rows.map(({ errors }) => errors)).toEqual([[], []])
   expect(rows[0]).toMatchObject({
-    show: { showTitle: 'Skanksgiving', showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', ...said },
+    show: { showTitle: 'Skanksgiving', showDate: '2026-11-27', doorTime: '19:00', showTime: '20:00', ...details },
     venue: { venueId: first.venueId },
     duplicates: [{ id: first.id }],
   })
@@ -193,7 +193,7 @@ test('exports all bands and venues without private streets', async () => {
   expect(json).toMatchObject([{ url: expect.stringMatching(/^http:\/\/shows\.example\/bands\/./) }, {}])
 })
 
-test('refuses an invalid filter, and limits exports without an end date', async () => {
+test('refuses an invalid filter, and limits the exports of a client', async () => {
   const { visit } = makeHttpWorld()
   const visitor = visit()
   const wrong = await problemOf(await visitor.get('/export/shows.csv?startDate=2026-13-01'), 422)

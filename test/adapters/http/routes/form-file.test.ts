@@ -41,16 +41,16 @@ describe('the file of a form', () => {
   )
 
   test.each([
-    ['of no boundary', file('1'), 'multipart/form-data'],
-    ['of an empty boundary', file('1'), 'multipart/form-data; boundary='],
-    ['of a boundary that nobody can type', file('1'), 'multipart/form-data; boundary=ÿ'],
+    ['without a boundary', file('1'), 'multipart/form-data'],
+    ['with an empty boundary', file('1'), 'multipart/form-data; boundary='],
+    ['with a boundary that is not ASCII', file('1'), 'multipart/form-data; boundary=ÿ'],
     ['of another type', `${file('1')}--x--`, 'multipart/mixed; boundary=x'],
-    ['of no type', `${file('1')}--x--`, ''],
+    ['without a content type', `${file('1')}--x--`, ''],
     ['that is empty', '', TYPE],
     ['that breaks off in the file', file('half'), TYPE],
     ['that breaks off in a header', '--x\r\nContent-Disposition: form-data', TYPE],
     ['with a header of 5 kB', `${file('1', `; more="${'a'.repeat(5000)}"`)}--x--`, TYPE],
-    ['with a header that is no text', `${file('1', '; more="\xff"')}--x--`, TYPE],
+    ['with a header that is not UTF-8', `${file('1', '; more="\xff"')}--x--`, TYPE],
     ['with nine parts', `${file('1').repeat(9)}--x--`, TYPE],
   ])('is refused with 400 in a form %s', async (_, text, type) => {
     expect((await send(text, type)).status).toBe(400)
@@ -58,13 +58,17 @@ describe('the file of a form', () => {
 
   test.each([
     ['without parts', '--x--\r\n', 'Choose a file first.'],
-    ['with an empty one', `${file('')}--x--`, 'Choose a file first.'],
-    ['with a text of its name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
-    ['with two', `${file('1')}${file('2')}--x--`, 'Choose one file only.'],
+    ['with an empty file', `${file('')}--x--`, 'Choose a file first.'],
+    ['with a text field of its name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
+    ['with two files', `${file('1')}${file('2')}--x--`, 'Choose one file only.'],
     ['with its name in another header', '--x\r\nX: form-data; name="image"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
     ['with a broken header', '--x\r\n: ;=;"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
-    ['with a half header', '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--', 'Choose a file first.'],
-  ])('is reported as a field error in a form %s', async (_, text, message) => {
+    [
+      'with a truncated header',
+      '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--',
+      'Choose a file first.',
+    ],
+  ])('is refused with a field error in a form %s', async (_, text, message) => {
     const answer = await send(text)
     expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...messageOf(message) }]])
   })

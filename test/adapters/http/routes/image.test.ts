@@ -13,8 +13,8 @@ const poster = new Uint8Array(
     .toBuffer(),
 )
 const text = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'))
-const aside = { field: 'alt', filename: null, content: text('x') }
-const crowd = formOf(...Array.from({ length: 8 }, () => aside), { content: poster })
+const extraPart = { field: 'alt', filename: null, content: text('x') }
+const tooManyParts = formOf(...Array.from({ length: 8 }, () => extraPart), { content: poster })
 const megabytes = (count: number) => new Uint8Array(count * 1024 * 1024)
 const asForm = { 'content-type': FORM_TYPE }
 
@@ -47,8 +47,8 @@ describe('POST /api/images', () => {
       for (const [format, address] of Object.entries(addresses)) {
         const file = await world.http.request(String(address))
         expect([file.status, file.headers.get('content-type')]).toEqual([200, `image/${format}`])
-        const made = await sharp(await file.arrayBuffer()).metadata()
-        expect([made.width, made.height, made.exif]).toEqual([width, height, undefined])
+        const metadata = await sharp(await file.arrayBuffer()).metadata()
+        expect([metadata.width, metadata.height, metadata.exif]).toEqual([width, height, undefined])
       }
     expect(await files()).toHaveLength(8)
   })
@@ -57,7 +57,7 @@ describe('POST /api/images', () => {
     ['SVG named .jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
     ['HTML named .jpg', '<!doctype html><script>alert(1)</script>'],
     ['GIF', 'GIF89a\x01\x00\x01\x00\x00\x00\x00;'],
-    ['a PNG that is a page', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+    ['HTML behind a PNG signature', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
     expect(await problemOf(await sendImage(visitor, text(content)), 422)).toMatchObject({ code: 'image.unreadable' })
@@ -85,12 +85,12 @@ describe('POST /api/images', () => {
   })
 
   it.each([
-    ['a stranger', 401, () => world.visit(), {}],
-    ['who may not add shows', 403, () => world.visitWith('SiteOwner', 'SiteAdmin'), {}],
-    ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
-    ['a form of another site, without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
-    ['who names no type that is taken', 415, () => visitor, { 'content-type': 'image/jpeg' }],
-  ])('refuses before reading the body: %s', async (_, status, who, headers) => {
+    ['a visitor', 401, () => world.visit(), {}],
+    ['a user who may not add shows', 403, () => world.visitWith('SiteOwner', 'SiteAdmin'), {}],
+    ['a request from another site', 403, () => visitor, { origin: 'https://evil.example' }],
+    ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
+    ['a request with another content type', 415, () => visitor, { 'content-type': 'image/jpeg' }],
+  ])('refuses %s before reading the body', async (_, status, who, headers) => {
     let isRead = false
     const pull = (controller: ReadableStreamDefaultController) => {
       isRead = true
@@ -125,11 +125,11 @@ describe('POST /api/images', () => {
 
   it.each([
     ['nothing', '', FORM_TYPE],
-    ['what is no form', 'hello', FORM_TYPE],
+    ['text that is not a form', 'hello', FORM_TYPE],
     ['a form that breaks off', '--between-the-parts\r\nContent-Disposition: form-data; name="image"\r\n', FORM_TYPE],
     ['a form without a boundary', '--x--', 'multipart/form-data'],
-    ['a boundary that is none', '--x--', 'multipart/form-data; boundary=""'],
-    ['more parts than any form of ours has', Buffer.from(crowd).toString('latin1'), FORM_TYPE],
+    ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
+    ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
     const answer = await visitor.post(PATH, text(body), { 'content-type': type })
     expect((await problemOf(answer, 400)).message).toBe('The body is not a valid form.')

@@ -265,8 +265,8 @@ describe('a web address', () => {
 
 describe('a file', () => {
   it.each([
-    ['is no text', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 422],
-    ['has nothing in it', new Uint8Array(), 422],
+    ['is not text', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 422],
+    ['is empty', new Uint8Array(), 422],
     ['is larger than 10 MB', new Uint8Array(11 * 1024 * 1024), 413],
   ])('is refused when it %s', async (_, content, status) => {
     await problemOf(await upload(content), status)

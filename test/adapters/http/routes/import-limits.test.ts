@@ -61,17 +61,17 @@ test('reads at most 10,000 band names and reports where it stopped', async () =>
 test('searches similar bands for five seconds in all, and reads later rows without suggestions', async () => {
   const { as, clock, core, ports } = makeWorld()
   const manager = await as('ShowManager')
-  const named = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
+  const similarNames = Array.from({ length: 12 }, (_, at) => `Nutmeg Seven ${at}`)
   await core.addShow(manager, showInput({ bandList: [{ bandName: 'Nutmeg Seven' }] }))
   const searchBands: Ports['directory']['searchBands'] = (q, limit) => {
     clock.advance(1_000)
     return ports.directory.searchBands(q, limit)
   }
   const readImport = makeReadImport({ ...ports, directory: { ...ports.directory, searchBands } })
-  const text = named.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
+  const text = similarNames.map((name, at) => `${at + 1}.12.2026 Kesselhaus, Wiesbaden, Germany w/ ${name}`).join('\n')
   const { rows } = await readImport(manager, async () => ({ text }))
   const suggested = rows.map(({ bands }) => bands.flatMap(({ likely }) => likely).length > 0)
-  expect(suggested).toEqual(named.map((_, at) => at < 5))
+  expect(suggested).toEqual(similarNames.map((_, at) => at < 5))
 })
 
 test.each([
@@ -79,18 +79,18 @@ test.each([
   '{"@type": "Event", "startDate": "2026-11-27T20:00Z", "location": {"name": "K", "geo": {"latitude": 91, "longitude": 8}}}',
 ])('reports invalid coordinates and does not search by them: %s', async (content) => {
   const { ports } = makeHttpWorld()
-  const asked: unknown[] = []
+  const searchedLatitudes: unknown[] = []
   const directory: Ports['directory'] = {
     ...ports.directory,
     likelyVenues: async (place, most) => {
-      asked.push(place.latitude)
+      searchedLatitudes.push(place.latitude)
       return ports.directory.likelyVenues(place, most)
     },
   }
   const visitor = await makeHttpWorld({ ports: { directory } }).visitWith('ShowManager')
   const { rows } = await (await visitor.post(READ, { text: content })).json()
   expect(rows[0]?.errors).toContainEqual({ field: 'latitude', ...messageOf(expect.stringContaining('Latitude')) })
-  expect(asked.filter((latitude) => latitude !== null)).toEqual([])
+  expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
 
 test('splits a name into known bands only up to a few parts', async () => {

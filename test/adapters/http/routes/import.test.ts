@@ -91,7 +91,7 @@ describe('POST /api/imports/read with a text', () => {
     ])
   })
 
-  it('recognizes a known city and applies its position to the other lines', async () => {
+  it('recognizes the column of a known city, and reads other cities from that column', async () => {
     await visitor.post('/api/shows', listed)
     const { rows } = await read('28.11. Wiesbaden, Tattersall\n29.11. Idstein, Scheuer')
     expect(rows.map(({ show }: { show: object }) => show)).toMatchObject([
@@ -188,11 +188,11 @@ describe('POST /api/imports/save', () => {
   })
 
   it('reports the rows that the time limit left unsaved', async () => {
-    const { clock: still } = world
+    const { clock: worldClock } = world
     const clock = {
       now: () => {
-        still.advance(1000)
-        return still.now()
+        worldClock.advance(1000)
+        return worldClock.now()
       },
     }
     const { ports, as } = world

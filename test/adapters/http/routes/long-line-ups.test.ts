@@ -3,8 +3,8 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A text with the most bytes per character. */
-const wide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
+/** Pads a text to a length in characters, with characters of four bytes. */
+const padWide = (begin: string, length: number) => begin + '𐐨'.repeat(length - begin.length)
 
 const KILOBYTE = 1000
 
@@ -14,7 +14,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
   const bandList: { bandId: string }[] = []
   for (let at = 0; at < 100; at += 1) {
     const band = await (
-      await manager.post('/api/bands', { name: at === 0 ? 'First' : wide(`Band ${at} `, 256) })
+      await manager.post('/api/bands', { name: at === 0 ? 'First' : padWide(`Band ${at} `, 256) })
     ).json()
     bandList.push({ bandId: band.id })
   }
@@ -22,11 +22,11 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
     const answer = await manager.post(
       '/api/shows',
       showBody({
-        showTitle: wide(`Show ${at} `, 256),
+        showTitle: padWide(`Show ${at} `, 256),
         bandList,
-        venueName: wide(`Venue ${at} `, 256),
-        venueAddress: wide(`Street ${at} `, 256),
-        description: wide('', 4096),
+        venueName: padWide(`Venue ${at} `, 256),
+        venueAddress: padWide(`Street ${at} `, 256),
+        description: padWide('', 4096),
       }),
     )
     expect(answer.status).toBe(201)
@@ -36,7 +36,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
     expect(answer.status).toBe(200)
     return (await answer.arrayBuffer()).byteLength / KILOBYTE
   }
-  // Each was 3 to 9 MB.
+  // With untruncated line-ups, each would have 3 to 9 MB.
   expect(await sizeOf('/')).toBeLessThan(600)
   expect(await sizeOf('/api/shows')).toBeLessThan(350)
   expect(await sizeOf('/bands/first')).toBeLessThan(600)
@@ -44,7 +44,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
   // The show's page has the whole line-up, but not in its title.
   const { slug } = (await (await world.http.request('/api/shows')).json()).shows[0]
   const page = await (await world.http.request(`/shows/${encodeURIComponent(slug)}`)).text()
-  expect(page).toContain(wide('Band 99 ', 256))
+  expect(page).toContain(padWide('Band 99 ', 256))
   expect(Buffer.byteLength(/<title>.*?<\/title>/s.exec(page)?.[0] ?? expect.unreachable())).toBeLessThan(5 * KILOBYTE)
   expect(await sizeOf('/feeds/shows.ics')).toBeLessThan(600)
   expect(await sizeOf('/feeds/shows.atom')).toBeLessThan(600)

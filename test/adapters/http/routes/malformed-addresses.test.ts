@@ -16,7 +16,7 @@ const withShows = async () => {
 const titles = async (answer: Response): Promise<string[]> =>
   (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 
-const noNumber = [
+const invalidNumbers = [
   '-1',
   '0',
   '1e9',
@@ -38,14 +38,14 @@ const noNumber = [
 ]
 
 describe('GET /api/shows', () => {
-  it.each(noNumber)('refuses the page "%s"', async (page) => {
+  it.each(invalidNumbers)('refuses the page "%s"', async (page) => {
     const answer = await makeHttpWorld()
       .visit()
       .get(`/api/shows?page=${page.replace('+', '%2B')}`)
     expect(await wrongFields(answer)).toEqual(['page'])
   })
 
-  it.each([...noNumber, '101', '1000'])('refuses the limit "%s"', async (limit) => {
+  it.each([...invalidNumbers, '101', '1000'])('refuses the limit "%s"', async (limit) => {
     const answer = await makeHttpWorld()
       .visit()
       .get(`/api/shows?limit=${limit.replace('+', '%2B')}`)
@@ -78,19 +78,19 @@ describe('GET /api/shows', () => {
   })
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a word', 'garbage'],
     ['an object', '{}'],
     ['too few parts', '["2026-12-01"]'],
-    ['a date that is none', '["2026-02-30","19:00","x","00000000-0000-4000-8000-000000000001"]'],
-    ['an id that is none', '["2026-12-01","19:00","x","1 or 1=1"]'],
-    ['a number for a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
+    ['an impossible date', '["2026-02-30","19:00","x","00000000-0000-4000-8000-000000000001"]'],
+    ['a malformed id', '["2026-12-01","19:00","x","1 or 1=1"]'],
+    ['a number in place of a text', '["2026-12-01",19,"x","00000000-0000-4000-8000-000000000001"]'],
     ['NUL in the title', '["2026-12-01","19:00","\\u0000","00000000-0000-4000-8000-000000000001"]'],
-    ['half a character', '["2026-12-01","19:00","\\ud800","00000000-0000-4000-8000-000000000001"]'],
-    ['brackets without end', '['.repeat(1500)],
-    ['too much', 'x'.repeat(5000)],
+    ['half a surrogate pair', '["2026-12-01","19:00","\\ud800","00000000-0000-4000-8000-000000000001"]'],
+    ['unclosed brackets', '['.repeat(1500)],
+    ['an overlong text', 'x'.repeat(5000)],
     ['base64', 'eyJpZCI6MX0='],
-  ])('refuses a cursor that is %s', async (_, cursor) => {
+  ])('refuses as a cursor: %s', async (_, cursor) => {
     const answer = await makeHttpWorld()
       .visit()
       .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
@@ -153,9 +153,11 @@ describe('an unknown address under /api', () => {
     const { message } = await problemOf(await makeHttpWorld().http.request(path), 404)
     expect(message).toBe('This API call does not exist.')
   })
+})
 
+describe('an unsupported method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(
-    'is answered to %s with 4xx, without side effects',
+    'is answered with 4xx, without side effects: %s',
     async (method) => {
       const { http, store, visitWith } = makeHttpWorld()
       const manager = await visitWith('ShowAdmin')

@@ -8,7 +8,7 @@ import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let life: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let band: BandId
 let member: Visitor
 let rhoda: Account
@@ -16,15 +16,15 @@ let visitor: Visitor
 const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
-  life = makeMembershipHelpers(world)
-  band = await life.addBand('Half Past Rude')
-  member = await world.visitAs((await life.addUser(band, 'active')).account)
+  memberships = makeMembershipHelpers(world)
+  band = await memberships.addBand('Half Past Rude')
+  member = await world.visitAs((await memberships.addUser(band, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
   visitor = await world.visitAs(rhoda)
 })
 
 const members = () => `/api/bands/${band}/members`
-const place = (of = rhoda.id as string) => `${members()}/${of}`
+const memberPath = (of = rhoda.id as string) => `${members()}/${of}`
 const claim = () => visitor.post(members(), { reason: 'I sing.' })
 const listed = async (by: Visitor) => (await (await by.get(members())).json()).members
 
@@ -48,10 +48,10 @@ describe('band membership', () => {
       },
       createdAt: world.clock.now().toISOString(),
     })
-    const approved = await member.put(place())
+    const approved = await member.put(memberPath())
     expect([approved.status, await approved.json()]).toEqual([200, messageOf('They’re now a member.')])
     expect(await listed(visitor)).toHaveLength(2)
-    const left = await visitor.delete(place('me'))
+    const left = await visitor.delete(memberPath('me'))
     expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
     await problemOf(await visitor.get(members()), 403)
   })
@@ -59,20 +59,22 @@ describe('band membership', () => {
   it('denies a claim with or without a reason', async () => {
     for (const body of [{ reason: 'Nobody knows you.' }, { reason: null }, {}]) {
       await claim()
-      expect(await (await member.delete(place(), body)).json()).toEqual(messageOf('Claim denied.'))
+      expect(await (await member.delete(memberPath(), body)).json()).toEqual(messageOf('Claim denied.'))
     }
-    expect(life.activeMembersOf(band)).toHaveLength(1)
+    expect(memberships.activeMembersOf(band)).toHaveLength(1)
   })
 
   it('lets the claimant withdraw', async () => {
     await claim()
-    expect(await (await visitor.delete(place())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
+    expect(await (await visitor.delete(memberPath())).json()).toEqual(messageOf('You’ve withdrawn your claim.'))
   })
 
   it("ends by an admin's decision, with its rights", async () => {
     const admin = await world.visitWith('SiteAdmin')
     const [{ accountId }] = await listed(admin)
-    expect(await (await admin.delete(place(accountId), { reason: 'x' })).json()).toEqual(messageOf('Membership ended.'))
+    expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
+      messageOf('Membership ended.'),
+    )
     await problemOf(await member.get(members()), 403)
   })
 
@@ -85,17 +87,17 @@ describe('band membership', () => {
     await problemOf(await visitor.get(members()), 403)
     const accepted = await accept(visitor)
     expect([accepted.status, await accepted.json()]).toEqual([200, messageOf('You’re now a member.')])
-    expect(life.activeMembersOf(band)).toEqual([rhoda.id])
+    expect(memberships.activeMembersOf(band)).toEqual([rhoda.id])
     await problemOf(await member.get(members()), 403)
     expect((await problemOf(await accept(visitor), 404)).code).toBe('membership.not_found')
   })
 
   it('can be offered, declined and withdrawn', async () => {
     expect(await handOver(rhoda.name)).toBe('Invitation sent.')
-    expect(await (await visitor.delete(place('me'))).json()).toEqual(messageOf('Invitation declined.'))
+    expect(await (await visitor.delete(memberPath('me'))).json()).toEqual(messageOf('Invitation declined.'))
     await handOver(rhoda.name)
-    expect(await (await member.delete(place())).json()).toEqual(messageOf('Invitation withdrawn.'))
-    await life.addUser(band, 'active')
+    expect(await (await member.delete(memberPath())).json()).toEqual(messageOf('Invitation withdrawn.'))
+    await memberships.addUser(band, 'active')
     expect(await handOver(rhoda.name, true)).toBe('Invitation sent, and you’ve left the band.')
   })
 
@@ -112,12 +114,12 @@ describe('the membership calls', () => {
   it('refuse with the right status and code', async () => {
     await claim()
     expect((await problemOf(await claim(), 409)).code).toBe('membership.asked_already')
-    expect((await problemOf(await visitor.put(place()), 403)).code).toBe('permission.denied')
-    expect((await problemOf(await member.put(place(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
+    expect((await problemOf(await visitor.put(memberPath()), 403)).code).toBe('permission.denied')
+    expect((await problemOf(await member.put(memberPath(crypto.randomUUID())), 404)).code).toBe('membership.not_found')
     const nowhere = await visitor.post(`/api/bands/${crypto.randomUUID()}/members`, { reason: 'x' })
     expect((await problemOf(nowhere, 404)).code).toBe('band.not_found')
     await world.store.transact(({ accounts }) => accounts.save({ ...rhoda, suspendedAt: world.clock.now() }))
-    expect((await problemOf(await member.put(place()), 409)).message).toBe(
+    expect((await problemOf(await member.put(memberPath()), 409)).message).toBe(
       'This account cannot be a member at the moment.',
     )
   })
@@ -125,7 +127,7 @@ describe('the membership calls', () => {
   it('limit claims to five a day, with Retry-After', async () => {
     for (let time = 0; time < 5; time += 1) {
       expect((await claim()).status).toBe(201)
-      await visitor.delete(place('me'))
+      await visitor.delete(memberPath('me'))
     }
     const sixth = await claim()
     expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
@@ -145,11 +147,11 @@ describe('the membership calls', () => {
     'reject the id %s',
     async (_, id) => {
       const admin = await world.visitWith('SiteOwner')
-      expect(await wrongFields(await admin.delete(place(id)))).toEqual(['accountId'])
-      expect(await wrongFields(await admin.put(place(id)))).toEqual(['accountId'])
+      expect(await wrongFields(await admin.delete(memberPath(id)))).toEqual(['accountId'])
+      expect(await wrongFields(await admin.put(memberPath(id)))).toEqual(['accountId'])
       for (const call of [`/api/bands/${id}/members`, `/api/bands/${id}/hand-over`])
         expect(await wrongFields(await admin.post(call, { reason: 'x', name: 'x' }))).toEqual(['id'])
-      expect(life.activeMembersOf(band)).toHaveLength(1)
+      expect(memberships.activeMembersOf(band)).toHaveLength(1)
     },
   )
 
@@ -158,12 +160,12 @@ describe('the membership calls', () => {
       state: 'active',
       decidedBy: rhoda.id,
       decidedAt: 0,
-      accountId: life.unknownAccountId(),
-      bandId: life.unknownBandId(),
+      accountId: memberships.unknownAccountId(),
+      bandId: memberships.unknownBandId(),
     }
     await visitor.post(members(), { reason: 'I sing.', ...forged })
-    expect(life.membershipOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
-    expect(life.storedMemberships()).toHaveLength(2)
+    expect(memberships.membershipOf({ accountId: rhoda.id }, band)).toMatchObject({ state: 'pending', decidedBy: null })
+    expect(memberships.storedMemberships()).toHaveLength(2)
   })
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** There is no writing process here. */
+/** Not used, because no process writes dumps here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
 /** A process that serves the files in the bucket. */
@@ -78,8 +78,8 @@ describe('open data in a bucket', () => {
 
   test('is answered with 503 while the store is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
-    for (const asked of ['/api/open-data', path]) {
-      const answer = await visitorOn(bucket).get(asked)
+    for (const address of ['/api/open-data', path]) {
+      const answer = await visitorOn(bucket).get(address)
       expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['5', 'no-store'])
       expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
     }

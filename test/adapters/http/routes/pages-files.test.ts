@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 
-const built: Readonly<Record<string, string>> = {
+const builtFiles: Readonly<Record<string, string>> = {
   'assets/app-Ab12.js': 'export {}',
   'assets/app-Ab12.js.br': 'as brotli',
   'assets/app-Ab12.js.gz': 'as gzip',
@@ -20,21 +20,21 @@ const built: Readonly<Record<string, string>> = {
   'assets/.hidden.js': 'secret',
 }
 
-let outer: string
+let parentDir: string
 let filesDir: string
 beforeAll(async () => {
-  outer = await mkdtemp(join(tmpdir(), 'outer-'))
-  filesDir = join(outer, 'client')
-  for (const [name, content] of Object.entries(built)) {
+  parentDir = await mkdtemp(join(tmpdir(), 'parent-'))
+  filesDir = join(parentDir, 'client')
+  for (const [name, content] of Object.entries(builtFiles)) {
     await mkdir(dirname(join(filesDir, name)), { recursive: true })
     await writeFile(join(filesDir, name), content)
   }
-  await writeFile(join(outer, 'secret.txt'), 'secret')
-  await mkdir(join(outer, 'client-more'))
-  await writeFile(join(outer, 'client-more', 'x.txt'), 'secret')
-  await symlink(join(outer, 'secret.txt'), join(filesDir, '.link'))
+  await writeFile(join(parentDir, 'secret.txt'), 'secret')
+  await mkdir(join(parentDir, 'client-more'))
+  await writeFile(join(parentDir, 'client-more', 'x.txt'), 'secret')
+  await symlink(join(parentDir, 'secret.txt'), join(filesDir, '.link'))
 })
-afterAll(() => rm(outer, { recursive: true }))
+afterAll(() => rm(parentDir, { recursive: true }))
 
 const get = (path: string, init: RequestInit = {}) => makeHttpWorld({ filesDir }).http.request(`http://x${path}`, init)
 
@@ -89,7 +89,7 @@ describe('a built file', () => {
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
     expect((await get('/humans.txt', { method })).status).toBe(405)
-    expect(await (await get('/humans.txt')).text()).toBe(built['humans.txt'])
+    expect(await (await get('/humans.txt')).text()).toBe(builtFiles['humans.txt'])
   })
 })
 
@@ -138,7 +138,7 @@ describe('a private file', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('behind two slashes redirects without a look at the files', async () => {
+  it('is not served behind two slashes, which redirect', async () => {
     const answer = await get('//.env')
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/.env'])
   })

@@ -26,8 +26,8 @@ describe('a page', () => {
 
   it('allows only the inline script whose hash is in its policy', async () => {
     const { http, visitWith } = makePages()
-    const shown = await (await visitWith('ShowManager')).post('/api/shows', showBody())
-    for (const path of ['/', '/login', `/shows/${(await shown.json()).slug}`]) {
+    const added = await (await visitWith('ShowManager')).post('/api/shows', showBody())
+    for (const path of ['/', '/login', `/shows/${(await added.json()).slug}`]) {
       const answer = await http.request(path)
       const html = await answer.text()
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
@@ -150,7 +150,7 @@ describe('a page', () => {
   })
 })
 
-describe('an address with two leading slashes', () => {
+describe('a redirect', () => {
   it.each([
     ['//evil.example', '/evil.example'],
     ['//evil.example/%2e%2e', '/'],
@@ -161,17 +161,17 @@ describe('an address with two leading slashes', () => {
     ['//[', '/['],
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
-  ])('redirects from %s to our own %s', async (path, place) => {
+  ])('leads from the double slash of %s to our own %s', async (path, place) => {
     const answer = await makePages().http.request(`http://x${path}`)
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(place)
     expect(new URL(place, BASE_URL).origin).toBe(BASE_URL)
   })
 
-  it('does not make query parameters redirect anywhere', async () => {
+  it('is never caused by query parameters', async () => {
     const { http } = makePages()
-    const asked = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
-    for (const path of [...asked, '/add-show', '/profile', '/edit-show/1'])
+    const addresses = ['/login?next=https://evil.example', '/login?returnTo=//evil.example', '/logout?url=javascript:1']
+    for (const path of [...addresses, '/add-show', '/profile', '/edit-show/1'])
       expect((await http.request(path)).headers.get('location'), path).toBeNull()
   })
 })

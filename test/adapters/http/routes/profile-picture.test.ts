@@ -21,7 +21,7 @@ beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
   visitor = await world.visitWith()
 })
-const taken = { 'content-type': 'application/octet-stream' }
+const binaryType = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
   it('stores a re-encoded square and returns the profile', async () => {
@@ -52,9 +52,9 @@ describe('PUT /api/profile/picture', () => {
     ['a page', text('<!doctype html><script>alert(1)</script>')],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')],
     ['GIF', text('GIF89a\x01\x00\x01\x00\x00\x00\x00;')],
-    ['the beginning of a picture', text('\x89PNG\r\n\x1a\n')],
+    ['a bare PNG signature', text('\x89PNG\r\n\x1a\n')],
     ['a program', text('MZ\x90\x00')],
-    ['10 MB of nothing', megabytes(10)],
+    ['10 MB of zeros', megabytes(10)],
   ])('refuses %s with 422 and stores nothing', async (_, content) => {
     const before = world.store.stored()
     expect(await problemOf(await visitor.upload(PATH, content), 422)).toMatchObject({ code: 'image.unreadable' })
@@ -72,23 +72,23 @@ describe('PUT /api/profile/picture', () => {
       expect((await problemOf(await answer, 413)).message).toBe('The body is larger than 10 MB.')
     await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
-    await tooLarge(visitor.put(PATH, endless, taken))
-    await tooLarge(visitor.put(PATH, 'x', { ...taken, 'content-length': '99999999' }))
+    await tooLarge(visitor.put(PATH, endless, binaryType))
+    await tooLarge(visitor.put(PATH, 'x', { ...binaryType, 'content-length': '99999999' }))
   })
 
   it.each([
-    ['a stranger', 401, () => world.visit(), {}],
-    ['another site', 403, () => visitor, { origin: 'https://evil.example' }],
-    ['who has no token', 403, () => visitor, { 'x-xsrf-token': '' }],
-    ['who names no type that is taken', 415, () => visitor, { 'content-type': 'text/plain' }],
-  ])('refuses before reading the body: %s', async (_, status, who, headers) => {
+    ['a visitor', 401, () => world.visit(), {}],
+    ['a request from another site', 403, () => visitor, { origin: 'https://evil.example' }],
+    ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
+    ['a request with another content type', 415, () => visitor, { 'content-type': 'text/plain' }],
+  ])('refuses %s before reading the body', async (_, status, who, headers) => {
     let isRead = false
     const pull = (controller: ReadableStreamDefaultController) => {
       isRead = true
       controller.enqueue(megabytes(1))
     }
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
-    await problemOf(await who().put(PATH, body, { ...taken, 'transfer-encoding': 'chunked', ...headers }), status)
+    await problemOf(await who().put(PATH, body, { ...binaryType, 'transfer-encoding': 'chunked', ...headers }), status)
     expect(isRead).toBe(false)
   })
 
@@ -125,7 +125,11 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it('refuses an empty body with a field error', async () => {
-    for (const headers of [taken, { ...taken, 'content-length': '0' }, { ...taken, 'transfer-encoding': 'chunked' }])
+    for (const headers of [
+      binaryType,
+      { ...binaryType, 'content-length': '0' },
+      { ...binaryType, 'transfer-encoding': 'chunked' },
+    ])
       expect(await problemOf(await visitor.put(PATH, new Uint8Array(), headers), 422)).toMatchObject({
         code: 'input.invalid',
         errors: [{ field: 'picture', ...messageOf('Choose a file first.') }],
@@ -140,8 +144,8 @@ describe('PUT /api/profile/picture', () => {
           controller.error(new Error('gone'))
         },
       })
-    await problemOf(await visitor.put(PATH, broken(), taken), 400)
-    await problemOf(await visitor.put(PATH, broken(), { ...taken, 'content-length': '5000' }), 400)
+    await problemOf(await visitor.put(PATH, broken(), binaryType), 400)
+    await problemOf(await visitor.put(PATH, broken(), { ...binaryType, 'content-length': '5000' }), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

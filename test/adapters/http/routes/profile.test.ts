@@ -6,9 +6,9 @@ import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-const NEW = 'Three minute hero 79!'
+const NEW_PASSWORD = 'Three minute hero 79!'
 const proof = { password: PASSWORD }
-const wrong = { password: 'Wrong horse 2 battery!' }
+const wrongProof = { password: 'Wrong horse 2 battery!' }
 
 let world: HttpWorld
 let account: Account
@@ -58,15 +58,20 @@ describe('PUT /api/profile', () => {
 
   it('names every invalid field without side effects', async () => {
     const before = world.store.stored()
-    const bad = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
-    expect(await wrongFields(await visitor.put('/api/profile', bad))).toEqual(['displayName', 'bio', 'url'])
+    const invalid = { displayName: 'x'.repeat(33), bio: 'x'.repeat(1025), url: 'javascript:alert(1)' }
+    expect(await wrongFields(await visitor.put('/api/profile', invalid))).toEqual(['displayName', 'bio', 'url'])
     expect(world.store.stored()).toEqual(before)
   })
 })
 
 describe('PUT /api/profile/password', () => {
   const change = (changes: object = {}) =>
-    visitor.put('/api/profile/password', { currentPassword: PASSWORD, password: NEW, confirmPassword: NEW, ...changes })
+    visitor.put('/api/profile/password', {
+      currentPassword: PASSWORD,
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+      ...changes,
+    })
 
   it('sets the password, ends the other sessions, keeps this one and notifies the owner', async () => {
     const elsewhere = await world.visitAs(account)
@@ -76,11 +81,13 @@ describe('PUT /api/profile/password', () => {
     expect((await visitor.get('/api/profile')).status).toBe(200)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(mails()).toEqual(['password-changed person-1@people.example'])
-    expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW })).status).toBe(200)
+    expect((await world.visit().post('/api/auth/login', { email: account.email, password: NEW_PASSWORD })).status).toBe(
+      200,
+    )
   })
 
   it('refuses a wrong current password with a field error', async () => {
-    expect(await problemOf(await change({ currentPassword: wrong.password }), 403)).toMatchObject({
+    expect(await problemOf(await change({ currentPassword: wrongProof.password }), 403)).toMatchObject({
       code: 'password.wrong',
       message: 'The password is not correct.',
       errors: [{ field: 'currentPassword', ...messageOf('The password is not correct.') }],
@@ -134,12 +141,12 @@ describe('PUT /api/profile/email', () => {
 })
 
 describe('the sessions of an account', () => {
-  const chrome = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
   it('are listed, latest first, with only what identifies them', async () => {
     world.clock.advance(60_000)
     const phone = world.visit({ address: '8.8.8.8' })
-    await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, chrome)
+    await phone.post('/api/auth/login', { email: account.email, password: PASSWORD }, firefox)
     const { sessions } = await (await visitor.get('/api/profile/sessions')).json()
     const uuid = expect.stringMatching(/^[\da-f-]{36}$/)
     const at = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
@@ -152,12 +159,14 @@ describe('the sessions of an account', () => {
   it('can be ended one by one or all others together, after reauthentication', async () => {
     const [phone, tablet] = [await world.visitAs(account), await world.visitAs(account)]
     const list = async () => (await (await visitor.get('/api/profile/sessions')).json()).sessions
-    const theirs = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
+    const phoneSession = (await (await phone.get('/api/profile/sessions')).json()).sessions.find(
       (one: { isCurrent: boolean }) => one.isCurrent,
     )
-    const path = `/api/profile/sessions/${theirs.id}`
-    expect((await problemOf(await visitor.delete(path, wrong), 403)).code).toBe('password.wrong')
-    expect((await problemOf(await visitor.delete('/api/profile/sessions', wrong), 403)).code).toBe('password.wrong')
+    const path = `/api/profile/sessions/${phoneSession.id}`
+    expect((await problemOf(await visitor.delete(path, wrongProof), 403)).code).toBe('password.wrong')
+    expect((await problemOf(await visitor.delete('/api/profile/sessions', wrongProof), 403)).code).toBe(
+      'password.wrong',
+    )
     expect(await list()).toHaveLength(3)
     expect(await (await visitor.delete(path, proof)).json()).toEqual(messageOf('You’re logged out on that device.'))
     await problemOf(await phone.get('/api/profile'), 401)
@@ -195,7 +204,7 @@ describe('GET /api/profile/export', () => {
 describe('DELETE /api/profile', () => {
   it('deletes the account with its sessions and cookie', async () => {
     const elsewhere = await world.visitAs(account)
-    expect(await problemOf(await visitor.delete('/api/profile', wrong), 403)).toMatchObject({
+    expect(await problemOf(await visitor.delete('/api/profile', wrongProof), 403)).toMatchObject({
       errors: [{ field: 'password', ...messageOf('The password is not correct.') }],
     })
     expect(await (await visitor.delete('/api/profile', proof)).json()).toEqual(
@@ -208,7 +217,7 @@ describe('DELETE /api/profile', () => {
     await problemOf(await world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD }), 401)
   })
 
-  it('is refused to the last owner', async () => {
+  it('is refused for the last owner', async () => {
     const owner = await world.visitWith('SiteOwner')
     expect((await problemOf(await owner.delete('/api/profile', proof), 409)).code).toBe('account.last_owner')
     expect((await owner.get('/api/profile')).status).toBe(200)
@@ -220,7 +229,7 @@ describe('reauthentication', () => {
     const statuses: number[] = []
     for (let count = 0; count < 6; count += 1)
       for (const path of ['/api/profile', '/api/profile/sessions'])
-        statuses.push((await visitor.delete(path, wrong)).status)
+        statuses.push((await visitor.delete(path, wrongProof)).status)
     expect(statuses).toEqual([...Array(10).fill(403), 429, 429])
     expect((await visitor.get('/api/profile')).status).toBe(200)
   })

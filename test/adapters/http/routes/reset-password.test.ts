@@ -6,17 +6,18 @@ import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-const NEW = 'Three minute hero 79!'
-const GONE = 'This link is no longer valid. It may have been used already, or it has expired.'
+const NEW_PASSWORD = 'Three minute hero 79!'
+const LINK_INVALID = 'This link is no longer valid. It may have been used already, or it has expired.'
 
-/** An account with a password reset under way, and the token of its link. */
-const forgetful = async (changes: Partial<Account> = {}) => {
+/** An account whose user has requested a password reset, and the token of the link. */
+const makeForgetfulUser = async (changes: Partial<Account> = {}) => {
   const world = makeHttpWorld()
   const account = await world.addAccount(['ShowManager'], changes)
   const visitor = world.visit()
   await visitor.post('/api/passwords/forgot-password', { email: account.email })
   const [token = ''] = linkTokens(world.store)
-  const reset = (password: unknown, by = token) => visitor.post(`/api/passwords/reset-password/${by}`, { password })
+  const reset = (password: unknown, linkToken = token) =>
+    visitor.post(`/api/passwords/reset-password/${linkToken}`, { password })
   const logIn = (password: string) => visitor.post('/api/auth/login', { email: account.email, password })
   return { world, account, visitor, token, reset, logIn }
 }
@@ -32,18 +33,18 @@ describe('POST /api/passwords/forgot-password', () => {
   })
 
   it('invalidates the previous link', async () => {
-    const { world, visitor, account, token, reset } = await forgetful()
+    const { world, visitor, account, token, reset } = await makeForgetfulUser()
     await visitor.post('/api/passwords/forgot-password', { email: account.email })
-    await problemOf(await reset(NEW, token), 410)
-    expect((await reset(NEW, linkTokens(world.store)[1])).status).toBe(200)
+    await problemOf(await reset(NEW_PASSWORD, token), 410)
+    expect((await reset(NEW_PASSWORD, linkTokens(world.store)[1])).status).toBe(200)
   })
 })
 
 describe('POST /api/passwords/reset-password/{token}', () => {
   it('sets the password, ends every session, opens none and notifies the owner', async () => {
-    const { world, account, visitor, reset, logIn } = await forgetful()
+    const { world, account, visitor, reset, logIn } = await makeForgetfulUser()
     const elsewhere = await world.visitAs(account)
-    const answer = await reset(NEW)
+    const answer = await reset(NEW_PASSWORD)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(messageOf('Password reset successfully!'))
     expect(visitor.hasCookie('session')).toBe(false)
@@ -51,71 +52,71 @@ describe('POST /api/passwords/reset-password/{token}', () => {
     expect(world.store.stored().sessions.size).toBe(0)
     expect([...world.store.stored().outbox.values()].at(-1)).toMatchObject({ template: 'password-changed' })
     await problemOf(await logIn(PASSWORD), 401)
-    expect((await logIn(NEW)).status).toBe(200)
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
   it('accepts each link once, even among ten concurrent requests', async () => {
-    const { world, reset } = await forgetful()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW}${at}`)))
+    const { world, reset } = await makeForgetfulUser()
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW_PASSWORD}${at}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
     const [refused] = answers.filter(({ status }) => status === 410)
-    expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: GONE })
+    expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: LINK_INVALID })
     const notices = [...world.store.stored().outbox.values()].filter(({ template }) => template === 'password-changed')
     expect(notices).toHaveLength(1)
   })
 
   it.each([
-    ['a short one', 'Aa1! short', 'Password must be at least 16 characters long'],
-    ['one without a digit', 'Three minute hero hero!', 'Password must contain at least one digit'],
-    ['none', undefined, 'Password is required'],
-    ['a list', [NEW], 'Password is required'],
+    ['a short password', 'Aa1! short', 'Password must be at least 16 characters long'],
+    ['a password without a digit', 'Three minute hero hero!', 'Password must contain at least one digit'],
+    ['a missing password', undefined, 'Password is required'],
+    ['a list', [NEW_PASSWORD], 'Password is required'],
     [
-      "one's own name",
+      "the user's own name",
       'Person-1 Person-1 !',
       'Password is too easy to guess: it’s common, or based on your name or the site’s name',
     ],
   ])('refuses %s and keeps the link valid', async (_, password, message) => {
-    const { reset, logIn } = await forgetful()
+    const { reset, logIn } = await makeForgetfulUser()
     expect(await problemOf(await reset(password), 422)).toMatchObject({
       code: 'input.invalid',
       message,
       errors: [{ field: 'password', ...messageOf(message) }],
     })
     expect((await logIn(PASSWORD)).status).toBe(200)
-    expect((await reset(NEW)).status).toBe(200)
+    expect((await reset(NEW_PASSWORD)).status).toBe(200)
   })
 
   it.each(['NFC', 'NFD'])('accepts a password typed in %s in every normalization form', async (form) => {
-    const { reset, logIn } = await forgetful()
+    const { reset, logIn } = await makeForgetfulUser()
     const typed = 'Żółta łódź podwodna 79!'
     expect((await reset(typed.normalize(form))).status).toBe(200)
     for (const other of ['NFC', 'NFD']) expect((await logIn(typed.normalize(other))).status).toBe(200)
   })
 
   it('refuses the link after an hour', async () => {
-    const { world, reset } = await forgetful()
+    const { world, reset } = await makeForgetfulUser()
     world.clock.advance(60 * 60 * 1000)
-    expect((await problemOf(await reset(NEW), 410)).code).toBe('token.invalid')
+    expect((await problemOf(await reset(NEW_PASSWORD), 410)).code).toBe('token.invalid')
   })
 
   it('does not reinstate a suspended account', async () => {
-    const { reset, logIn } = await forgetful({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
-    expect((await reset(NEW)).status).toBe(200)
-    expect((await problemOf(await logIn(NEW), 403)).code).toBe('login.suspended')
+    const { reset, logIn } = await makeForgetfulUser({ suspendedAt: new Date(0), suspendedReason: 'Spam' })
+    expect((await reset(NEW_PASSWORD)).status).toBe(200)
+    expect((await problemOf(await logIn(NEW_PASSWORD), 403)).code).toBe('login.suspended')
   })
 
   it('confirms the email address too', async () => {
-    const { reset, logIn } = await forgetful({ confirmedAt: null })
-    expect((await reset(NEW)).status).toBe(200)
-    expect((await logIn(NEW)).status).toBe(200)
+    const { reset, logIn } = await makeForgetfulUser({ confirmedAt: null })
+    expect((await reset(NEW_PASSWORD)).status).toBe(200)
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 
   it('lifts a lockout caused by strangers', async () => {
-    const { world, account, reset, logIn } = await forgetful()
+    const { world, account, reset, logIn } = await makeForgetfulUser()
     for (let count = 0; count < 21; count += 1)
       await world.visit().post('/api/auth/login', { email: account.email, password: 'Wrong horse 2 battery!' })
     expect((await logIn(PASSWORD)).status).toBe(429)
-    await reset(NEW)
-    expect((await logIn(NEW)).status).toBe(200)
+    await reset(NEW_PASSWORD)
+    expect((await logIn(NEW_PASSWORD)).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const makeShared = async (
+const makeSharedShow = async (
   changes: Readonly<Record<string, unknown>> = {},
   settings: Parameters<typeof makeHttpWorld>[0] = {},
 ) => {
@@ -18,7 +18,7 @@ const makeShared = async (
 
 describe('the preview image of a show', () => {
   it('is a PNG of 1200 by 630 pixels that any site may embed', async () => {
-    const { http, address } = await makeShared()
+    const { http, address } = await makeSharedShow()
     const answer = await http.request(address)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/png')
@@ -30,7 +30,7 @@ describe('the preview image of a show', () => {
   })
 
   it("is answered with 304 until the show's text changes", async () => {
-    const { http, admin, show, address } = await makeShared()
+    const { http, admin, show, address } = await makeSharedShow()
     const tag = (await http.request(address)).headers.get('etag') ?? ''
     const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
     const kept = await again()
@@ -43,31 +43,31 @@ describe('the preview image of a show', () => {
   })
 
   it('contains no private street', async () => {
-    const private_ = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
-    const { core, show } = await makeShared(private_)
+    const hidden = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 * 24 * 7 }
+    const { core, show } = await makeSharedShow(hidden)
     const { text } = await core.findShareImage(show.slug)
     expect(JSON.stringify(text)).not.toContain('17th Street')
     expect(text).toMatchObject({ venue: 'Bottom of the Hill', place: 'San Francisco, California' })
   })
 
   it('redirects after a rename, is gone with a deleted show and not found for an unknown one', async () => {
-    const { http, admin, show, address } = await makeShared()
+    const { http, admin, show, address } = await makeSharedShow()
     await admin.put(
       `/api/shows/${show.id}`,
       showBody({ showTitle: '東京スカ', status: 'scheduled', version: show.version }),
     )
     const moved = await http.request(address)
-    const now = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
-    expect([moved.status, moved.headers.get('location')]).toEqual([301, now])
-    expect((await http.request(now)).status).toBe(200)
+    const newAddress = `/shows/2026-11-27-${encodeURIComponent('東京スカ')}/share.png`
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, newAddress])
+    expect((await http.request(newAddress)).status).toBe(200)
     await admin.delete(`/api/shows/${show.id}`)
-    expect(await problemOf(await http.request(now), 410)).toMatchObject({ code: 'show.deleted' })
+    expect(await problemOf(await http.request(newAddress), 410)).toMatchObject({ code: 'show.deleted' })
     for (const none of ['no-such-show', '%00', 'x'.repeat(5000)])
       await problemOf(await http.request(`/shows/${none}/share.png`), 404)
   })
 
   it('is read-only, and answers HEAD without drawing', async () => {
-    const { http, address, ports, core, show } = await makeShared()
+    const { http, address, ports, core, show } = await makeSharedShow()
     const head = await http.request(address, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'image/png', ''])
     const { text } = await core.findShareImage(show.slug)
@@ -78,9 +78,12 @@ describe('the preview image of a show', () => {
     }
   })
 
-  it('is drawn under a limit per client, while cached images are served to everybody', async () => {
+  it('is drawn within a limit per client, while cached images are served to everybody', async () => {
     const use: RateLimits['use'] = async ({ name }) => (name === 'share-picture-client' ? 90_000 : null)
-    const { http, address, core, show, ports } = await makeShared({}, { ports: { rateLimits: { ...unlimited, use } } })
+    const { http, address, core, show, ports } = await makeSharedShow(
+      {},
+      { ports: { rateLimits: { ...unlimited, use } } },
+    )
     const refused = await http.request(address)
     expect(refused.headers.get('retry-after')).toBe('90')
     await problemOf(refused, 429)

@@ -131,17 +131,17 @@ describe('POST /api/shows/same-night', () => {
 })
 
 describe('/api/still-on/{token}', () => {
-  it('shows the show on GET and takes the answer on POST, for anyone with the link', async () => {
+  it('returns the show on GET and records the answer on POST, for anyone with the link', async () => {
     world.clock.advance(25 * 60 * 60 * 1000)
     await world.core.requestReconfirmation(10)
     const [mail] = world.store.stored().outbox.values()
-    if (mail?.template !== 'still-on') throw new Error('There is one question')
+    if (mail?.template !== 'still-on') throw new Error('Expected a reconfirmation email')
     const address = `/api/still-on/${mail.data.token}`
     const reader = world.visit()
     const before = world.store.stored()
-    const looked = await reader.get(address)
-    expect(looked.headers.get('cache-control')).toBe('no-store')
-    expect(await read(looked)).toEqual({ show: { ...show, userEditable: false } })
+    const opened = await reader.get(address)
+    expect(opened.headers.get('cache-control')).toBe('no-store')
+    expect(await read(opened)).toEqual({ show: { ...show, userEditable: false } })
     for (const method of ['HEAD', 'OPTIONS']) await reader.fetch(address, { method })
     expect(world.store.stored()).toEqual(before)
     expect(await read(await reader.post(address, { answer: 'cancel' }))).toMatchObject({ status: 'cancelled' })

@@ -23,7 +23,7 @@ const refused = async (path: string, body: unknown): Promise<string[]> => {
 const literally = (body: Record<string, unknown>, field: string, literal: string): string =>
   JSON.stringify({ ...body, [field]: '@@' }).replace('"@@"', literal)
 
-const texts = {
+const notTexts = {
   'a number': 7,
   zero: 0,
   true: true,
@@ -32,7 +32,15 @@ const texts = {
   'an object': { x: 1 },
   'a text in an object': { toString: 'x' },
 }
-const required = ['showTitle', 'showDate', 'venueName', 'venueAddress', 'venueCity', 'venueRegion', 'venueCountry']
+const requiredFields = [
+  'showTitle',
+  'showDate',
+  'venueName',
+  'venueAddress',
+  'venueCity',
+  'venueRegion',
+  'venueCountry',
+]
 const optionalTexts = [
   'doorTime',
   'showTime',
@@ -45,31 +53,31 @@ const optionalTexts = [
 ]
 
 describe('a value that is not a string', () => {
-  it.each([...required, ...optionalTexts])('is refused as %s', async (field) => {
-    for (const [kind, value] of Object.entries(texts))
+  it.each([...requiredFields, ...optionalTexts])('is refused as %s', async (field) => {
+    for (const [kind, value] of Object.entries(notTexts))
       expect(await refused('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'address', 'city', 'region', 'country'])('is refused as the %s of a venue', async (field) => {
-    for (const [kind, value] of Object.entries({ ...texts, null: null }))
+    for (const [kind, value] of Object.entries({ ...notTexts, null: null }))
       expect(await refused('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'bio', 'links'])('is refused as the %s of a band', async (field) => {
-    const { 'an empty list': _, 'a list': __, ...others } = texts
+    const { 'an empty list': _, 'a list': __, ...others } = notTexts
     for (const [kind, value] of Object.entries(others))
       expect(await refused('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
   })
 })
 
 describe('a missing field', () => {
-  it.each(required)('is reported: %s', async (field) => {
+  it.each(requiredFields)('is reported: %s', async (field) => {
     for (const value of [undefined, null, '', '  \t\n'])
       expect(await refused('/api/shows', showBody({ [field]: value }))).toEqual([field])
   })
 
   it('is reported together with all others', async () => {
-    expect((await refused('/api/shows', {})).sort()).toEqual([...required, 'doorTime'].sort())
+    expect((await refused('/api/shows', {})).sort()).toEqual([...requiredFields, 'doorTime'].sort())
     expect((await refused('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
     expect(await refused('/api/bands', {})).toEqual(['name'])
   })
@@ -161,7 +169,7 @@ describe('a malformed date, time or number', () => {
   })
 })
 
-describe('the largest allowed value', () => {
+describe('an extreme but allowed value', () => {
   it.each([
     [{ showTitle: 'x'.repeat(256) }],
     [{ showTitle: '🎺'.repeat(256) }],

@@ -24,26 +24,26 @@ const titles = async (answer: Response): Promise<string[]> => {
 }
 
 const id = '00000000-0000-4000-8000-0000000000aa'
-const refused: readonly (readonly [string, string, string])[] = [
-  ['ids that are none', 'venues=1%20or%201=1', 'venues'],
-  ['dates the wrong way round', 'startDate=2026-12-05&endDate=2026-12-01', 'endDate'],
-  ['a date that is none', 'startDate=2026-02-30', 'startDate'],
+const invalidFilters: readonly (readonly [string, string, string])[] = [
+  ['malformed ids', 'venues=1%20or%201=1', 'venues'],
+  ['an end date before the start date', 'startDate=2026-12-05&endDate=2026-12-01', 'endDate'],
+  ['an impossible date', 'startDate=2026-02-30', 'startDate'],
   ['a radius of 0', 'near=1,1&within=0', 'within'],
   ['a radius of 1e9', 'near=1,1&within=1e9', 'within'],
-  ['nowhere', 'near=here', 'near'],
-  ['off the map', 'near=1000,1000', 'near'],
+  ['a place name for coordinates', 'near=here', 'near'],
+  ['coordinates out of range', 'near=1000,1000', 'near'],
   ['a search of one letter', 'q=s', 'q'],
   ['a search of 1,000 letters', `q=${'s'.repeat(1000)}`, 'q'],
   ['a search of quotes and percent signs', `q=${encodeURIComponent(`%_'"%`)}`, 'q'],
   ['a search with NUL', 'q=ska%00', 'q'],
-  ['a country that is none', 'country=XX', 'country'],
-  ['an age that is none', 'ages=minus', 'ages'],
-  ['a status that is none', 'status=fun', 'status'],
-  ['a flag that is none', 'includePast=1', 'includePast'],
+  ['an unknown country', 'country=XX', 'country'],
+  ['a malformed age', 'ages=minus', 'ages'],
+  ['an unknown status', 'status=fun', 'status'],
+  ['a malformed flag', 'includePast=1', 'includePast'],
 ]
 
 describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
-  it.each(refused)('refuses %s with a field error', async (_, query, field) => {
+  it.each(invalidFilters)('refuses %s with a field error', async (_, query, field) => {
     expect(await wrongFields(await makeHttpWorld().visit().get(`${path}?${query}`))).toEqual([field])
   })
 

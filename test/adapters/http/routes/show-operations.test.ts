@@ -3,12 +3,12 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** Specification section 3, then decisions section 4. */
-const specified =
+/** The fields of a show, from specification section 3 and decisions section 4. */
+const specifiedFields =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
-const decided =
+const decidedFields =
   'slug hasOwnTitle status isDeleted timeZone startsAt doorsAt lineUp venueId venueSlug latitude longitude posterSizes posterAlt ticketUrl price description previousDate previousVenueName addressVisibility addressRevealedAt confirmedAs confirmedAt version'
-const fields = `${specified} ${decided}`.split(' ').sort()
+const fields = `${specifiedFields} ${decidedFields}`.split(' ').sort()
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 
@@ -112,10 +112,10 @@ describe('POST /api/shows', () => {
     expect(show.id).not.toBe(UNKNOWN)
     for (const path of ['/api/bands', '/api/venues']) {
       const body = path === '/api/bands' ? { name: 'New' } : venueBody()
-      const made = await (await manager.post(path, { ...smuggled, ...body })).json()
-      expect(made).toMatchObject({ version: 1 })
-      expect([made.id, made.slug]).not.toContain(UNKNOWN)
-      expect(made.slug).not.toBe('mine')
+      const added = await (await manager.post(path, { ...smuggled, ...body })).json()
+      expect(added).toMatchObject({ version: 1 })
+      expect([added.id, added.slug]).not.toContain(UNKNOWN)
+      expect(added.slug).not.toBe('mine')
     }
     expect((await (await manager.get('/api/session')).json()).roles).toEqual(['ShowManager'])
     expect(store.stored().venues.values().next().value).toMatchObject({ addressVisibility: 'public' })

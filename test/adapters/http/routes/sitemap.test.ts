@@ -64,14 +64,14 @@ describe('sitemaps', () => {
     const entry = (at: number): SitemapEntry => ({ slug: `show-${String(at).padStart(6, '0')}`, changedAt })
     const count = PART_SIZE + 2500
     const all = Array.from({ length: count }, (_, at) => entry(at))
-    const asked: number[] = []
+    const limits: number[] = []
     const sitemap = {
       parts: async () => [0, PART_SIZE].map((at) => ({ first: entry(at).slug, changedAt })),
       entries: async (
         _: unknown,
         query: { from: { slug: string; isInclusive: boolean }; end: string | null; limit: number },
       ) => {
-        asked.push(query.limit)
+        limits.push(query.limit)
         const start = all.findIndex(({ slug }) =>
           query.from.isInclusive ? slug >= query.from.slug : slug > query.from.slug,
         )
@@ -84,7 +84,7 @@ describe('sitemaps', () => {
     const second = await read(http.request('/sitemaps/shows-2.xml'))
     expect([first.length, second.length]).toEqual([PART_SIZE, 2500])
     expect(new Set(addressesOf([...first, ...second])).size).toBe(count)
-    expect(Math.max(...asked)).toBe(1000)
+    expect(Math.max(...limits)).toBe(1000)
     await problemOf(await http.request('/sitemaps/shows-3.xml'), 404)
   })
 
@@ -97,18 +97,18 @@ describe('sitemaps', () => {
     expect(await read(http.request('/sitemaps/shows-1.xml'))).toHaveLength(50_000)
   })
 
-  it('are planned once for concurrent requests, and planned again after a failure', async () => {
-    let looked = 0
+  it('read their parts once for concurrent requests, and again after a failure', async () => {
+    let partReads = 0
     const parts = async () => {
-      looked += 1
-      if (looked <= 3) throw new DomainError('unavailable')
+      partReads += 1
+      if (partReads <= 3) throw new DomainError('unavailable')
       return [{ first: 'a', changedAt: new Date(0) }]
     }
     const { http } = makeHttpWorld({ ports: { sitemap: { parts, entries: async () => [] } } })
     await problemOf(await http.request('/sitemap.xml'), 503)
-    while (looked < 3) await problemOf(await http.request('/sitemap.xml'), 503)
+    while (partReads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
-    expect(looked).toBe(6)
+    expect(partReads).toBe(6)
   })
 
   it.each(['shows-0', 'shows-01', 'shows-2', 'shows-99999999', 'accounts-1', 'shows', '..%2f..%2fetc', 'shows-1.xml'])(

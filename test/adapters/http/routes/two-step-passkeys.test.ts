@@ -53,8 +53,8 @@ describe('passkeys', () => {
 
   it.each([
     ['another site', { origin: 'https://evil.example' }],
-    ['a device that verified nobody', { origin: ORIGIN, verifies: false }],
-    ['a device that nobody knows', { origin: ORIGIN }],
+    ['a device without user verification', { origin: ORIGIN, verifies: false }],
+    ['an unregistered device', { origin: ORIGIN }],
   ])('are refused from %s', async (_, settings) => {
     const { world, visitor, addPasskey } = await makeTwoStepUser()
     await addPasskey()
@@ -67,10 +67,10 @@ describe('passkeys', () => {
       expect((await problemOf(added, 422)).code).toBe('passkey.refused')
     const newcomer = world.visit()
     const { options } = await (await newcomer.post('/api/auth/passkey/options')).json()
-    const lonely = makeAuthenticator(settings)
-    lonely.create({ rp: { id: 'shows.example' }, user: { id: setUp.options.user.id } })
+    const unregistered = makeAuthenticator(settings)
+    unregistered.create({ rp: { id: 'shows.example' }, user: { id: setUp.options.user.id } })
     const answer = await newcomer.post('/api/auth/passkey', {
-      credential: lonely.get({ ...options, rpId: 'shows.example' }),
+      credential: unregistered.get({ ...options, rpId: 'shows.example' }),
     })
     expect((await problemOf(answer, 422)).code).toBe('passkey.refused')
     expect(newcomer.hasCookie('session')).toBe(false)
