@@ -107,7 +107,7 @@ type LinkProps = { children?: ReactNode }
 const login = ({ children }: LinkProps) => <Link to="/login">{children}</Link>
 const contact = ({ children }: LinkProps) => <Link to="/contact">{children}</Link>
 
-const NextSteps = () => <ParaglideMessage message={m.confirm_email_ways_on} markup={{ login, contact }} />
+const NextSteps = () => <ParaglideMessage message={m.confirm_email_next_steps} markup={{ login, contact }} />
 
 const draft = makeDraft('confirm-email', { email: '' })
 

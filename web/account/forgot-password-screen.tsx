@@ -70,7 +70,7 @@ export function ForgotPasswordScreen() {
           </button>
           <StatusLine status={status} />
         </form>
-        {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_nothing()}</p>}
+        {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_not_arrived()}</p>}
         <p className="mt5">
           <ParaglideMessage
             message={m.forgot_remember}

@@ -52,5 +52,5 @@ const failureText = (error: unknown): string => {
   if (error instanceof ApiError) return refusalText(error, m.passkey_not_accepted())
   if (!('PublicKeyCredential' in globalThis)) return m.passkey_unusable()
   const isRefusal = error instanceof Error && error.name === 'NotAllowedError'
-  return isRefusal ? m.passkey_none_used() : m.common_failed_later()
+  return isRefusal ? m.passkey_cancelled() : m.common_failed_later()
 }

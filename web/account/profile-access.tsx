@@ -17,7 +17,7 @@ export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoSt
       {isMissingSecondStep && affectedRoles.length > 0 && (
         <Note tone="warn">
           <ParaglideMessage
-            message={m.access_idle}
+            message={m.access_inactive}
             inputs={{
               count: affectedRoles.length,
               roles: joinWithAnd(affectedRoles.map((role) => roleLabels[role]())),

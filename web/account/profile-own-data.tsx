@@ -85,10 +85,10 @@ function Deletion({ onDeleted }: { onDeleted: () => void }) {
           onClose={() => setIsDialogOpen(false)}
         >
           <p>
-            <ParaglideMessage message={m.deletion_goes} markup={{ b: bold }} />
+            <ParaglideMessage message={m.deletion_removes} markup={{ b: bold }} />
           </p>
           <p>
-            <ParaglideMessage message={m.deletion_stays} markup={{ b: bold }} />
+            <ParaglideMessage message={m.deletion_keeps} markup={{ b: bold }} />
           </p>
         </PasswordDialog>
       )}

@@ -138,6 +138,6 @@ async function createPasskey(api: Api, name: string, password: string) {
 const browserErrorText = (error: unknown): string => {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return m.passkeys_has_one()
-  if (name === 'NotAllowedError' || name === 'AbortError') return m.passkeys_none_made()
-  return m.passkeys_not_made()
+  if (name === 'NotAllowedError' || name === 'AbortError') return m.passkeys_cancelled()
+  return m.passkeys_failed()
 }

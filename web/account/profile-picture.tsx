@@ -74,7 +74,11 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
           <FieldErrorText id="picture-error" error={error || undefined} />
         </div>
         <p className="hint" role="status">
-          {isBusy && chosenFile ? m.common_uploading() : chosenFile ? m.picture_not_yet({ name: chosenFile.name }) : ''}
+          {isBusy && chosenFile
+            ? m.common_uploading()
+            : chosenFile
+              ? m.picture_not_uploaded({ name: chosenFile.name })
+              : ''}
         </p>
         <input
           className="vh"

@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
       <Icon name="info" />
       <div className="stack stack--close">
         <h3 ref={heading} tabIndex={-1}>
-          {m.codes_keep()}
+          {m.codes_save_title()}
         </h3>
         <p>
           <ParaglideMessage message={m.codes_shown_once} markup={{ b: bold }} />
@@ -60,7 +60,7 @@ export function RecoveryCodes({ codes, name, onDone }: Props) {
             {m.codes_print()}
           </button>
           <button className="btn btn--sm btn--main" type="button" onClick={onDone}>
-            {m.codes_kept()}
+            {m.codes_saved_them()}
           </button>
         </div>
       </div>

@@ -40,7 +40,7 @@ function CheckYourEmail({ email }: { email: string }) {
           </p>
         </div>
         <div className="stack">
-          <h2>{m.check_email_nothing()}</h2>
+          <h2>{m.check_email_not_arrived()}</h2>
           <p>{m.check_email_wait()}</p>
           <ResendConfirmationNote email={email} />
         </div>

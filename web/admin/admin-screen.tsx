@@ -132,7 +132,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
       </h2>
       <DataTable
         caption={m.jobs_title()}
-        columns={[m.jobs_job(), m.jobs_went_well(), m.jobs_failed()]}
+        columns={[m.jobs_job(), m.jobs_last_success(), m.jobs_failed()]}
         className="tbl tbl--wide"
       >
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
@@ -142,7 +142,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
                 {jobLabels[name]()} {isFailing && <span className="tag tag--cancelled">{m.jobs_failing()}</span>}
               </span>
             </td>
-            <td {...tableRoles.cell} data-th={m.jobs_went_well()}>
+            <td {...tableRoles.cell} data-th={m.jobs_last_success()}>
               {formatWhen(succeededAt)}
             </td>
             <td className="long-word" {...tableRoles.cell} data-th={m.jobs_failed()}>
@@ -174,10 +174,10 @@ function GivenUpMails({ mails, total }: { mails: SiteStats['givenUpMails']; tota
         <p>{m.mails_none()}</p>
       ) : (
         <>
-          {total > mails.length && <p className="hint">{m.mails_part({ count: formatNumber(mails.length) })}</p>}
+          {total > mails.length && <p className="hint">{m.mails_truncated({ count: formatNumber(mails.length) })}</p>}
           <DataTable
             caption={m.admin_mails_given_up()}
-            columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_why()]}
+            columns={[m.mails_kind(), m.mails_written(), m.mails_given_up(), m.mails_reason()]}
             className="tbl tbl--wide"
           >
             {mails.map(({ template, createdAt, givenUpAt, reason }) => (
@@ -191,7 +191,7 @@ function GivenUpMails({ mails, total }: { mails: SiteStats['givenUpMails']; tota
                 <td {...tableRoles.cell} data-th={m.mails_given_up()}>
                   {formatInstant(givenUpAt)}
                 </td>
-                <td className="long-word" {...tableRoles.cell} data-th={m.mails_why()}>
+                <td className="long-word" {...tableRoles.cell} data-th={m.mails_reason()}>
                   <InEnglish>{reason}</InEnglish>
                 </td>
               </tr>

@@ -48,7 +48,7 @@ export function Claims() {
       {data && claims.length === 0 && <p className="list-msg">{m.claims_none()}</p>}
       {data && data.totalItems > claims.length && (
         <p className="hint">
-          {m.requests_part({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
+          {m.requests_truncated({ count: formatNumber(claims.length), total: formatNumber(data.totalItems) })}
         </p>
       )}
       <ul className="own-list" ref={list}>

@@ -82,7 +82,7 @@ function MatchingAccounts({ filter, emptyText }: { filter: AccountFilter; emptyT
         {users.length === 0
           ? emptyText
           : totalItems > users.length &&
-            m.roles_part({ count: formatNumber(users.length), total: formatNumber(totalItems) })}
+            m.roles_truncated({ count: formatNumber(users.length), total: formatNumber(totalItems) })}
       </p>
       <HolderList
         accounts={users}

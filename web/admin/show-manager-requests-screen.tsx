@@ -102,7 +102,9 @@ function Requests({ requests, total }: PendingRequests) {
   return (
     <>
       {isPart && (
-        <p className="hint">{m.requests_part({ count: formatNumber(requests.length), total: formatNumber(total) })}</p>
+        <p className="hint">
+          {m.requests_truncated({ count: formatNumber(requests.length), total: formatNumber(total) })}
+        </p>
       )}
       <DataTable
         caption={m.requests_title()}

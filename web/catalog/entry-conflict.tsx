@@ -26,10 +26,10 @@ export function EntryConflict({ merge, labels, mine, onKeepMine, onTakeTheirs }:
         <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
         {accepted.map((field) => (
           <p className="long-word" key={field}>
-            {m.conflict_entry_taken({ field: labelOf(field), value: displayText(theirs[field]) })}
+            {m.conflict_entry_accepted({ field: labelOf(field), value: displayText(theirs[field]) })}
           </p>
         ))}
-        <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_look()}</p>
+        <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_check()}</p>
         {conflicts.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labelOf(field)}</legend>

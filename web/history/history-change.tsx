@@ -33,7 +33,7 @@ export function HistoryChange({ kind, id, entry }: Props) {
       ))}
       {entry.changes.some(({ isExcerpt }) => isExcerpt) && (
         <Link className="linkish sm" to={historyPath(kind, id, { version: entry.version })}>
-          <ParaglideMessage message={m.history_whole} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
+          <ParaglideMessage message={m.history_show_full} inputs={{ moment }} markup={{ hidden: visuallyHidden }} />
         </Link>
       )}
     </div>

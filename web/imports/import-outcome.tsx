@@ -53,7 +53,7 @@ const summaryErrorsOf = (row: Row): { id: string; message: string }[] => {
   const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => elementIdOf(row.line, field))
   return [...byField].map(([id, errors]) => ({
     id,
-    message: m.import_line_says({
+    message: m.import_line_message({
       line: row.line,
       text: joinWithCommas(errors.map(([, message]) => message)),
     }),

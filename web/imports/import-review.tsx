@@ -177,7 +177,7 @@ export function SkippedLines({ lines }: { lines: readonly SkippedLine[] }) {
       <ul className="choices">
         {lines.map(({ line, ...message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a line may occur twice
-          <li key={index}>{m.import_line_says({ line, text: serverText(message) })}</li>
+          <li key={index}>{m.import_line_message({ line, text: serverText(message) })}</li>
         ))}
       </ul>
     </details>

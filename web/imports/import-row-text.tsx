@@ -86,7 +86,7 @@ export function ImportRowLocation({ row, canChoose, onChange }: LocationProps) {
           {row.likelyVenues.map((venue) => (
             <li key={venue.id}>
               <button className="linkish" type="button" onClick={() => takeVenue(venue)}>
-                {m.likely_venues_take({ venue: `${venue.name}, ${venue.city}` })}
+                {m.likely_venues_use({ venue: `${venue.name}, ${venue.city}` })}
               </button>
             </li>
           ))}

@@ -201,7 +201,7 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
           'aria-expanded': isOpen,
         })}
       {state !== 'listed' &&
-        button(isLeftOut ? m.import_take_in : m.import_leave_out, () => {
+        button(isLeftOut ? m.import_include : m.import_leave_out, () => {
           if (isOpen) onOpen(null)
           onChange((before) => ({ ...before, isLeftOut: !isLeftOut }))
         })}

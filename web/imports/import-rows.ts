@@ -144,8 +144,8 @@ export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
 
 /** Returns the unknown names in the line-up with the bands they may mean. */
 export const ambiguousBands = ({ likelyBands, values }: Row): Row['likelyBands'] => {
-  const added = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
-  return likelyBands.filter(({ bandName }) => added.has(nameKeyOf(bandName)))
+  const unknownKeys = new Set(values.bandList.flatMap(({ bandId, bandName }) => (bandId ? [] : [nameKeyOf(bandName)])))
+  return likelyBands.filter(({ bandName }) => unknownKeys.has(nameKeyOf(bandName)))
 }
 
 /** Replaces an unknown band in the line-up with the known one. */

@@ -16,7 +16,7 @@ type Props = {
   text: string
   url: string
   onChange: (change: { text: string } | { url: string }) => void
-  onRead: (read: ReadImport) => void
+  onRead: (result: ReadImport) => void
 }
 
 export function ImportSources({ text, url, onChange, onRead }: Props) {
@@ -144,13 +144,13 @@ type SourceProps = {
 function Source({ title, field, button, body, onRead, children }: SourceProps) {
   const api = useApi()
   const { isBusy, failure, run } = useSingleRequest()
-  const read = (event: FormEvent) => {
+  const sendSource = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => onRead(await api.send('POST', '/api/imports/read', body())))
   }
   const fieldError = fieldFailure(failure, field, 'text', 'url', 'file')
   return (
-    <form noValidate onSubmit={read}>
+    <form noValidate onSubmit={sendSource}>
       <fieldset className="step">
         <legend>{title}</legend>
         {children(fieldError)}

@@ -57,7 +57,7 @@ export function FilterChoices(props: Props) {
             {chosen.map((one) => (
               <li className="chip" key={one.id}>
                 <span className="chip-name">{one.name}</span>
-                <button type="button" aria-label={m.filter_unchoose({ name: one.name })} onClick={() => remove(one.id)}>
+                <button type="button" aria-label={m.filter_unselect({ name: one.name })} onClick={() => remove(one.id)}>
                   <Icon name="x" size={16} />
                 </button>
               </li>

@@ -61,7 +61,7 @@ export function FilterChips({ filter, names }: Props) {
           <small>{label}</small> {value}
           <a
             href={localizedPath(listPath(withChanges(filter, removal)))}
-            aria-label={m.filter_take_off({ label, value })}
+            aria-label={m.filter_remove({ label, value })}
             onClick={remove}
           >
             <Icon name="x" size={16} />

@@ -186,8 +186,11 @@ type PrintHeadProps = { list: Pick<UpcomingList, 'shows' | 'totalItems'>; summar
 function PrintHead({ list: { shows, totalItems }, summary }: PrintHeadProps) {
   const { name, baseUrl } = useSite()
   const first = shows?.[0]
-  const all = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
-  const scope = all && shows && shows.length < totalItems ? m.print_part({ words: all, count: shows.length }) : all
+  const description = summary ?? (first && m.print_from({ date: formatDate(first.showDate) }))
+  const scope =
+    description && shows && shows.length < totalItems
+      ? m.print_part({ words: description, count: shows.length })
+      : description
   const host = baseUrl.replace(/^https?:\/\//, '')
   return (
     <div className="print-head">

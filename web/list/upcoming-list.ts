@@ -56,16 +56,16 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
   const loadMore = useCallback(async () => {
     if (isFetchingNextPage) return
     if (isFetching) await refetch({ cancelRefetch: false })
-    const after = await fetchNextPage({ cancelRefetch: false })
-    if (after.isSuccess) setAdded({ filter, shows: after.data.pages.at(-1)?.shows.length ?? 0 })
+    const result = await fetchNextPage({ cancelRefetch: false })
+    if (result.isSuccess) setAdded({ filter, shows: result.data.pages.at(-1)?.shows.length ?? 0 })
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
   const loadUpTo = async (limit: number): Promise<boolean> => {
-    let [after, isMore] = [data, hasNextPage]
-    while (isMore && after && uniqueShows(after.pages).length < limit) {
+    let [loaded, isMore] = [data, hasNextPage]
+    while (isMore && loaded && uniqueShows(loaded.pages).length < limit) {
       const result = await fetchNextPage({ cancelRefetch: false })
       if (result.isError) return false
-      after = result.data
+      loaded = result.data
       isMore = result.hasNextPage
     }
     return true

@@ -137,7 +137,7 @@ function Places({ kind, chosen, onChange, children }: PlacesProps) {
               <button
                 className="btn btn--sm long-word"
                 type="button"
-                aria-label={m.filter_unchoose({ name })}
+                aria-label={m.filter_unselect({ name })}
                 onClick={() => onChange((ids) => ids.filter((each) => each !== id))}
               >
                 {name} <Icon name="x" size={16} />

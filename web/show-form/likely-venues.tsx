@@ -28,7 +28,7 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
                   type="button"
                   onClick={() => onPick({ id, name, address, city, region, country })}
                 >
-                  {m.likely_venues_take({ venue: [name, address, city].join(', ') })}
+                  {m.likely_venues_use({ venue: [name, address, city].join(', ') })}
                 </button>
               </li>
             ))}

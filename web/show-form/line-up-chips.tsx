@@ -100,7 +100,7 @@ export function LineUpChips({ bands, onChange, onLeave, handle, hintId, newHintI
             <button
               type="button"
               tabIndex={-1}
-              aria-label={m.filter_unchoose({ name: bandName })}
+              aria-label={m.filter_unselect({ name: bandName })}
               onClick={() => remove(index)}
             >
               <Icon name="x" size={16} />

@@ -44,8 +44,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const addNames = async (names: readonly string[]) => {
     const added = names.map((bandName) => ({ bandName }))
     add(added)
-    const known = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
-    onBands((current) => current.map((band) => ({ ...band, ...known.get(nameKeyOf(band.bandName)) })))
+    const knownBands = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
+    onBands((current) => current.map((band) => ({ ...band, ...knownBands.get(nameKeyOf(band.bandName)) })))
   }
   const onType = (typed: string) => {
     if (!endsName(typed)) return onText(typed)
@@ -122,7 +122,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
 
 const addedText = (names: readonly string[], length: number): string => {
   const [name, second] = names
-  if (name === undefined) return m.line_up_there_already()
+  if (name === undefined) return m.line_up_already_added()
   if (second !== undefined) return m.line_up_added_several({ names: joinWithCommas(names) })
   return m.line_up_added({ name, place: ordinal(length - 1) })
 }
@@ -131,20 +131,20 @@ type SearchState = ReturnType<typeof useBandSearch> & { typed: string }
 
 function choicesFor({ hits, typed }: SearchState, pick: (band: LineUpBand) => void): readonly Choice[] {
   if (!typed) return []
-  const known = hits.map(({ id, name, place }) => ({
+  const knownChoices = hits.map(({ id, name, place }) => ({
     key: id,
     label: <HighlightedMatch name={name} typed={typed} />,
     aside: place,
     pick: () => pick({ bandId: id, bandName: name }),
   }))
-  if (hits.some(({ name }) => nameKeyOf(name) === nameKeyOf(typed))) return known
-  const added = {
+  if (hits.some(({ name }) => nameKeyOf(name) === nameKeyOf(typed))) return knownChoices
+  const newChoice = {
     key: 'new',
     label: m.line_up_add_new({ name: typed }),
     isNew: true,
     pick: () => pick({ bandName: typed }),
   }
-  return [...known, added]
+  return [...knownChoices, newChoice]
 }
 
 /** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */

@@ -33,7 +33,7 @@ const parts: readonly Part[] = [
   {
     label: m.show_form_poster,
     fields: ['showPoster', 'posterAlt'],
-    describe: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_some() : ''),
+    describe: ({ showPoster, posterAlt }) => (showPoster ? posterAlt || m.poster_undescribed() : ''),
     comparedBy: ({ showPoster, posterAlt }) => [showPoster?.showPoster, showPoster && posterAlt],
   },
   {

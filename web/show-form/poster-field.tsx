@@ -100,7 +100,7 @@ function UploadProgress({
         <p>
           <b>{file.name}</b>
           <br />
-          <span className="hint">{progress < 1 ? m.common_uploading() : m.poster_making_ready()}</span>
+          <span className="hint">{progress < 1 ? m.common_uploading() : m.poster_processing()}</span>
         </p>
         <progress aria-label={m.poster_upload_of({ name: file.name })} max={1} value={progress} />
         <p className="row">

@@ -28,7 +28,7 @@ export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose
         <ParaglideMessage message={m.conflict_show} markup={{ b: bold }} />
         {accepted.length > 0 && (
           <>
-            <p>{m.conflict_taken()}</p>
+            <p>{m.conflict_accepted()}</p>
             <ul>
               {accepted.map(({ label, theirs }) => (
                 <li key={label}>{m.conflict_field({ field: label, value: displayValue(theirs) })}</li>
@@ -36,7 +36,7 @@ export function ShowConflict({ merge: { accepted, conflicts }, choices, onChoose
             </ul>
           </>
         )}
-        <p>{conflicts.length === 0 ? m.conflict_look() : m.conflict_choose()}</p>
+        <p>{conflicts.length === 0 ? m.conflict_check() : m.conflict_choose()}</p>
       </Note>
       {conflicts.map((conflict) => (
         <fieldset className="field" key={conflict.label}>

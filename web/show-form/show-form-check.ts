@@ -73,7 +73,7 @@ function unfinishedInputErrors({
 }: ShowFormValues): [ErrorField, string][] {
   const pendingName = bandText.trim()
   const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: pendingName })]
-  const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_on_its_way()]
+  const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_uploading()]
   const zone = (): [ErrorField, string] => ['timeZone', m.new_venue_zone_choose()]
   const asksZone = isNewVenue && asksTimeZone && timeZone === ''
   return [...(pendingName ? [bands()] : []), ...(isUploading ? [poster()] : []), ...(asksZone ? [zone()] : [])]

@@ -69,11 +69,11 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
   const [show, setShow] = useState<ShowListing | null>(null)
   const [savedAnswer, setSavedAnswer] = useState<Answer | null>(null)
   const { isBusy, failure, run } = useSingleRequest()
-  const save = async (chosen: Answer) => {
-    setShow(await api.send('POST', '/api/still-on/{token}', { answer: chosen }, { params }))
-    setSavedAnswer(chosen)
+  const save = async (newAnswer: Answer) => {
+    setShow(await api.send('POST', '/api/still-on/{token}', { answer: newAnswer }, { params }))
+    setSavedAnswer(newAnswer)
   }
-  const answer = (chosen: Answer) => run(() => save(chosen))
+  const answer = (newAnswer: Answer) => run(() => save(newAnswer))
   const load = useRef(() =>
     run(async () => {
       const { show: loadedShow } = await api.get('/api/still-on/{token}', { params })
