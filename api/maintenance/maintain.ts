@@ -1,3 +1,4 @@
+import '#api/setup/compile-cache.ts'
 import { setPriority } from 'node:os'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#api/setup/commands.mjs'

@@ -2,7 +2,8 @@
  * Runs before every command, on whatever Node.js the machine has (20 or newer) and before anything is installed:
  *
  *   node api/setup/setup.mjs install   installs the packages of package-lock.json
- *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/
+ *   node api/setup/setup.mjs test      also builds the interface's texts and the gazetteer, which tests import from dist/;
+ *                                      for all tests (`test test/run.ts`), everything
  *   node api/setup/setup.mjs start     also builds the web into dist/
  *
  * Skips steps that are up to date. Everything else runs on the Node.js among the dependencies, node_modules/.bin/node.
@@ -43,7 +44,7 @@ const main = async ([task, ...rest]) => {
     throw new Failure(
       `Node.js ${MIN_NODE_VERSION} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
-  const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[task] : null
+  const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, rest) ? 'start' : task] : null
   if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
   if (await answerHelp(rest)) {
     process.exitCode = HELP_ANSWERED
@@ -175,6 +176,9 @@ const gazetteer = {
   stamp: at('dist', '.gazetteer-inputs'),
 }
 const buildsOf = { install: [], test: [messages, gazetteer], start: [web, gazetteer] }
+
+/** Without words to select tests, the run also needs the web: building it beside the gazetteer uses both cores. */
+const isWholeTestRun = (task, rest) => task === 'test' && rest.at(-1) === 'test/run.ts'
 
 const isBuilt = ({ inputs, stamp }) => read(stamp) === fingerprintOf(inputs)
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { startProduct } from '#test/support/product.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
 const TEMPLATE = 'JOURNEYS_DEMO'
 
-const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'upstroke-journeys-'))
+const makeFolder = (): string => makeTemporaryFolder('upstroke-journeys-')
 
 /** Fills a data folder with the demo data once, before the workers start; each worker copies it. */
 const prepareDemo = async (): Promise<() => void> => {

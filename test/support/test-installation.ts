@@ -1,13 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { type Product, type Settings, startProduct } from './product.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 import { makeTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** An empty folder, removed after the test. */
 export const emptyFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'upstroke-'))
+  const folder = makeTemporaryFolder()
   // The database of a killed process may take a moment to exit.
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return folder

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
 const TIMEOUT_MS = 60_000
 vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS })
@@ -18,14 +18,14 @@ let folder: string
 let children: ChildProcess[]
 
 beforeAll(async () => {
-  preparedFolder = mkdtempSync(join(tmpdir(), 'prepared-postgres-'))
+  preparedFolder = makeTemporaryFolder('prepared-postgres-')
   await (await start(join(preparedFolder, 'database'))).stop()
 })
 
 afterAll(() => rmSync(preparedFolder, { recursive: true, force: true }))
 
 beforeEach(() => {
-  parentFolder = mkdtempSync(join(tmpdir(), 'embedded-postgres-'))
+  parentFolder = makeTemporaryFolder('embedded-postgres-')
   folder = join(parentFolder, 'database')
   children = []
 })
@@ -242,6 +242,7 @@ const CHILD = `
 import pg from 'pg'
 import { createInterface } from 'node:readline'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 const server = await startEmbeddedPostgres(process.argv[1], { fsync: false })
 const client = new pg.Client({ connectionString: server.url('postgres') })
 client.on('error', () => {})

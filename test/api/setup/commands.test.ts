@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Command, parseCommand } from '#api/setup/command.mjs'
+import { type Command, helpText, parseCommand } from '#api/setup/command.mjs'
 import { commands as ofProduct } from '#api/setup/commands.mjs'
 import { commands as ofTests } from '#test/commands.mjs'
 
@@ -40,16 +40,17 @@ it('every script except the formatter, which has its own help, is described', ()
   )
 })
 
-describe.each(Object.entries(commands))('%s', (name, { program, flags, positionals, example }) => {
-  it('runs the described program', () => {
+describe.each(Object.entries(commands))('%s', (name, command) => {
+  const { program, flags, positionals, example } = command
+
+  it('runs the described program after the set-up', () => {
     expect(scripts[name]).toMatch(/^exec sh api\/setup\/with-setup\.sh (start|install|test) (--\S+ )*/)
     expect(scripts[name]?.endsWith(` ${program}`)).toBe(true)
     expect(existsSync(join(root, program.split(' ')[0] ?? ''))).toBe(true)
   })
 
-  it('answers --help before installing, with every flag, its default and an example', async () => {
-    const { code, out, err } = await run(name, '--help')
-    expect({ code, err }).toEqual({ code: 0, err: '' })
+  it('has help with every flag, its default and an example', () => {
+    const out = helpText(name, command)
     for (const [flag, { takes, default: usual, about }] of Object.entries(flags)) {
       expect(out).toContain(`  --${flag}${takes === undefined ? ' ' : ` ${takes}`}`)
       expect(out).toContain(usual ? `${about} (default: ${usual})` : about)
@@ -57,10 +58,22 @@ describe.each(Object.entries(commands))('%s', (name, { program, flags, positiona
     if (positionals) expect(out).toContain(positionals.about)
     expect(out).toContain(`Example: ${example}`)
     expect(example).toContain(name === 'sbom' ? 'npm run --silent sbom' : name === 'start' ? 'npm start' : name)
+  })
+
+  it('refuses an unknown flag', () => {
+    expect(() => parseCommand(command, ['--no-such-flag'])).toThrow(/^Unknown option --no-such-flag.*\. See --help\.$/)
+  })
+})
+
+// A command of the product, a program with options of Node.js or of its own, and commands of the tests.
+describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
+  it('answers --help', async () => {
+    const { code, out, err } = await run(name, '--help')
+    expect({ code, out, err }).toEqual({ code: 0, out: helpText(name, commands[name] as Command), err: '' })
     expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   })
 
-  it('refuses an unknown flag before it installs anything', async () => {
+  it('refuses an unknown flag', async () => {
     const { code, out, err } = await run(name, '--no-such-flag')
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(/^Unknown option --no-such-flag.*\. See --help\.\n$/)

@@ -8,6 +8,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
 import { type PostgresServer, startPostgres } from '#test/support/scale/postgres-server.ts'
+import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 import { isFull } from './extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
 import { sendAs, visitorFrom } from './request-counts.ts'
@@ -40,7 +41,8 @@ type SceneOptions = {
 }
 
 export const startScene = async ({ own, database }: SceneOptions = {}): Promise<Scene> => {
-  const base = mkdtempSync(join(tmpdir(), 'faults-'))
+  // fsync writes nothing in memory, and the full form turns it on.
+  const base = isFull ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
   const started: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   ]
