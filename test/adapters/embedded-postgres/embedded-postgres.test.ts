@@ -9,8 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 
-const TIMEOUT_MS = 60_000
-vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let preparedFolder: string
 let parentFolder: string
