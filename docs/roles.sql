@@ -1,7 +1,7 @@
 -- The role `upstroke_app` for the processes: it reads and writes rows, and changes neither the schema nor append-only tables.
 -- The owner of the tables, who runs the migrations, does not change.
 --
--- Run it after the first `npm run migrate` as a superuser in the product's database. It can be repeated:
+-- Run this file after the first `npm run migrate`, as a superuser in the product's database. It may be run again:
 --
 --   psql --dbname=upstroke --single-transaction --file=docs/roles.sql
 --   psql --dbname=upstroke --command='\password upstroke_app'

@@ -1,11 +1,15 @@
-const rounds = (/** @type {string} */ usual) =>
-  /** @type {const} */ ({ takes: 'N', default: usual, about: 'interleaved rounds; more rounds give steadier medians' })
-const seconds = (/** @type {string} */ usual) =>
-  /** @type {const} */ ({ takes: 'N', default: usual, about: 'seconds per measurement' })
-const shows = (/** @type {string} */ usual) =>
-  /** @type {const} */ ({ takes: 'N', default: usual, about: 'shows in the calendar' })
-const port = (/** @type {string} */ usual) =>
-  /** @type {const} */ ({ takes: 'N', default: usual, about: 'port of the measured server' })
+const rounds = (/** @type {string} */ defaultValue) =>
+  /** @type {const} */ ({
+    takes: 'N',
+    default: defaultValue,
+    about: 'interleaved rounds; more rounds give steadier medians',
+  })
+const seconds = (/** @type {string} */ defaultValue) =>
+  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'seconds per measurement' })
+const shows = (/** @type {string} */ defaultValue) =>
+  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'shows in the calendar' })
+const port = (/** @type {string} */ defaultValue) =>
+  /** @type {const} */ ({ takes: 'N', default: defaultValue, about: 'port of the measured server' })
 const printOnly = { about: 'prints the results without writing a file' }
 
 /** The commands of package.json that test, check and measure, by their names. */
@@ -64,7 +68,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
   },
   'check:supply': {
     program: 'test/supply-chain/check.ts',
-    does: 'Checks that every dependency is pinned, has an allowed licence and no serious advisory, and that the time zone data are recent.\nAsks the npm registry.',
+    does: 'Checks that every dependency is pinned, has an allowed licence and no serious advisory, and that the time zone data is recent.\nAsks the npm registry.',
     flags: {},
     example: 'npm run check:supply',
   },
@@ -127,7 +131,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {
       rounds: rounds('3'),
       seconds: seconds('3'),
-      bands: { takes: 'N', default: '100000', about: 'bands in the catalogue' },
+      bands: { takes: 'N', default: '100000', about: 'number of bands in the database' },
     },
     example: 'npm run bench:editing -- --bands 10000',
   },
@@ -139,7 +143,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
       calls: { takes: 'N', default: '40', about: 'calls of each kind per round' },
       shows: shows('1000000'),
       port: port('4687'),
-      database: { takes: 'URL', about: 'a calendar that is already filled' },
+      database: { takes: 'URL', about: 'database that already contains the shows' },
     },
     example: 'npm run bench:search -- --shows 100000',
   },
@@ -204,7 +208,7 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {
       minutes: { takes: 'N', default: '15', about: 'duration in minutes' },
       connections: { takes: 'N', default: '2000', about: 'total connections' },
-      slow: { takes: 'N', default: '200', about: 'how many of the connections never read their responses' },
+      slow: { takes: 'N', default: '200', about: 'number of connections that never read their responses' },
       shows: shows('100000'),
       port: port('4691'),
       'print-only': printOnly,

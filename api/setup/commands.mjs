@@ -1,4 +1,4 @@
-const memory = { about: 'runs without a database; all data are lost when the process ends' }
+const memory = { about: 'runs without a database; all data is lost when the process ends' }
 const demo = {
   about:
     'adds about 400 invented shows and prints the passwords of demo accounts, unless there are already upcoming shows',
@@ -20,7 +20,7 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
   },
   backup: {
     program: 'api/maintenance/maintain.ts backup',
-    does: 'Backs up the database and the pictures to a new folder. The site can keep running.',
+    does: 'Backs up the database and the images to a new folder. The site can keep running.',
     flags: {
       to: {
         takes: 'FOLDER',
@@ -29,10 +29,11 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
       },
       keep: {
         takes: 'N',
-        about: 'keeps the N newest backups, from 1 to 9999, and removes the others; without it, all are kept',
+        about: 'keeps the N newest backups (1 to 9999) and deletes the others; without it, all are kept',
       },
       'full-speed': {
-        about: 'does not pause; by default it pauses for two thirds of the time, to leave room for visitors',
+        about:
+          'does not pause; by default the backup pauses for two thirds of the time, so that visitors hardly notice it',
       },
     },
     example: 'npm run backup -- --to /var/backups/upstroke --keep 14',
@@ -82,7 +83,7 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
   },
   'draw:site-image': {
     program: 'adapters/images/draw-site-image.ts',
-    does: 'Draws the preview picture for pages without their own into web/public/share.png.',
+    does: 'Draws the preview image of pages without their own into web/public/share.png.',
     flags: {},
     example: 'npm run draw:site-image',
   },
