@@ -83,7 +83,7 @@ export type FieldConflict = AcceptedChange & {
 export type Changes = Partial<ShowFormValues>
 
 export type Merge = {
-  /** Changes to the form. Disputed fields keep the user's value until decided. */
+  /** Changes to the form. Conflicting fields keep the user's value until the user has chosen. */
   changes: Changes
   accepted: readonly AcceptedChange[]
   conflicts: readonly FieldConflict[]

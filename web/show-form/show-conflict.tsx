@@ -70,7 +70,7 @@ const sides = [
   ['theirs', m.conflict_theirs],
 ] as const
 
-/** Posters need to be seen to be told apart. */
+/** Two posters can only be told apart by looking at them. */
 function PosterOfSide({ conflict, side }: { conflict: FieldConflict; side: 'mine' | 'theirs' }) {
   const poster = conflict.values[side].showPoster
   return poster ? <PosterPreview poster={poster} /> : null

@@ -72,7 +72,7 @@ describe('registering', () => {
     expect(document.activeElement).toBe(again)
   })
 
-  test('enables the button once both boxes are ticked, and says so', async () => {
+  test('enables the button once both boxes are ticked, and explains this', async () => {
     const app = await open(makeWorld())
     expect(button().disabled).toBe(true)
     expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')?.textContent).toContain(

@@ -126,7 +126,7 @@ test('the audit log shows who did what to whom, and links to all events of that 
   expect(app.address()).toBe(`/audit?of=${account.id}`)
 })
 
-test("invalid parameters in the audit log's address are ignored", async () => {
+test("invalid parameters in the audit log's URL are ignored", async () => {
   const world = makeWorld()
   const owner = await world.as('SiteOwner')
   const account = await world.addAccount([], { displayName: 'Rhoda' })

@@ -30,7 +30,7 @@ const mailsTo = ({ email }: Account) =>
 const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))
 
 describe('someone who plays in the band', () => {
-  test('is led to the log-in as a visitor', async () => {
+  test('is led to the log-in if not logged in', async () => {
     const app = await open()
     await app.user.click(await screen.findByRole('link', { name: /^In this band\? Log in/ }))
     expect(app.address()).toBe('/login')

@@ -77,7 +77,7 @@ describe('merging two edits of a show', () => {
     expect(merge({ bandList: [first] }, { bandList: [second] }).conflicts).toHaveLength(1)
   })
 
-  test('compares a poster by its address, and its description', () => {
+  test('compares posters by URL and description', () => {
     const poster = (name: string) => ({ showPoster: { showPoster: `/images/${name}.webp`, posterSizes: [] } })
     expect(merge({}, { ...poster('a'), posterAlt: 'Two trumpets' }).accepted).toEqual([
       { label: 'Poster', theirs: 'Two trumpets' },

@@ -83,7 +83,7 @@ test('asks for the time zone when nothing determines it', async () => {
   )
 })
 
-test('keeps a private street hidden until its time', async () => {
+test('keeps a private street hidden until it is revealed', async () => {
   const app = await open('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
