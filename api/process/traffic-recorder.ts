@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import type { Core } from '#core/core.ts'
-import { CACHE_HIT_MS, durationOf, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
+import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
 const INTERVAL_MS = 60_000
 const FINAL_WRITE_MS = 2_000
@@ -35,7 +35,7 @@ export const startTrafficRecorder = (
   }
 
   counts.onResponse(({ status, seconds }) => {
-    count(durationOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
+    count(bucketOf(seconds * 1000), 1, status >= 500 ? 1 : 0)
   })
   const countCacheHits = (): void => {
     const all = [...counts.cacheHits().values()].flatMap(({ GET, HEAD }) => [GET[200], GET[304], HEAD[200], HEAD[304]])

@@ -3,10 +3,10 @@ import type { Ports } from '#core/ports.ts'
 import type { DayCount, JobRun, SiteStats } from './site-stats.ts'
 import { QUARTER_MS, quarterOf, trafficQuarter } from './traffic.ts'
 
-const DAYS = 30
+const DAY_COUNT = 30
 const DAY_MS = 24 * 60 * 60 * 1000
-const QUARTERS = 96
-const GIVEN_UP_TOLD = 20
+const QUARTER_COUNT = 96
+const MAX_GIVEN_UP_MAILS = 20
 
 /** Returns the site stats of `/admin`. Throws `permission.*`. */
 export const makeReadSiteStats =
@@ -14,20 +14,20 @@ export const makeReadSiteStats =
   async (actor: Actor | null): Promise<SiteStats> => {
     requireRole(actor, rolesThatReadAuditLog)
     const now = clock.now()
-    const days = Array.from({ length: DAYS }, (_, ago) => dayOf(now.getTime() - (DAYS - 1 - ago) * DAY_MS))
+    const days = Array.from({ length: DAY_COUNT }, (_, ago) => dayOf(now.getTime() - (DAY_COUNT - 1 - ago) * DAY_MS))
     const quarters = Array.from(
-      { length: QUARTERS },
-      (_, ago) => new Date(quarterOf(now).getTime() - (QUARTERS - 1 - ago) * QUARTER_MS),
+      { length: QUARTER_COUNT },
+      (_, ago) => new Date(quarterOf(now).getTime() - (QUARTER_COUNT - 1 - ago) * QUARTER_MS),
     )
     const [stored, runs, counts] = await Promise.all([
-      siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: GIVEN_UP_TOLD }),
+      siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
       trafficTally.list(quarters[0] ?? now),
     ])
     return {
       ...stored,
-      showsAdded: everyDay(days, stored.showsAdded),
-      newAccounts: everyDay(days, stored.newAccounts),
+      showsAdded: withEmptyDays(days, stored.showsAdded),
+      newAccounts: withEmptyDays(days, stored.newAccounts),
       jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
       load: quarters.map((since) =>
         trafficQuarter(
@@ -40,8 +40,8 @@ export const makeReadSiteStats =
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-const everyDay = (days: readonly string[], counted: readonly DayCount[]): DayCount[] => {
-  const counts = new Map(counted.map(({ day, count }) => [day, count]))
+const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]): DayCount[] => {
+  const counts = new Map(dayCounts.map(({ day, count }) => [day, count]))
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }))
 }
 

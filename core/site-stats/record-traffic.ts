@@ -1,12 +1,12 @@
 import type { Ports } from '#core/ports.ts'
 import { quarterOf, type TrafficCount } from './traffic.ts'
 
-const KEPT_MS = 48 * 60 * 60 * 1000
+const RETENTION_MS = 48 * 60 * 60 * 1000
 
 /** Records the traffic of a process; keeps two days. */
 export const makeRecordTraffic =
   ({ trafficTally }: Pick<Ports, 'trafficTally'>) =>
   async (at: Date, counts: readonly TrafficCount[]): Promise<void> => {
     await trafficTally.add(quarterOf(at), counts)
-    await trafficTally.forget(new Date(at.getTime() - KEPT_MS))
+    await trafficTally.forget(new Date(at.getTime() - RETENTION_MS))
   }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Zod also measures values that failed the type check, and throws for a `length` that is no number. */
+/** Zod also measures values that failed the type check, and throws if their `length` is not a number. */
 const hasLength = ({ value }: { value: unknown }): boolean => typeof value === 'string' || Array.isArray(value)
 
-const ofTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check => {
+const onlyForTextsAndLists = <Check extends z.core.$ZodCheck>(check: Check): Check => {
   check._zod.def.when = hasLength
   return check
 }
 
-export const maxLength = (...rule: Parameters<typeof z.maxLength>) => ofTextsAndLists(z.maxLength(...rule))
+export const maxLength = (...args: Parameters<typeof z.maxLength>) => onlyForTextsAndLists(z.maxLength(...args))
 
-export const minLength = (...rule: Parameters<typeof z.minLength>) => ofTextsAndLists(z.minLength(...rule))
+export const minLength = (...args: Parameters<typeof z.minLength>) => onlyForTextsAndLists(z.minLength(...args))

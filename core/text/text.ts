@@ -71,7 +71,8 @@ export const Slug = requiredText('address', 256)
 export const oneLine = (value: string, max: number): string =>
   [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
 
-/** Normalises for comparison, without case and accents. A name of only accents (`´`) stays, so that no two collide as empty. */
+/** Normalises for comparison, without case and accents. Keeps a name that consists only of accents (`´`),
+ * which would become empty. */
 export const fold = (value: string): string => withoutAccents(value) || value.trim()
 
 const withoutAccents = (value: string): string =>
@@ -90,7 +91,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu
 const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 
 /** Returns the key shared by spellings of a name: like {@link fold}, ignoring apostrophes, dashes, a leading "The" and the
- * word for "and". A name of nothing else (`-`) is only folded. */
+ * word for "and". A name that contains nothing else (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
   fold(fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '').replace(DASHES, ' ').replace(/&/g, ' & '))
     .replace(/^(?:the )+(?=.)/, '')

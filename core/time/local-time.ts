@@ -3,21 +3,21 @@ import { instantAt, offsetAt } from './zone-rules.ts'
 
 const MINUTE_MS = 60_000
 
-const wallClock = (day: string, time: string): number => Date.parse(`${day}T${time}Z`)
+const wallClockMs = (day: string, time: string): number => Date.parse(`${day}T${time}Z`)
 
 const isoLocal = (local: number): string => new Date(local).toISOString().slice(0, -'.000Z'.length)
 
 export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
 export const upcomingUntil = (showDate: string, timeZone: string): Date =>
-  new Date(instantAt(timeZone, wallClock(dayAfter(showDate), NIGHT_ENDS_AT)))
+  new Date(instantAt(timeZone, wallClockMs(dayAfter(showDate), NIGHT_ENDS_AT)))
 
 export const instantOf = (day: string, time: string | null, timeZone: string): Date | null =>
-  time === null ? null : new Date(instantAt(timeZone, wallClock(day, time)))
+  time === null ? null : new Date(instantAt(timeZone, wallClockMs(day, time)))
 
 /** Returns RFC 3339 with the zone's offset: `2026-11-20T19:00:00-08:00`. */
 export const offsetTime = (day: string, time: string, timeZone: string): string => {
-  const local = wallClock(day, time)
+  const local = wallClockMs(day, time)
   const at = instantAt(timeZone, local)
   const offset = offsetAt(timeZone, at)
   // A skipped time moves forward with the clock.
@@ -55,7 +55,7 @@ export const startDay = (show: { showDate: string; doorTime: string | null; show
 
 /** Returns false for a local time that a clock change skips. */
 export const isRealTime = (day: string, time: string, timeZone: string): boolean => {
-  const local = wallClock(day, time)
+  const local = wallClockMs(day, time)
   const at = instantAt(timeZone, local)
   return at + offsetAt(timeZone, at) === local
 }

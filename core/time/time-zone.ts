@@ -5,7 +5,7 @@ import { maxLength } from '#core/text/length.ts'
 /** Excludes offsets such as `Etc/GMT+5`, which have no daylight saving time. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
-const zoneNamed = (given: string): string | null => {
+const zoneNameOf = (given: string): string | null => {
   if (given.toUpperCase() === 'UTC') return 'UTC'
   if (!AREA_AND_PLACE.test(given)) return null
   try {
@@ -25,7 +25,7 @@ export const TimeZone = z.pipe(
     z.pipe(
       z.string({ error }).check(maxLength(64, { error })),
       z.transform((given, context): string => {
-        const zone = zoneNamed(given.trim())
+        const zone = zoneNameOf(given.trim())
         if (zone !== null) return zone
         context.issues.push({ code: 'custom', message: error, input: given })
         return z.NEVER

@@ -16,13 +16,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const DATA_END = Date.UTC(2499, 0, 1)
 const CYCLE_MS = 146_097 * DAY_MS
 
-const cyclesBefore = (ms: number): number =>
+const cycleShiftMs = (ms: number): number =>
   ms < DATA_END ? 0 : (Math.floor((ms - DATA_END) / CYCLE_MS) + 1) * CYCLE_MS
 
 const nameOf = (entry: string): string => entry.slice(0, entry.indexOf('|')).toLowerCase()
 
 let index: { zones: Map<string, string>; links: Map<string, string> } | undefined
-const indexed = () => {
+const zoneIndex = () => {
   index ??= {
     zones: new Map(packed.zones.map((entry) => [nameOf(entry), entry])),
     links: new Map(
@@ -32,12 +32,12 @@ const indexed = () => {
   return index
 }
 
-const digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
+const base60Digit = (code: number): number => (code > 96 ? code - 87 : code > 64 ? code - 29 : code - 48)
 
 const fromBase60 = (text: string): number => {
   const isNegative = text.startsWith('-')
   const [whole = '', fraction = ''] = (isNegative ? text.slice(1) : text).split('.')
-  const digits = (part: string): number[] => Array.from(part, (_, at) => digit(part.charCodeAt(at)))
+  const digits = (part: string): number[] => Array.from(part, (_, at) => base60Digit(part.charCodeAt(at)))
   const value =
     digits(whole).reduce((sum, each) => sum * 60 + each, 0) +
     digits(fraction).reduce((sum, each, at) => sum + each / 60 ** (at + 1), 0)
@@ -47,10 +47,10 @@ const fromBase60 = (text: string): number => {
 /** Format: momentjs.com/timezone/docs/#/data-formats/packed-format. */
 const unpack = (entry: string): Rules => {
   const [, , offsets = '', indices = '', differences = ''] = entry.split('|')
-  const kinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
+  const offsetKinds = offsets.split(' ').map((west) => Math.round(fromBase60(west) * -60) * 1000)
   let last = 0
   return {
-    offsets: Float64Array.from(indices, (kind) => kinds[digit(kind.charCodeAt(0))] ?? 0),
+    offsets: Float64Array.from(indices, (kind) => offsetKinds[base60Digit(kind.charCodeAt(0))] ?? 0),
     changes: Float64Array.from(differences === '' ? [] : differences.split(' '), (difference) => {
       last += Math.round(fromBase60(difference) * 60) * 1000
       return last
@@ -58,19 +58,19 @@ const unpack = (entry: string): Rules => {
   }
 }
 
-const known = new Map<string, Rules>()
+const rulesByZone = new Map<string, Rules>()
 
 const rulesOf = (timeZone: string): Rules => {
-  const found = known.get(timeZone)
+  const found = rulesByZone.get(timeZone)
   if (found) return found
-  const { zones, links } = indexed()
+  const { zones, links } = zoneIndex()
   const name = timeZone.toLowerCase()
   const entry = zones.get(name) ?? zones.get(links.get(name) ?? '')
   if (entry === undefined) throw new RangeError(`No time zone ${timeZone}`)
   const rules = unpack(entry)
-  // Bounded, as any capitalisation is accepted.
-  if (known.size >= 2000) known.clear()
-  known.set(timeZone, rules)
+  // The cache is bounded, because names are accepted in any capitalisation.
+  if (rulesByZone.size >= 2000) rulesByZone.clear()
+  rulesByZone.set(timeZone, rules)
   return rules
 }
 
@@ -87,10 +87,10 @@ const countUntil = (changes: Float64Array, ms: number): number => {
 /** Returns the offset east of UTC at an instant, both in ms. */
 export const offsetAt = (timeZone: string, ms: number): number => {
   const { changes, offsets } = rulesOf(timeZone)
-  return offsets[countUntil(changes, ms - cyclesBefore(ms))] ?? 0
+  return offsets[countUntil(changes, ms - cycleShiftMs(ms))] ?? 0
 }
 
-const periodAt = ({ changes, offsets }: Rules, local: number): number => {
+const periodIndexAt = ({ changes, offsets }: Rules, local: number): number => {
   let at = countUntil(changes, local - 2 * DAY_MS)
   while (at < changes.length && local >= (changes[at] ?? 0) + (offsets[at] ?? 0)) at += 1
   return at
@@ -100,22 +100,22 @@ const periodAt = ({ changes, offsets }: Rules, local: number): number => {
  * 5545, section 3.3.5; Temporal's `compatible`). */
 export const instantAt = (timeZone: string, local: number): number => {
   const rules = rulesOf(timeZone)
-  const cycled = local - cyclesBefore(local)
-  const at = periodAt(rules, cycled)
-  const isSkipped = at > 0 && cycled < (rules.changes[at - 1] ?? 0) + (rules.offsets[at] ?? 0)
+  const shifted = local - cycleShiftMs(local)
+  const at = periodIndexAt(rules, shifted)
+  const isSkipped = at > 0 && shifted < (rules.changes[at - 1] ?? 0) + (rules.offsets[at] ?? 0)
   return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
 }
 
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
-  const cycled = local - cyclesBefore(local)
-  const at = periodAt(rules, cycled)
-  return at < rules.changes.length && cycled >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
+  const shifted = local - cycleShiftMs(local)
+  const at = periodIndexAt(rules, shifted)
+  return at < rules.changes.length && shifted >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
 export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
-  const cycles = cyclesBefore(from)
+  const cycles = cycleShiftMs(from)
   const first = countUntil(changes, from - cycles)
   const last = countUntil(changes, until - cycles - 1)
   return Array.from(changes.subarray(first, last), (at, nth) => ({

@@ -21,9 +21,9 @@ export const changesBetween = (
 ): readonly Change[] => {
   const [old, now] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
   if (!old || !now) return []
-  const hides = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
+  const hidesAddress = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
   return (Object.keys(now) as ChangeField[])
-    .filter((field) => !(hides && privateFields.includes(field)))
+    .filter((field) => !(hidesAddress && privateFields.includes(field)))
     .flatMap((field) => changeOf(field, old[field], now[field]))
 }
 
@@ -34,41 +34,48 @@ export const isPrivateIn = (snapshot: Snapshot): boolean =>
 const privateFields: readonly ChangeField[] = ['address', 'coordinates', 'addressRevealMinutes']
 
 const changeOf = (field: ChangeField, old?: Value, now?: Value): readonly Change[] => {
-  if (!old || !now || seen(old) === seen(now)) return []
+  if (!old || !now || visibleJson(old) === visibleJson(now)) return []
   return [{ field, kind: now.kind, from: old.value, to: now.value } as Change]
 }
 
-/** Ignores ids: entries of the same name look alike to readers. */
-const seen = ({ kind, value }: Value): string =>
+/** Ignores ids: entries of the same name look alike to visitors. */
+const visibleJson = ({ kind, value }: Value): string =>
   JSON.stringify(value, (key, part) => (kind !== 'image' && (key === 'id' || key === 'bandId') ? undefined : part))
 
 const valuesOf = (kind: EditableKind, snapshot: Snapshot, names: Names): Values | null => {
-  const read = <Schema extends z.ZodMiniType>(schema: Schema, list: (it: z.output<Schema>, names: Names) => Values) => {
+  const parse = <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    toValues: (data: z.output<Schema>, names: Names) => Values,
+  ) => {
     const parsed = schema.safeParse(snapshot)
-    return parsed.success ? list(parsed.data as z.output<Schema>, names) : null
+    return parsed.success ? toValues(parsed.data as z.output<Schema>, names) : null
   }
-  if (kind === 'show') return read(ShowSnapshot, showValues)
-  return kind === 'band' ? read(BandSnapshot, bandValues) : read(VenueSnapshot, venueValues)
+  if (kind === 'show') return parse(ShowSnapshot, showValues)
+  return kind === 'band' ? parse(BandSnapshot, bandValues) : parse(VenueSnapshot, venueValues)
 }
 
-const as = <Kind extends ChangeKind>(kind: Kind, value: ChangeValues[Kind] | null): Value => ({ kind, value }) as Value
+const makeValue = <Kind extends ChangeKind>(kind: Kind, value: ChangeValues[Kind] | null): Value =>
+  ({ kind, value }) as Value
 
 const showValues = (show: ShowSnapshot, names: Names): Values => ({
-  status: as('status', show.status),
-  showTitle: as('text', show.showTitle || null),
-  showDate: as('day', show.showDate),
-  doorTime: as('time', show.doorTime),
-  showTime: as('time', show.showTime),
-  venueName: as('venue', named(show.venueId, names)),
-  bandList: as('lineUp', whole(show.lineUp.map((act) => ({ ...act, name: names.get(act.bandId) ?? null })))),
-  ageRestriction: as('ageLimit', ageLimitOf(show)),
-  showPoster: as('image', show.poster && { id: show.poster.imageId }),
-  posterAlt: as('text', show.poster?.alt || null),
-  eventUrl: as('text', show.eventUrl),
-  ticketUrl: as('text', show.ticketUrl),
-  price: as('text', show.price),
-  description: as('text', show.description),
-  confirmedAs: as('confirmationSource', show.confirmed?.as ?? null),
+  status: makeValue('status', show.status),
+  showTitle: makeValue('text', show.showTitle || null),
+  showDate: makeValue('day', show.showDate),
+  doorTime: makeValue('time', show.doorTime),
+  showTime: makeValue('time', show.showTime),
+  venueName: makeValue('venue', namedEntry(show.venueId, names)),
+  bandList: makeValue(
+    'lineUp',
+    completeList(show.lineUp.map((act) => ({ ...act, name: names.get(act.bandId) ?? null }))),
+  ),
+  ageRestriction: makeValue('ageLimit', ageLimitOf(show)),
+  showPoster: makeValue('image', show.poster && { id: show.poster.imageId }),
+  posterAlt: makeValue('text', show.poster?.alt || null),
+  eventUrl: makeValue('text', show.eventUrl),
+  ticketUrl: makeValue('text', show.ticketUrl),
+  price: makeValue('text', show.price),
+  description: makeValue('text', show.description),
+  confirmedAs: makeValue('confirmationSource', show.confirmed?.as ?? null),
 })
 
 const ageLimitOf = (show: ShowSnapshot): ChangeValues['ageLimit'] => {
@@ -78,40 +85,40 @@ const ageLimitOf = (show: ShowSnapshot): ChangeValues['ageLimit'] => {
 }
 
 const bandValues = (band: BandSnapshot, names: Names): Values => ({
-  name: as('text', band.name),
-  bio: as('text', band.bio),
-  links: as('links', band.links.length > 0 ? whole(band.links) : null),
-  mergedInto: as('band', band.mergedInto && named(band.mergedInto, names)),
+  name: makeValue('text', band.name),
+  bio: makeValue('text', band.bio),
+  links: makeValue('links', band.links.length > 0 ? completeList(band.links) : null),
+  mergedInto: makeValue('band', band.mergedInto && namedEntry(band.mergedInto, names)),
 })
 
 const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
-  name: as('text', venue.name),
-  address: as('text', venue.address),
-  city: as('text', venue.city),
-  region: as('text', venue.region),
-  country: as('country', venue.country || null),
-  coordinates: as('coordinates', coordinatesOf(venue)),
-  timeZone: as('timeZone', venue.timeZone),
-  addressVisibility: as('visibility', venue.addressVisibility),
-  addressRevealMinutes: as('minutes', venue.addressRevealMinutes),
-  mergedInto: as('venue', venue.mergedInto && named(venue.mergedInto, names)),
+  name: makeValue('text', venue.name),
+  address: makeValue('text', venue.address),
+  city: makeValue('text', venue.city),
+  region: makeValue('text', venue.region),
+  country: makeValue('country', venue.country || null),
+  coordinates: makeValue('coordinates', coordinatesOf(venue)),
+  timeZone: makeValue('timeZone', venue.timeZone),
+  addressVisibility: makeValue('visibility', venue.addressVisibility),
+  addressRevealMinutes: makeValue('minutes', venue.addressRevealMinutes),
+  mergedInto: makeValue('venue', venue.mergedInto && namedEntry(venue.mergedInto, names)),
 })
 
 const coordinatesOf = ({ latitude, longitude }: VenueSnapshot): ChangeValues['coordinates'] | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-const named = <Id extends string>(id: Id, names: Names): Named<Id> => ({ id, name: names.get(id) ?? null })
+const namedEntry = <Id extends string>(id: Id, names: Names): Named<Id> => ({ id, name: names.get(id) ?? null })
 
-const whole = <Item>(items: readonly Item[]): ListPart<Item> => ({ items, before: 0, after: 0 })
+const completeList = <Item>(items: readonly Item[]): ListPart<Item> => ({ items, before: 0, after: 0 })
 
-export const namedIn = (
+export const referencesIn = (
   kind: EditableKind,
   snapshot: Snapshot,
 ): { bands: readonly BandId[]; venues: readonly VenueId[] } => {
-  if (kind === 'band') return { bands: some(BandSnapshot.safeParse(snapshot).data?.mergedInto), venues: [] }
-  if (kind === 'venue') return { bands: [], venues: some(VenueSnapshot.safeParse(snapshot).data?.mergedInto) }
+  if (kind === 'band') return { bands: listOf(BandSnapshot.safeParse(snapshot).data?.mergedInto), venues: [] }
+  if (kind === 'venue') return { bands: [], venues: listOf(VenueSnapshot.safeParse(snapshot).data?.mergedInto) }
   const show = ShowSnapshot.safeParse(snapshot).data
-  return { bands: show?.lineUp.map(({ bandId }) => bandId) ?? [], venues: some(show?.venueId) }
+  return { bands: show?.lineUp.map(({ bandId }) => bandId) ?? [], venues: listOf(show?.venueId) }
 }
 
-const some = <Item>(item: Item | null | undefined): readonly Item[] => (item ? [item] : [])
+const listOf = <Item>(item: Item | null | undefined): readonly Item[] => (item ? [item] : [])

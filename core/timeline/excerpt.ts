@@ -4,10 +4,10 @@ const MAX_CHARACTERS = 160
 
 const MAX_ITEMS = 12
 
-const LEAD = 40
+const LEAD_CHARACTERS = 40
 const LEAD_ITEMS = 3
 
-/** Cuts long values around their first difference, marked by `isExcerpt` and ellipses. */
+/** Shortens long values to the part around their first difference, and sets `isExcerpt`. */
 export const excerptOf = (change: Change): Change => {
   switch (change.kind) {
     case 'text':
@@ -41,7 +41,7 @@ const cutBoth = (old: string | null, now: string | null): [string | null, string
   const [from, to] = [[...(old ?? '')], [...(now ?? '')]]
   if (Math.max(from.length, to.length) <= MAX_CHARACTERS) return null
   const first = from.findIndex((character, at) => character !== to[at])
-  const start = Math.max((first < 0 ? from.length : first) - LEAD, 0)
+  const start = Math.max((first < 0 ? from.length : first) - LEAD_CHARACTERS, 0)
   return [old && excerpt(from, start), now && excerpt(to, start)]
 }
 
@@ -54,40 +54,40 @@ const cut = (text: string): string => excerpt([...text], 0)
 
 const nameOf = ({ name }: NamedAct): string => name ?? ''
 
-type Cutting<Item> = { textOf: (item: Item) => string; cut: (item: Item) => Item }
+type ItemFunctions<Item> = { textOf: (item: Item) => string; cut: (item: Item) => Item }
 
 const listExcerpt = <Item>(
   change: Change & { from: ListPart<Item> | null; to: ListPart<Item> | null },
-  cutting: Cutting<Item>,
+  itemFunctions: ItemFunctions<Item>,
 ): Change => {
   const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
-  if (isShort(from, cutting) && isShort(to, cutting)) return change
+  if (isShort(from, itemFunctions) && isShort(to, itemFunctions)) return change
   const differs = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
   const first = differs < 0 ? from.length : differs
-  const span = [startOf(from, first, cutting), first] as const
+  const span = [startOf(from, first, itemFunctions), first] as const
   return {
     ...change,
-    from: change.from && listPart(from, span, cutting),
-    to: change.to && listPart(to, span, cutting),
+    from: change.from && listPart(from, span, itemFunctions),
+    to: change.to && listPart(to, span, itemFunctions),
     isExcerpt: true,
   } as Change
 }
 
-const isShort = <Item>(items: readonly Item[], { textOf }: Cutting<Item>): boolean =>
+const isShort = <Item>(items: readonly Item[], { textOf }: ItemFunctions<Item>): boolean =>
   items.length <= MAX_ITEMS && lengthOf(items, textOf) <= MAX_CHARACTERS
 
 const lengthOf = <Item>(items: readonly Item[], textOf: (item: Item) => string): number =>
   [...items.map(textOf).join(', ')].length
 
-const startOf = <Item>(from: readonly Item[], first: number, { textOf }: Cutting<Item>): number => {
+const startOf = <Item>(from: readonly Item[], first: number, { textOf }: ItemFunctions<Item>): number => {
   const leads = [...Array(Math.min(first, LEAD_ITEMS)).keys()].map((lead) => from.slice(first - lead - 1, first))
-  return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD).length
+  return first - leads.filter((lead) => lengthOf(lead, textOf) <= LEAD_CHARACTERS).length
 }
 
 const listPart = <Item>(
   items: readonly Item[],
   [start, first]: readonly [number, number],
-  { textOf, cut: cutItem }: Cutting<Item>,
+  { textOf, cut: cutItem }: ItemFunctions<Item>,
 ): ListPart<Item> => {
   let end = Math.min(first + 1, items.length)
   while (

@@ -12,10 +12,10 @@ import { schemaFacts } from '#core/schema-facts.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { Change } from './change.ts'
-import { changesBetween, namedIn } from './changes.ts'
+import { changesBetween, referencesIn } from './changes.ts'
 import { excerptOf } from './excerpt.ts'
 
-const versionOr = (error: string) =>
+const optionalVersion = (error: string) =>
   z._default(
     z.nullable(
       z.pipe(
@@ -30,9 +30,9 @@ const versionOr = (error: string) =>
   )
 
 export const HistoryQuery = z.object({
-  before: versionOr(fieldIssue('version.not_a_version')),
+  before: optionalVersion(fieldIssue('version.not_a_version')),
   limit: PageLimit,
-  version: versionOr(fieldIssue('version.not_a_number')),
+  version: optionalVersion(fieldIssue('version.not_a_number')),
 })
 export type HistoryQuery = z.output<typeof HistoryQuery>
 
@@ -73,32 +73,32 @@ export const makeListHistory =
     const found = await ports.history.of(kind, subject.id, { before: page.before, limit: page.limit + 1 })
     const revisions = found.slice(0, page.limit)
     if (version !== null && revisions[0]?.version !== version) refuse('revision.not_found')
-    const named = found.map(({ snapshot }) => namedIn(kind, snapshot))
+    const references = found.map(({ snapshot }) => referencesIn(kind, snapshot))
     const names = await ports.history.namesOf({
-      bands: [...new Set(named.flatMap(({ bands }) => bands))],
-      venues: [...new Set(named.flatMap(({ venues }) => venues))],
+      bands: [...new Set(references.flatMap(({ bands }) => bands))],
+      venues: [...new Set(references.flatMap(({ venues }) => venues))],
     })
     const isMerged = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
     const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
-    const mayUndo =
+    const mayRestoreAll =
       actor !== null && hasAnyRole(actor.roles, kind === 'show' ? rolesThatEditEveryShow : rolesThatEditEveryEntry)
-    const entries = revisions.map(({ version: made, what, at, byName, snapshot }, index): HistoryEntry => {
+    const entries = revisions.map(({ version: entryVersion, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
       const changes = former
         ? changesBetween(kind, [former.snapshot, snapshot], { names, isPrivate: subject.isPrivate })
         : []
       return {
-        version: made,
+        version: entryVersion,
         what,
         at: at.toISOString(),
         by: byName,
         changes: version === null ? changes.map(excerptOf) : changes,
-        mayRestore: mayUndo && made !== subject.version,
-        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayUndo) : null,
+        mayRestore: mayRestoreAll && entryVersion !== subject.version,
+        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayRestoreAll) : null,
       }
     })
-    const isMore = version === null && found.length > revisions.length
-    return { entries, before: isMore ? (revisions.at(-1)?.version ?? null) : null }
+    const hasMore = version === null && found.length > revisions.length
+    return { entries, before: hasMore ? (revisions.at(-1)?.version ?? null) : null }
   }
 
 type Merges = Awaited<ReturnType<Ports['history']['merges']>>

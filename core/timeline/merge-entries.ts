@@ -17,13 +17,14 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
 ): Promise<{ removed: Entry; remaining: Entry }> => {
   // `from` can't refer to an `into` that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
-  const present = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
+  const requirePresent = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
   const [removed, remaining] = await inIdOrder(
     [
       from,
-      () => update(store, from, (entry) => ({ ...present(entry), mergedInto: into, deletedAt: at, updatedAt: at })),
+      () =>
+        update(store, from, (entry) => ({ ...requirePresent(entry), mergedInto: into, deletedAt: at, updatedAt: at })),
     ],
-    [into, () => update(store, into, (entry) => ({ ...present(entry), updatedAt: at }))],
+    [into, () => update(store, into, (entry) => ({ ...requirePresent(entry), updatedAt: at }))],
   )
   return { removed, remaining }
 }
@@ -35,19 +36,21 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   { from, into, remaining: remainingId }: Pair<Id> & { remaining: Id },
   at: Date,
 ): Promise<{ restoredEntry: Entry; remaining: Entry }> => {
-  const merged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
-  const present = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
+  const requireMerged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
+  const requirePresent = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
   const [restoredEntry, remaining] = await inIdOrder(
     [
       from,
-      () => update(store, from, (entry) => ({ ...merged(entry), mergedInto: null, deletedAt: null, updatedAt: at })),
+      () =>
+        update(store, from, (entry) => ({ ...requireMerged(entry), mergedInto: null, deletedAt: null, updatedAt: at })),
     ],
-    [remainingId, () => update(store, remainingId, (entry) => ({ ...present(entry), updatedAt: at }))],
+    [remainingId, () => update(store, remainingId, (entry) => ({ ...requirePresent(entry), updatedAt: at }))],
   )
   return { restoredEntry, remaining }
 }
 
-/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of those that passed it on. */
+/** Follows the content of `into` through later `merges`, oldest first. Returns the ids of the merges that passed it
+ * on. */
 export const mergeChainFrom = <Id>(
   merges: readonly { id: Id; from: string; into: string }[],
   into: string,

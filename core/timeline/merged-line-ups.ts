@@ -3,12 +3,12 @@ import type { Act, LineUps } from '#core/shows/act.ts'
 import type { Stores } from '#core/stores.ts'
 import type { MergeOfBands, ReplacedBand } from './merge.ts'
 
-type Bands = Pick<MergeOfBands, 'from' | 'into'>
+type MergedBands = Pick<MergeOfBands, 'from' | 'into'>
 
 /** Replaces `from` by `into`, or removes it where both play. Returns the changes that {@link restoreBand} needs. */
 export const replaceBand = (
   lineUps: LineUps,
-  { from, into }: Bands,
+  { from, into }: MergedBands,
 ): { lineUps: LineUps; changed: readonly ReplacedBand[] } => {
   const changed = [...lineUps].flatMap(([showId, lineUp]): ReplacedBand[] => {
     const position = positionOf(lineUp, from)
@@ -22,7 +22,10 @@ export const replaceBand = (
   return { lineUps: new Map(replaced), changed }
 }
 
-export const replaceBandInShows = async (shows: Stores['shows'], bands: Bands): Promise<readonly ReplacedBand[]> => {
+export const replaceBandInShows = async (
+  shows: Stores['shows'],
+  bands: MergedBands,
+): Promise<readonly ReplacedBand[]> => {
   const { lineUps, changed } = replaceBand(await shows.lockLineUps({ bandId: bands.from }), bands)
   await shows.saveLineUps(lineUps)
   return changed
@@ -30,7 +33,7 @@ export const replaceBandInShows = async (shows: Stores['shows'], bands: Bands): 
 
 export const restoreBand = (
   lineUps: LineUps,
-  { from, into, changed }: Bands & { changed: readonly ReplacedBand[] },
+  { from, into, changed }: MergedBands & { changed: readonly ReplacedBand[] },
 ): LineUps =>
   new Map(
     changed.flatMap(({ showId, position, act, wasTaken }) => {
@@ -43,26 +46,29 @@ export const restoreBand = (
     }),
   )
 
-/** Undoes a merge below later ones: undoes those, then this one, and repeats them. Returns the line-ups, and the later merges
- * with updated changes, so that each can be undone in any order. */
+/** Undoes a merge that later ones follow: undoes those, then this one, and repeats those. Returns the changed line-ups,
+ * and the later merges with updated changes, so that they can be undone in any order. */
 export const restoreMergedBand = (
-  held: LineUps,
+  currentLineUps: LineUps,
   merge: MergeOfBands,
   later: readonly MergeOfBands[],
 ): { lineUps: LineUps; later: readonly MergeOfBands[] } => {
-  const concerned = new Set(merge.changed.map(({ showId }) => showId))
-  let lineUps = held
+  const affectedShowIds = new Set(merge.changed.map(({ showId }) => showId))
+  let lineUps = currentLineUps
   for (const each of [merge, ...later].toReversed()) {
-    const changed = each.changed.filter(({ showId }) => concerned.has(showId))
+    const changed = each.changed.filter(({ showId }) => affectedShowIds.has(showId))
     lineUps = new Map([...lineUps, ...restoreBand(lineUps, { ...each, changed })])
   }
-  const repeated = later.map((each): MergeOfBands => {
+  const repeatedMerges = later.map((each): MergeOfBands => {
     const replaced = replaceBand(lineUps, each)
     lineUps = new Map([...lineUps, ...replaced.lineUps])
-    const untouched = each.changed.filter(({ showId }) => !concerned.has(showId))
+    const untouched = each.changed.filter(({ showId }) => !affectedShowIds.has(showId))
     return { ...each, changed: [...untouched, ...replaced.changed] }
   })
-  return { lineUps: new Map([...lineUps].filter(([id, lineUp]) => lineUp !== held.get(id))), later: repeated }
+  return {
+    lineUps: new Map([...lineUps].filter(([id, lineUp]) => lineUp !== currentLineUps.get(id))),
+    later: repeatedMerges,
+  }
 }
 
 const positionOf = (lineUp: readonly Act[], bandId: BandId): number => lineUp.findIndex((act) => act.bandId === bandId)

@@ -6,58 +6,58 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves members and claims of `from` to `into`. Accounts in both keep both rows; their claim becomes a membership. Returns
- * the accounts to undo with {@link returnMembers}. */
+/** Moves members and claims of `from` to `into`. Accounts in both keep both rows, and a member's claim of `into`
+ * becomes a membership. Returns the accounts that {@link returnMembers} needs. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
   { by, at }: { by: AccountId; at: Date },
 ): Promise<readonly AccountId[]> => {
-  const locked = await lockAll(memberships, [from, into])
-  const existing = new Map(locked.get(into)?.map((membership) => [membership.accountId, membership]))
-  const changed: AccountId[] = []
-  for (const theirs of (locked.get(from) ?? []).toSorted(byAccount)) {
-    const ours = existing.get(theirs.accountId)
-    if (ours && (ours.state === 'active' || theirs.state !== 'active')) continue
-    if (!(await accounts.lock(theirs.accountId))) continue
-    const mergeIds = [...theirs.mergeIds, id]
-    if (ours?.state === 'pending')
-      await memberships.save({ ...ours, state: 'active', decidedBy: by, decidedAt: at, mergeIds })
-    else await move(memberships, { ...theirs, mergeIds }, into)
-    changed.push(theirs.accountId)
+  const membershipsByBand = await lockAll(memberships, [from, into])
+  const existing = new Map(membershipsByBand.get(into)?.map((membership) => [membership.accountId, membership]))
+  const changedAccounts: AccountId[] = []
+  for (const fromMembership of (membershipsByBand.get(from) ?? []).toSorted(byAccount)) {
+    const intoMembership = existing.get(fromMembership.accountId)
+    if (intoMembership && (intoMembership.state === 'active' || fromMembership.state !== 'active')) continue
+    if (!(await accounts.lock(fromMembership.accountId))) continue
+    const mergeIds = [...fromMembership.mergeIds, id]
+    if (intoMembership?.state === 'pending')
+      await memberships.save({ ...intoMembership, state: 'active', decidedBy: by, decidedAt: at, mergeIds })
+    else await move(memberships, { ...fromMembership, mergeIds }, into)
+    changedAccounts.push(fromMembership.accountId)
   }
-  return changed
+  return changedAccounts
 }
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Ends all memberships that depend
- * on the merge: users admitted by former members of `from` move there, earlier claims are pending again. Skips accounts that have
- * left. Returns the members of `from`. */
+ * on the merge: users admitted by former members of `from` move there, earlier claims are pending again. Skips deleted
+ * accounts. Returns the members of `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,
   merge: MergeOfBands,
   remaining: BandId,
 ): Promise<readonly AccountId[]> => {
   const { id, from, into, members } = merge
-  const locked = await lockAll(memberships, [from, into, remaining])
+  const membershipsByBand = await lockAll(memberships, [from, into, remaining])
   const find = (bandId: BandId, account: AccountId) =>
-    locked.get(bandId)?.find(({ accountId }) => accountId === account)
+    membershipsByBand.get(bandId)?.find(({ accountId }) => accountId === account)
   const returned: AccountId[] = []
-  const dependent = [...locked].flatMap(([bandId, rows]) =>
+  const dependentMemberships = [...membershipsByBand].flatMap(([bandId, rows]) =>
     bandId === from ? [] : rows.filter(({ mergeIds }) => mergeIds.includes(id)),
   )
-  for (const current of dependent.toSorted(byAccount)) {
+  for (const current of dependentMemberships.toSorted(byAccount)) {
     const { accountId, bandId, mergeIds } = current
     if (!(await accounts.lock(accountId))) continue
-    const before = find(from, accountId)
+    const formerMembership = find(from, accountId)
     const isSecond = bandId !== into && find(into, accountId) !== undefined
-    const wasMoved = members.includes(accountId) && !before && !isSecond
+    const wasMoved = members.includes(accountId) && !formerMembership && !isSecond
     if (!wasMoved && current.createdAt <= merge.at) {
       const otherMerges = mergeIds.filter((other) => other !== id)
       await memberships.save({ ...current, state: 'pending', decidedBy: null, decidedAt: null, mergeIds: otherMerges })
       continue
     }
     await memberships.remove(bandId, accountId)
-    if (before?.state === 'active') continue
+    if (formerMembership?.state === 'active') continue
     await memberships.save({ ...current, bandId: from, mergeIds: mergeIds.slice(0, mergeIds.indexOf(id)) })
     returned.push(accountId)
   }
@@ -78,7 +78,7 @@ const lockAll = async (
   memberships: Memberships,
   bandIds: readonly BandId[],
 ): Promise<ReadonlyMap<BandId, readonly Membership[]>> => {
-  const locked = new Map<BandId, readonly Membership[]>()
-  for (const bandId of [...new Set(bandIds)].toSorted()) locked.set(bandId, await memberships.lock(bandId))
-  return locked
+  const membershipsByBand = new Map<BandId, readonly Membership[]>()
+  for (const bandId of [...new Set(bandIds)].toSorted()) membershipsByBand.set(bandId, await memberships.lock(bandId))
+  return membershipsByBand
 }

@@ -14,21 +14,21 @@ import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
 /** Without a version, undeletes the show. */
-export const Restoring = z.object({ version: Version })
-export type Restoring = z.output<typeof Restoring>
+export const ShowRestoration = z.object({ version: Version })
+export type ShowRestoration = z.output<typeof ShowRestoration>
 
 /** Undeletes a show (owners, unless a ShowAdmin deleted it; ShowAdmin) or reverts it to a version (ShowAdmin). Undeleting
  * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
  * `stale_write`. */
 export const makeRestoreShow =
   ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
-  async (actor: Actor | null, id: ShowId, { version }: Restoring): Promise<ShowListing> => {
+  async (actor: Actor | null, id: ShowId, { version }: ShowRestoration): Promise<ShowListing> => {
     if (version !== undefined) requireRole(actor, rolesThatEditEveryShow)
     const at = clock.now()
     const restored = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await ownShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
-      const former = version === undefined ? show : await asItWas(stores, show, version, at)
+      const former = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }
       return loadCatalogShow(
         stores,
@@ -38,7 +38,7 @@ export const makeRestoreShow =
     return toListing(restored, actor, at)
   }
 
-const asItWas = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
+const showAtVersion = async (stores: Stores, show: Show, version: number, at: Date): Promise<Show> => {
   const revision = (await stores.revisions.find('show', show.id, version)) ?? refuse('revision.not_found')
   const earlier = ShowSnapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
   const venue = (await stores.venues.findCurrent(earlier.venueId)) ?? (await stores.venues.findAny(show.venueId))
@@ -57,7 +57,7 @@ const asItWas = async (stores: Stores, show: Show, version: number, at: Date): P
     ...contentOf({ input: earlier, slug: earlier.slug ?? show.slug, venue, lineUp, poster, at }),
     status: earlier.status,
     previousDate: earlier.previousDate,
-    previousVenueId: earlier.previousVenueId && (await presentId(stores, earlier.previousVenueId)),
+    previousVenueId: earlier.previousVenueId && (await currentVenueId(stores, earlier.previousVenueId)),
     confirmed: earlier.confirmed,
     stillOnAskedAt: reconfirmationAskedAt(show, earlier.showDate),
   }
@@ -73,5 +73,5 @@ const posterOf = async (
   return { imageId, width: image.width, height: image.height, alt }
 }
 
-const presentId = async ({ venues }: Stores, id: VenueId): Promise<VenueId | null> =>
+const currentVenueId = async ({ venues }: Stores, id: VenueId): Promise<VenueId | null> =>
   (await venues.findCurrent(id))?.id ?? null

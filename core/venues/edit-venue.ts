@@ -19,31 +19,31 @@ export const makeEditVenue =
   ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const stamp = { by: requireLogin(actor).accountId, at: clock.now() }
-    const read = async () => {
+    const readCurrent = async () => {
       const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
       return publicVenue(venue, actor, stamp.at)
     }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
-      // Read without a lock: two edits holding `present`'s shared lock would deadlock.
+      // Read without a lock: two edits that hold the shared lock of `findCurrent` would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.findCurrent(id)) ?? refuse('venue.not_found')
       requireThat(actor, (user) => canEditVenue(user, venue))
       const version = input.version ?? refuse('version.missing')
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
-      const base = venueSlug(input.name, input.city)
-      const slug = base === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(base, id)
+      const baseSlug = venueSlug(input.name, input.city)
+      const slug = baseSlug === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(baseSlug, id)
       const derivedLocation = derivedLocationOf({ gazetteer }, venue, input)
       const saved = await venues.save(changeVenue(venue, input, { slug, derivedLocation, at: stamp.at }))
       if (saved.timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, stamp.at)
-    }).catch(withCurrentVersion(read))
+    }).catch(withCurrentVersion(readCurrent))
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */
 const derivedLocationOf = (ports: Pick<Ports, 'gazetteer'>, venue: Venue, input: VenueEdit): DerivedLocation => {
   const { timeZone, timeZoneSource } = venue
   const [before, after] = [deriveLocation(ports, { ...venue, timeZone: undefined }), deriveLocation(ports, input)]
-  const stays = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone
-  return stays ? { ...after, timeZone, timeZoneSource } : after
+  const keepsTimeZone = input.timeZone === undefined ? after.timeZone === before.timeZone : input.timeZone === timeZone
+  return keepsTimeZone ? { ...after, timeZone, timeZoneSource } : after
 }

@@ -4,8 +4,8 @@ import { publicHit } from './address-rule.ts'
 import type { VenueHit } from './public-venue.ts'
 import { City, Country, Latitude, Longitude, StreetAddress, VenueName } from './venue.ts'
 
-const METRES = 150
-const LIMIT = 5
+const NEAR_METRES = 150
+const MAX_LIKELY = 5
 
 const isMissing = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
 
@@ -25,7 +25,7 @@ export const PartialVenue = z.object({
 })
 export type PartialVenue = z.output<typeof PartialVenue>
 
-/** Returns likely matches: a similar name in the city, the street address, or within 150 m. Private addresses stay private. */
+/** Returns likely matches: a similar name in the city, the street address, or within 150 m. Hides private addresses. */
 export const makeFindLikelyVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({
@@ -36,12 +36,12 @@ export const makeFindLikelyVenues =
     latitude,
     longitude,
   }: PartialVenue): Promise<readonly VenueHit[]> => {
-    const isPlaced = latitude !== null && longitude !== null
-    if (name === '' && address === '' && !isPlaced) return []
-    const place = isPlaced ? { latitude, longitude } : { latitude: null, longitude: null }
+    const hasCoordinates = latitude !== null && longitude !== null
+    if (name === '' && address === '' && !hasCoordinates) return []
+    const place = hasCoordinates ? { latitude, longitude } : { latitude: null, longitude: null }
     const hits = await directory.likelyVenues(
       { name, address, city, country, ...place },
-      { metres: METRES, limit: LIMIT },
+      { metres: NEAR_METRES, limit: MAX_LIKELY },
     )
     return hits.map(publicHit)
   }

@@ -28,7 +28,7 @@ export const FoundLocation = named(
 )
 export type FoundLocation = z.output<typeof FoundLocation>
 
-/** Returns the time zone of a partial place. */
+/** Returns the city and time zone of a partly known place. */
 export const makeFindLocation =
   ({ gazetteer }: Pick<Ports, 'gazetteer'>) =>
   ({ city = '', region = '', country = '', ...point }: PartialLocation): FoundLocation => {

@@ -1,2 +1,2 @@
-/** Separate from the rule, of which pages need only this text. */
+/** Not in `address-rule.ts`, so that pages don't load the rule. */
 export const HIDDEN_ADDRESS = 'Ask a punk'

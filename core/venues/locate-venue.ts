@@ -42,7 +42,8 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   return { city: null, timeZone: isOnly ? { name: only, source: 'country' } : null }
 }
 
-/** A given time zone wins; an ambiguous place gets the country's most populous zone, marked `assumed`. */
+/** A given time zone wins. An ambiguous place gets the country's most populous zone, or else the site's, as
+ * `assumed`. */
 export const deriveLocation = (
   { gazetteer }: Pick<Ports, 'gazetteer'>,
   { timeZone, ...place }: Place & { timeZone?: string | undefined },

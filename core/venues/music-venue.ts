@@ -7,7 +7,8 @@ type PublicFields = Pick<
   'name' | 'address' | 'city' | 'region' | 'country' | 'latitude' | 'longitude' | 'addressVisibility'
 >
 
-/** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since copies are kept. */
+/** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since search engines
+ * keep copies. */
 export const musicVenue = (venue: PublicFields, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS

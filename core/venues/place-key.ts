@@ -1,6 +1,6 @@
 import { fold } from '#core/text/text.ts'
 
-const abbreviated: ReadonlyMap<string, string> = new Map([
+const wordByAbbreviation: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
   ['ste', 'sainte'],
   ['sankt', 'saint'],
@@ -15,6 +15,6 @@ export const placeKey = (name: string): string =>
     .replace(/['’ʻʼ`´.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => abbreviated.get(word) ?? word)
+    .map((word) => wordByAbbreviation.get(word) ?? word)
     .join(' ')
     .replace(/^the (?=.)/, '')

@@ -1,11 +1,11 @@
 type Place = { address: string; city: string; country: string }
 
 const beforeCity = (code: string): ((place: Place) => string | undefined) => {
-  const written = new RegExp(`^(?:[A-Z]{1,2}-)?(${code})\\s+(?=\\p{L})`, 'u')
+  const pattern = new RegExp(`^(?:[A-Z]{1,2}-)?(${code})\\s+(?=\\p{L})`, 'u')
   return ({ address, city }) => {
     const [, tail = ''] = /,\s*([^,]*)$/.exec(address) ?? []
     const namesCity = tail.toLowerCase().endsWith(` ${city.toLowerCase()}`)
-    return (written.exec(city) ?? (namesCity ? written.exec(tail) : null))?.[1]
+    return (pattern.exec(city) ?? (namesCity ? pattern.exec(tail) : null))?.[1]
   }
 }
 
@@ -19,7 +19,7 @@ const atEnd =
 /** Requires a comma or state before it: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
-const readers: Readonly<Record<string, (place: Place) => string | undefined>> = {
+const readerByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {
   GB: atEnd(/(?:^|[\s,])([A-Z]{1,2}\d[A-Z\d]?)\s*(\d[A-Z]{2})$/i),
   CA: atEnd(/(?:^|[\s,])([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])[\s-]*(\d[ABCEGHJ-NPRSTV-Z]\d)$/i),
   US: ({ address, city }) => zip.exec(city)?.[1] ?? zip.exec(address)?.[1],
@@ -28,4 +28,4 @@ const readers: Readonly<Record<string, (place: Place) => string | undefined>> = 
   ...Object.fromEntries(['AT', 'BE', 'CH', 'DK', 'NO'].map((country) => [country, beforeCity(String.raw`\d{4}`)])),
 }
 
-export const postalCodeOf = (place: Place): string | null => readers[place.country]?.(place) ?? null
+export const postalCodeOf = (place: Place): string | null => readerByCountry[place.country]?.(place) ?? null

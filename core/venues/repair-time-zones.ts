@@ -6,7 +6,7 @@ import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
 /** Locates up to `limit` venues without a time zone source. A zone guessed from the country becomes the city's; shows keep
- * local times. Returns the counts; fewer placed than `limit` means that none is left. */
+ * local times. Returns the counts; `placed` below `limit` means that none are left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
   (limit: number): Promise<{ placed: number; corrected: number }> =>
@@ -18,7 +18,7 @@ export const makeRepairTimeZones =
         if (derivedLocation.timeZone === venue.timeZone)
           await stores.venues.setDerivedLocation(venue.id, derivedLocation)
         else {
-          await correct(stores, { ...venue, ...derivedLocation }, clock.now())
+          await correctTimeZone(stores, { ...venue, ...derivedLocation }, clock.now())
           corrected += 1
         }
       }
@@ -34,7 +34,7 @@ const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue
   return { ...located, timeZone, timeZoneSource: 'given' }
 }
 
-const correct = async ({ venues, shows, revisions, audit }: Stores, venue: Venue, at: Date): Promise<void> => {
+const correctTimeZone = async ({ venues, shows, revisions, audit }: Stores, venue: Venue, at: Date): Promise<void> => {
   const saved = await venues.save({ ...venue, updatedAt: at })
   await changeTimeZoneOfShows(shows, saved)
   const stamp = { by: null, at }

@@ -11,7 +11,7 @@ export const DirectorySearch = z.object({
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>
 
-/** Returns venues by similarity of name or city, best first. Private addresses stay private. */
+/** Returns venues by similarity of name or city, best first. Hides private addresses. */
 export const makeSearchVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({ q, limit }: DirectorySearch): Promise<readonly VenueHit[]> =>

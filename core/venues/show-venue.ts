@@ -34,11 +34,11 @@ export const restoreVenue = (
   { from, into, changed }: Reassignment,
 ): readonly ShowVenue[] => {
   const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
-  const unchanged = {
+  const stillReassigned = {
     shows: idsOf(shows.filter(({ id, venueId }) => venueId === into && current.has(id))),
     previous: idsOf(shows.filter(({ id, previousVenueId }) => previousVenueId === into && previous.has(id))),
   }
-  return assign(shows, unchanged, from)
+  return assign(shows, stillReassigned, from)
 }
 
 export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): readonly ShowVenue[] =>
@@ -48,17 +48,17 @@ const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ i
 
 const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: VenueZone): ShowVenue[] => {
   const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
-  const ends = new Map<string, Date>()
-  const endOf = (day: string): Date => {
-    const end = ends.get(day) ?? upcomingUntil(day, timeZone)
-    ends.set(day, end)
+  const nightEnds = new Map<string, Date>()
+  const nightEndOf = (day: string): Date => {
+    const end = nightEnds.get(day) ?? upcomingUntil(day, timeZone)
+    nightEnds.set(day, end)
     return end
   }
   return shows
     .filter((show) => current.has(show.id) || previous.has(show.id))
     .map((show) => ({
       ...show,
-      ...(current.has(show.id) && { venueId: id, timeZone, upcomingUntil: endOf(show.showDate) }),
+      ...(current.has(show.id) && { venueId: id, timeZone, upcomingUntil: nightEndOf(show.showDate) }),
       ...(previous.has(show.id) && { previousVenueId: id }),
     }))
 }

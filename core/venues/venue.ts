@@ -70,7 +70,6 @@ export const venueFields = {
   addressRevealMinutes: AddressRevealMinutes,
 }
 
-/** Checked even if single fields are invalid, so that all errors appear at once. */
 const consistentFields = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
   { error: fieldIssue('coordinates.incomplete'), path: ['latitude'] },
@@ -80,11 +79,11 @@ const consistentFields = z.refine<Readonly<Record<string, unknown>>>(
 export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(consistentFields)
 export type VenueInput = z.output<typeof VenueInput>
 
-/** All editable fields with the version that was edited; an absent one throws `version.missing`. */
+/** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`. */
 export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(consistentFields)
 export type VenueEdit = z.output<typeof VenueEdit>
 
-/** `assumed`: the most populous zone of the country. */
+/** `assumed`: the most populous zone of the country, or else the zone of the site. */
 export const timeZoneSources = ['given', 'city', 'coordinates', 'region', 'country', 'assumed'] as const
 export type TimeZoneSource = (typeof timeZoneSources)[number]
 

@@ -9,7 +9,7 @@ import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
-import { Restoring } from '#core/timeline/restore-show.ts'
+import { ShowRestoration } from '#core/timeline/restore-show.ts'
 import { anyone, created, type Operation, ok, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const params = { id: ShowId }
@@ -162,7 +162,7 @@ export const showOperations: readonly Operation[] = [
       'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     access: editors,
     params,
-    body: { schema: requestBody('Restoring', Restoring), example: {} },
+    body: { schema: requestBody('Restoring', ShowRestoration), example: {} },
     responses: ok('The show.'),
     refuses: [
       'permission.denied',

@@ -12,7 +12,7 @@ import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
-import { Restoring } from '#core/timeline/restore-show.ts'
+import { ShowRestoration } from '#core/timeline/restore-show.ts'
 
 const id = param('id', ShowId)
 
@@ -38,7 +38,7 @@ export const showRoutes = (core: Core) =>
     .delete('/:id', loginRequired, id, async (c) =>
       c.json(await core.deleteShow(c.get('actor'), c.req.valid('param').id)),
     )
-    .post('/:id/restore', loginRequired, id, json(Restoring), async (c) =>
+    .post('/:id/restore', loginRequired, id, json(ShowRestoration), async (c) =>
       c.json(await core.restoreShow(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))),
     )
     .post('/:id/confirm', loginRequired, id, json(ShowConfirmation), async (c) =>

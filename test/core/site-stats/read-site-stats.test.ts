@@ -21,19 +21,19 @@ test('a job is failing when its last failure is later than its last success', as
   const world = makeWorld()
   const admin = await world.as('SiteAdmin')
   const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
-  const failing = async () => {
+  const failingJobs = async () => {
     const { jobs } = await world.core.readSiteStats(admin)
     return jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name)
   }
-  expect(await failing()).toEqual([])
+  expect(await failingJobs()).toEqual([])
   await world.core.recordJobRun('mail', at(1), null)
   await world.core.recordJobRun('open-data', at(1), 'TypeError')
-  expect(await failing()).toEqual(['open-data'])
+  expect(await failingJobs()).toEqual(['open-data'])
   await world.core.recordJobRun('mail', at(2), 'Error')
-  expect(await failing()).toEqual(['mail', 'open-data'])
+  expect(await failingJobs()).toEqual(['mail', 'open-data'])
   await world.core.recordJobRun('mail', at(3), null)
   await world.core.recordJobRun('open-data', at(3), null)
-  expect(await failing()).toEqual([])
+  expect(await failingJobs()).toEqual([])
 })
 
 test('the site stats are restricted to SiteAdmin and SiteOwner', async () => {
@@ -47,15 +47,15 @@ test('the site stats are restricted to SiteAdmin and SiteOwner', async () => {
 
 describe('the traffic stats', () => {
   const MINUTE_MS = 60_000
-  const quarter = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
+  const trafficCount = (upToMs: number, answers: number, failed = 0) => ({ upToMs, answers, failed })
 
   test('cover each quarter of an hour of the last day, oldest first, including empty ones', async () => {
     const world = makeWorld({ now: '2026-11-20T12:07:00Z' })
     const admin = await world.as('SiteAdmin')
     const at = (minutes: number) => new Date(world.clock.now().getTime() + minutes * MINUTE_MS)
-    await world.core.recordTraffic(at(0), [quarter(0, 900), quarter(100, 60, 2)])
-    await world.core.recordTraffic(at(5), [quarter(100, 40, 1)])
-    await world.core.recordTraffic(at(-10), [quarter(0, 7)])
+    await world.core.recordTraffic(at(0), [trafficCount(0, 900), trafficCount(100, 60, 2)])
+    await world.core.recordTraffic(at(5), [trafficCount(100, 40, 1)])
+    await world.core.recordTraffic(at(-10), [trafficCount(0, 7)])
     const { load } = await world.core.readSiteStats(admin)
     expect(load).toHaveLength(96)
     expect(load[0]).toEqual({ since: new Date('2026-11-19T12:15:00Z'), answers: 0, failed: 0, within95Ms: null })
@@ -66,10 +66,10 @@ describe('the traffic stats', () => {
   })
 
   test.each([
-    [[quarter(0, 1000), quarter(5, 100)], 5],
-    [[quarter(10, 94), quarter(2500, 6)], 1250],
-    [[quarter(25, 1)], 24],
-    [[quarter(10, 90), quarter(60_000, 10)], 5000],
+    [[trafficCount(0, 1000), trafficCount(5, 100)], 5],
+    [[trafficCount(10, 94), trafficCount(2500, 6)], 1250],
+    [[trafficCount(25, 1)], 24],
+    [[trafficCount(10, 90), trafficCount(60_000, 10)], 5000],
   ])('for responses in %j estimate a 95th percentile of %d ms', async (counts, ms) => {
     const world = makeWorld()
     await world.core.recordTraffic(world.clock.now(), counts)
@@ -80,12 +80,12 @@ describe('the traffic stats', () => {
   test('are kept for two days', async () => {
     const world = makeWorld()
     const begin = world.clock.now()
-    await world.core.recordTraffic(begin, [quarter(5, 1)])
+    await world.core.recordTraffic(begin, [trafficCount(5, 1)])
     world.clock.advance(47 * 60 * MINUTE_MS)
-    await world.core.recordTraffic(world.clock.now(), [quarter(5, 1)])
+    await world.core.recordTraffic(world.clock.now(), [trafficCount(5, 1)])
     expect(await world.store.trafficTally.list(new Date(0))).toHaveLength(2)
     world.clock.advance(2 * 60 * MINUTE_MS)
-    await world.core.recordTraffic(world.clock.now(), [quarter(5, 1)])
+    await world.core.recordTraffic(world.clock.now(), [trafficCount(5, 1)])
     expect((await world.store.trafficTally.list(new Date(0))).map(({ since }) => since)).not.toContainEqual(begin)
   })
 })

@@ -42,7 +42,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     for (const value of [undefined, null, '', ' ', '\t\n ']) expect(refused(schema, value)).toBe(`${label} is required`)
   })
 
-  test('may be a single visible symbol', () => {
+  test('may be a single symbol only if it is visible', () => {
     for (const value of ['\u200b', ' \u2060\u200d ', '\u0301'])
       expect(refused(schema, value)).toBe(`${label} is required`)
     for (const value of ['!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)

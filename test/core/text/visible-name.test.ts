@@ -4,11 +4,11 @@ import { fold } from '#core/text/text.ts'
 import { visibleName } from '#core/text/visible-name.ts'
 import { VenueName } from '#core/venues/venue.ts'
 
-const UNSEEN = ['\u200b', '\u200c', '\u200d', '\u2060', '\u00ad', '\u034f', '\u115f', '\u3164', '\uffa0', '\u2800']
-const MORE = ['\u180e', '\ufe0f', '\u{e0061}', '\u{e0100}', '\u206a', '\ufff9', '\u17b4']
+const INVISIBLE = ['\u200b', '\u200c', '\u200d', '\u2060', '\u00ad', '\u034f', '\u115f', '\u3164', '\uffa0', '\u2800']
+const MORE_INVISIBLE = ['\u180e', '\ufe0f', '\u{e0061}', '\u{e0100}', '\u206a', '\ufff9', '\u17b4']
 
 describe('a visible name', () => {
-  test.each([...UNSEEN, ...MORE].map((character) => [character.codePointAt(0)?.toString(16), character]))(
+  test.each([...INVISIBLE, ...MORE_INVISIBLE].map((character) => [character.codePointAt(0)?.toString(16), character]))(
     'drops the invisible character U+%s',
     (_, character) => {
       for (const schema of [BandName, VenueName]) {

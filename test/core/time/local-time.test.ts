@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayIn, localAt, offsetTime, shiftInstant } from '#core/time/local-time.ts'
 import { patchedZones } from '#test/support/patched-zones.ts'
 
-/** The platform's answer for one moment. */
+/** Returns the local time with the platform's offset. */
 const byPlatform = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 

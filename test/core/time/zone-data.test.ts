@@ -4,36 +4,36 @@ import { expect, test } from 'vitest'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { lastChecked, releasedOn, staleZoneData } from '#test/supply-chain/zone-data.ts'
 
-/** The time zone data of the dependencies against those of the system. */
+/** Checks how old the time zone data of the dependency are. */
 
 const changelog = [
   '### `0.6.6` _2026-10-29_\n* Updated data to IANA TZDB `2026f`.',
   '### `0.6.5` _2026-10-02_\n* Updated data to IANA TZDB `2026e`.',
   '### `0.6.4` _2026-09-15_\n* Fixed something.',
 ].join('\n\n')
-const facts = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
-const before = { release: '2026e', on: '2026-10-20' }
+const state = { changelog, release: '2026f', installed: '0.6.6', newest: '0.6.6', today: '2026-12-28' }
+const lastCheck = { release: '2026e', on: '2026-10-20' }
 
 test.each([
   ['on the 60th day', {}],
   ['where the registry does not answer', { newest: null }],
 ])('time zone data are fresh %s', (_, changes) => {
-  expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([])
+  expect(staleZoneData({ ...state, ...changes }, lastCheck)).toEqual([])
 })
 
 test.each([
   ['on the 61st day', { today: '2026-12-29' }, /2026f of 2026-10-29 was last checked 61 days ago/],
   ['on the 61st day, where the registry does not answer', { today: '2026-12-29', newest: null }, /61 days/],
   ['when a newer version is out', { newest: '0.6.7' }, /0\.6\.7 is out/],
-  ['when nobody knows how old they are', { release: '2026g' }, /does not say when 2026g was released/],
+  ['when their release date is unknown', { release: '2026g' }, /does not say when 2026g was released/],
 ])('time zone data are stale %s', (_, changes, message) => {
-  expect(staleZoneData({ ...facts, ...changes }, before)).toEqual([expect.stringMatching(message)])
+  expect(staleZoneData({ ...state, ...changes }, lastCheck)).toEqual([expect.stringMatching(message)])
 })
 
 test('unchanged time zone data are fresh for 60 days after a check', () => {
-  const looked = { release: '2026f', on: '2026-12-25' }
-  expect(staleZoneData({ ...facts, today: '2027-02-23' }, looked)).toEqual([])
-  expect(staleZoneData({ ...facts, today: '2027-02-24' }, looked)).toHaveLength(1)
+  const recentCheck = { release: '2026f', on: '2026-12-25' }
+  expect(staleZoneData({ ...state, today: '2027-02-23' }, recentCheck)).toEqual([])
+  expect(staleZoneData({ ...state, today: '2027-02-24' }, recentCheck)).toHaveLength(1)
 })
 
 test("the package's changelog dates the data in use, and the last check saw no later release", () => {

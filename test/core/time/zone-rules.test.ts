@@ -6,7 +6,7 @@ const utc = (local: string): number => Date.parse(`${local}Z`)
 const iso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z')
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** The start of each month and the hours around each clock change, by the runtime's data. */
+/** Returns the start of each month and the seconds around each clock change, in selected years. */
 const momentsOf = (timeZone: string): readonly number[] =>
   [1901, 1942, 1975, 1996, 2026, 2027, 2038, 2400, 2498, 2499, 2500, 3027, 9998].flatMap((year) => {
     const from = new Date(0).setUTCFullYear(year, 0, 1)

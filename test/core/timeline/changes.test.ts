@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { EditableKind } from '#core/revisions/revision.ts'
-import { changesBetween, namedIn } from '#core/timeline/changes.ts'
+import { changesBetween, referencesIn } from '#core/timeline/changes.ts'
 
 const bands = {
   nutmeg: '00000000-0000-4000-8000-0000000000b1',
   tax: '00000000-0000-4000-8000-0000000000b2',
 }
 const venues = { hill: '00000000-0000-4000-8000-0000000000c1', vaults: '00000000-0000-4000-8000-0000000000c2' }
-const pictures = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
+const imageIds = ['00000000-0000-4000-8000-0000000000d1', '00000000-0000-4000-8000-0000000000d2'] as const
 const nutmeg = 'The Nutmeg Seven'
 const names = new Map([
   [bands.nutmeg, nutmeg],
@@ -69,7 +69,7 @@ const hall = { id: venues.hill, name: 'Bottom of the Hill' }
 const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
 const aged = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
-const [first, second] = [poster(pictures[0]), poster(pictures[1])]
+const [first, second] = [poster(imageIds[0]), poster(imageIds[1])]
 
 describe('the changes of a show', () => {
   test.each<[string, string, Snapshot, unknown, unknown, Snapshot?]>([
@@ -80,22 +80,22 @@ describe('the changes of a show', () => {
     ['doorTime', 'time', { doorTime: null }, '19:00', null],
     ['showTime', 'time', { showTime: '20:30' }, null, '20:30'],
     ['venueName', 'venue', { venueId: venues.vaults }, hall, { id: venues.vaults, name: 'The Vaults' }],
-    ['venueName', 'venue', { venueId: pictures[0] }, hall, { id: pictures[0], name: null }],
+    ['venueName', 'venue', { venueId: imageIds[0] }, hall, { id: imageIds[0], name: null }],
     ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
     ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
     ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, aged('Unknown'), aged('Yes', 21)],
     ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, aged('Unknown'), aged('No')],
     ['bandList', 'lineUp', { lineUp: [] }, list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmeg }), list()],
-    ['showPoster', 'image', first, null, { id: pictures[0] }],
-    ['showPoster', 'image', { poster: null }, { id: pictures[0] }, null, first],
-    ['showPoster', 'image', second, { id: pictures[0] }, { id: pictures[1] }, first],
+    ['showPoster', 'image', first, null, { id: imageIds[0] }],
+    ['showPoster', 'image', { poster: null }, { id: imageIds[0] }, null, first],
+    ['showPoster', 'image', second, { id: imageIds[0] }, { id: imageIds[1] }, first],
     [
       'posterAlt',
       'text',
-      { poster: { imageId: pictures[0], alt: 'A trombone' } },
+      { poster: { imageId: imageIds[0], alt: 'A trombone' } },
       null,
       'A trombone',
-      { poster: { imageId: pictures[0], width: 9, alt: '' } },
+      { poster: { imageId: imageIds[0], width: 9, alt: '' } },
     ],
     ['price', 'text', { price: '$10' }, null, '$10'],
     ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
@@ -107,7 +107,7 @@ describe('the changes of a show', () => {
   test('contain the line-up with all details of each band', () => {
     const lineUp = [
       act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
-      act(pictures[0], { role: 'headliner', state: 'announced' }),
+      act(imageIds[0], { role: 'headliner', state: 'announced' }),
     ]
     expect(ofShow({ lineUp })).toMatchObject([
       { field: 'bandList', to: list({ ...lineUp[0], name: 'Trombone Tax' }, { ...lineUp[1], name: null }) },
@@ -115,9 +115,9 @@ describe('the changes of a show', () => {
   })
 
   test('omit a venue or band replaced by one with the same name', () => {
-    const alike = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
+    const sameNames = new Map([...names, [venues.vaults, hall.name], [bands.tax, nutmeg]])
     const after = { ...show, venueId: venues.vaults, lineUp: [act(bands.tax, { role: 'headliner' })] }
-    expect(changesBetween('show', [show, after], { names: alike, isPrivate: false })).toEqual([])
+    expect(changesBetween('show', [show, after], { names: sameNames, isPrivate: false })).toEqual([])
   })
 
   test('omit internal fields and unchanged values', () => {
@@ -137,11 +137,14 @@ describe('the changes of a show', () => {
     expect(between('show', {}, show)).toEqual([])
   })
 
-  test('need the names of these bands and venues', () => {
-    expect(namedIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
-    expect(namedIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({ bands: [], venues: [venues.vaults] })
-    expect(namedIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
-    expect(namedIn('show', {})).toEqual({ bands: [], venues: [] })
+  test('refer to these bands and venues', () => {
+    expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
+    expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({
+      bands: [],
+      venues: [venues.vaults],
+    })
+    expect(referencesIn('band', { name: 'X', mergedInto: bands.tax })).toEqual({ bands: [bands.tax], venues: [] })
+    expect(referencesIn('show', {})).toEqual({ bands: [], venues: [] })
   })
 })
 
@@ -165,7 +168,7 @@ describe('the changes of a band', () => {
 
 describe('the changes of a venue', () => {
   const moved = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
-  const told = (before: Snapshot, after: Snapshot, isPrivate = false) =>
+  const changedFields = (before: Snapshot, after: Snapshot, isPrivate = false) =>
     between('venue', before, after, isPrivate).map(({ field }) => field)
 
   test('contain the street of a public venue', () => {
@@ -187,7 +190,7 @@ describe('the changes of a venue', () => {
     ['before', { addressVisibility: 'ask-a-punk' }, {}, false],
     ['afterwards', {}, { addressVisibility: 'ask-a-punk' }, false],
     ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
-    ['who knows, in words that nobody understands', { addressVisibility: 'secret' }, {}, false],
+    ['according to an unknown visibility', { addressVisibility: 'secret' }, {}, false],
   ])('omit street, coordinates and reveal time of a venue private %s', (_, before, after, isPrivate) => {
     const changes = between(
       'venue',
@@ -201,14 +204,14 @@ describe('the changes of a venue', () => {
   })
 
   test('contain the reveal time in minutes, and the merge target', () => {
-    const privately = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
-    expect(between('venue', venue, privately)).toEqual([
+    const changed = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
+    expect(between('venue', venue, changed)).toEqual([
       { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
       { field: 'mergedInto', kind: 'venue', from: null, to: { id: venues.vaults, name: 'The Vaults' } },
     ])
   })
 
   test('contain that it became private', () => {
-    expect(told(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
+    expect(changedFields(venue, { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(['addressVisibility'])
   })
 })

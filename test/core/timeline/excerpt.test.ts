@@ -11,7 +11,7 @@ const id = (end: number) => `00000000-0000-4000-8000-00000000000${end}`
 const bio = (from: string | null, to: string | null): Change => ({ field: 'bio', kind: 'text', from, to })
 
 describe('an excerpt of a change', () => {
-  test('is the unchanged change up to 160 characters', () => {
+  test('is the change itself, if its values have up to 160 characters', () => {
     const change = bio('🎺'.repeat(160), null)
     expect(excerptOf(change)).toEqual(change)
   })
@@ -50,7 +50,7 @@ describe('an excerpt of a list', () => {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 
-  test('is the unchanged list up to 12 items and 160 characters including commas', () => {
+  test('is the list itself, up to 12 items and 160 characters including commas', () => {
     for (const change of [links(null, numbered(12)), links(['a'], ['x'.repeat(79), 'y'.repeat(79)])])
       expect(excerptOf(change)).toEqual(change)
   })
@@ -104,7 +104,7 @@ describe('the history of a show with a long line-up', () => {
       (one, other) => order * one.bandName.localeCompare(other.bandName),
     )
 
-  const edited = async (world: World, times: number): Promise<ShowListing> => {
+  const editRepeatedly = async (world: World, times: number): Promise<ShowListing> => {
     const manager = await world.as('ShowManager')
     const show = await addShow(world, { bandList: bandList(1) }, manager)
     for (let version = 1; version <= times; version += 1) {
@@ -116,11 +116,11 @@ describe('the history of a show with a long line-up', () => {
 
   test('is returned in pages of bounded size', async () => {
     const world = makeWorld()
-    const { id } = await edited(world, 55)
+    const { id } = await editRepeatedly(world, 55)
     const page = await world.core.listHistory(null, 'show', id, {})
     expect(page.entries).toHaveLength(25)
     expect(page.before).toBe(32)
-    // The whole history was 11 MB.
+    // Without excerpts, the history has 11 MB.
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     const { entries } = await world.core.listHistory(null, 'show', id, { limit: 10, before: 5 })
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])
@@ -128,7 +128,7 @@ describe('the history of a show with a long line-up', () => {
 
   test('contains a change in full when its version is requested', async () => {
     const world = makeWorld()
-    const { id } = await edited(world, 3)
+    const { id } = await editRepeatedly(world, 3)
     const { entries, before } = await world.core.listHistory(null, 'show', id, { version: 3 })
     expect(before).toBeNull()
     expect(entries.map(({ version }) => version)).toEqual([3])

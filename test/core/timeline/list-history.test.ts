@@ -81,10 +81,10 @@ describe('the history of a show', () => {
   test('offers former revisions to those who may restore them, and not the current one', async () => {
     await edit(1, { price: '$1' })
     await edit(2, { price: '$2' })
-    const may = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
-    expect(await may(admin)).toEqual([false, true, true])
-    expect(await may(manager)).toEqual([false, false, false])
-    expect(await may(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
+    const restorable = async (actor: Actor) => (await history(actor)).entries.map(({ mayRestore }) => mayRestore)
+    expect(await restorable(admin)).toEqual([false, true, true])
+    expect(await restorable(manager)).toEqual([false, false, false])
+    expect(await restorable(await world.as('SiteOwner', 'SiteAdmin', 'ShowManager'))).toEqual([false, false, false])
   })
 
   test('is paginated, with each change compared to the revision before', async () => {
@@ -160,8 +160,8 @@ describe('the history of a venue', () => {
     await editVenue(2, { addressVisibility: 'ask-a-punk', address: 'Secret Alley 2' })
     await editVenue(3, { addressVisibility: 'public', address: 'Known Road' })
     await editVenue(4, { addressVisibility: 'public', address: 'Other Road' })
-    const told = JSON.stringify(await venueHistory())
-    expect(told).not.toMatch(/Secret|17th/)
-    expect(told).toMatch(/Known Road.*Other Road/)
+    const json = JSON.stringify(await venueHistory())
+    expect(json).not.toMatch(/Secret|17th/)
+    expect(json).toMatch(/Known Road.*Other Road/)
   })
 })

@@ -8,21 +8,21 @@ import { makeWorld, type World } from '#test/support/world.ts'
 /** Members who joined through a merge that is undone later. */
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMembershipHelpers>
 let admin: Actor
 let from: BandId
 let into: BandId
-/** A member of the band that is merged away; the others are members of none yet. */
-let theirs: Person
+/** A member of the band that is merged away. */
+let member: Person
 let friend: Person
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
+  helpers = makeMembershipHelpers(world)
   admin = await world.as('ShowAdmin')
-  from = await life.addBand('Nutmeg 7')
-  into = await life.addBand('The Nutmeg Seven')
-  theirs = await life.addUser(from, 'active')
-  friend = await life.addUser(from, null)
+  from = await helpers.addBand('Nutmeg 7')
+  into = await helpers.addBand('The Nutmeg Seven')
+  member = await helpers.addUser(from, 'active')
+  friend = await helpers.addUser(from, null)
 })
 
 const merge = async (of = from, to = into): Promise<MergeId> => {
@@ -32,41 +32,41 @@ const merge = async (of = from, to = into): Promise<MergeId> => {
   return id
 }
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
-const again = ({ account }: Person) => world.actorOf(account)
-const letIn = async (by: Person, whom: Person, bandId = into, { leave = false } = {}) => {
-  await world.core.handOverBand(await again(by), bandId, { name: whom.account.name, leave })
+const currentActor = ({ account }: Person) => world.actorOf(account)
+const admit = async (by: Person, whom: Person, bandId = into, { leave = false } = {}) => {
+  await world.core.handOverBand(await currentActor(by), bandId, { name: whom.account.name, leave })
   await world.core.acceptInvitation(whom.actor, bandId)
 }
 const claim = async (whom: Person, bandId = into) =>
-  world.core.claimBand(await again(whom), bandId, { reason: 'I play the trombone' })
+  world.core.claimBand(await currentActor(whom), bandId, { reason: 'I play the trombone' })
 const approve = async (by: Person, whom: Person, bandId = into) =>
-  world.core.approveClaim(await again(by), bandId, whom.account.id)
+  world.core.approveClaim(await currentActor(by), bandId, whom.account.id)
 const states = (who: Person, ...bands: BandId[]): (Membership['state'] | null)[] =>
-  bands.map((id) => life.membershipOf(who.actor, id)?.state ?? null)
+  bands.map((id) => helpers.membershipOf(who.actor, id)?.state ?? null)
 
 describe('a user admitted by a member whose right came from a merge', () => {
   test('moves with them when it is undone, and loses the right to the other band', async () => {
     const id = await merge()
-    await letIn(theirs, friend)
+    await admit(member, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual(['active', null])
-    const seen = await world.core.findBand(await again(friend), into)
-    expect([seen.userEditable, seen.mayDecideClaims]).toEqual([false, false])
+    const target = await world.core.findBand(await currentActor(friend), into)
+    expect([target.userEditable, target.mayDecideClaims]).toEqual([false, false])
   })
 
   test('moves even when the inviter has left or deleted their account', async () => {
     const id = await merge()
-    await letIn(theirs, friend, into, { leave: true })
-    await world.store.transact(({ accounts }) => accounts.erase(theirs.account.id))
+    await admit(member, friend, into, { leave: true })
+    await world.store.transact(({ accounts }) => accounts.erase(member.account.id))
     await undo(id)
     expect(states(friend, from, into)).toEqual(['active', null])
   })
 
   test('moves even at the end of a chain of invitations', async () => {
-    const last = await life.addUser(from, null)
+    const last = await helpers.addUser(from, null)
     const id = await merge()
-    await letIn(theirs, friend, into, { leave: true })
-    await letIn(friend, last, into, { leave: true })
+    await admit(member, friend, into, { leave: true })
+    await admit(friend, last, into, { leave: true })
     await undo(id)
     expect(states(last, from, into)).toEqual(['active', null])
   })
@@ -74,7 +74,7 @@ describe('a user admitted by a member whose right came from a merge', () => {
   test('moves when their claim of the merged band was approved by that member', async () => {
     const id = await merge()
     await claim(friend)
-    await approve(theirs, friend)
+    await approve(member, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual(['active', null])
   })
@@ -82,19 +82,19 @@ describe('a user admitted by a member whose right came from a merge', () => {
   test('becomes a claimant of the band they claimed before the merge', async () => {
     await claim(friend)
     const id = await merge()
-    await approve(theirs, friend)
+    await approve(member, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'pending'])
-    expect(life.membershipOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
+    expect(helpers.membershipOf(friend.actor, into)).toMatchObject({ decidedBy: null, decidedAt: null, mergeIds: [] })
   })
 
   test('moves back through each merge that is undone, in any order', async () => {
-    const [beyond, ours] = [await life.addBand('Nutmegs'), await life.addUser(into, 'active')]
-    const guest = await life.addUser(from, null)
+    const [beyond, ours] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
+    const guest = await helpers.addUser(from, null)
     const first = await merge()
     const second = await merge(into, beyond)
-    await letIn(theirs, friend, beyond)
-    await letIn(ours, guest, beyond)
+    await admit(member, friend, beyond)
+    await admit(ours, guest, beyond)
     await undo(second)
     expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
       [null, 'active', null],
@@ -108,10 +108,10 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 
   test('moves back past a merge that is still active', async () => {
-    const beyond = await life.addBand('Nutmegs')
+    const beyond = await helpers.addBand('Nutmegs')
     const first = await merge()
     const second = await merge(into, beyond)
-    await letIn(theirs, friend, beyond)
+    await admit(member, friend, beyond)
     await undo(first)
     expect(states(friend, from, into, beyond)).toEqual(['active', null, null])
     await undo(second)
@@ -121,16 +121,16 @@ describe('a user admitted by a member whose right came from a merge', () => {
 
 describe('a user admitted by a member with a right of their own, or by an admin', () => {
   test('stays with the band when that member belonged to both', async () => {
-    const both = await life.addUser(from, 'active')
+    const both = await helpers.addUser(from, 'active')
     await world.store.addMembership(both.account.id, into, 'active')
     const id = await merge()
-    await letIn(both, friend)
+    await admit(both, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
 
   test('stays with the band even if they had claimed the other one', async () => {
-    const ours = await life.addUser(into, 'active')
+    const ours = await helpers.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
     await approve(ours, friend)
@@ -139,7 +139,7 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 
   test('belongs to the band they claimed when an admin approved it', async () => {
-    const late = await life.addUser(from, null)
+    const late = await helpers.addUser(from, null)
     await claim(friend, from)
     const id = await merge()
     await claim(late)
@@ -154,31 +154,31 @@ describe('a user admitted by a member with a right of their own, or by an admin'
 
 test('an invitation follows its inviter when a merge is undone, and is accepted there', async () => {
   const id = await merge()
-  await world.core.handOverBand(await again(theirs), into, { name: friend.account.name, leave: true })
+  await world.core.handOverBand(await currentActor(member), into, { name: friend.account.name, leave: true })
   await undo(id)
   expect(states(friend, from, into)).toEqual(['invited', null])
   await expect(world.core.acceptInvitation(friend.actor, into)).rejects.toMatchObject({ code: 'membership.not_found' })
   await world.core.acceptInvitation(friend.actor, from)
-  expect([states(friend, from), states(theirs, from)]).toEqual([['active'], [null]])
+  expect([states(friend, from), states(member, from)]).toEqual([['active'], [null]])
 })
 
 test("an invitation to the target of one's merged band ends with the merge, also after it is undone", async () => {
-  const ours = await life.addUser(into, 'active')
-  await world.core.handOverBand(ours.actor, into, { name: theirs.account.name, leave: false })
+  const ours = await helpers.addUser(into, 'active')
+  await world.core.handOverBand(ours.actor, into, { name: member.account.name, leave: false })
   const id = await merge()
-  expect(states(theirs, into)).toEqual(['active'])
+  expect(states(member, into)).toEqual(['active'])
   await undo(id)
-  expect(states(theirs, from, into)).toEqual(['active', null])
+  expect(states(member, from, into)).toEqual(['active', null])
 })
 
 test('a claim turned into a membership by two merges is pending again once the first is undone', async () => {
-  const beyond = await life.addBand('Nutmegs')
-  await world.store.addMembership(theirs.account.id, beyond, 'pending')
+  const beyond = await helpers.addBand('Nutmegs')
+  await world.store.addMembership(member.account.id, beyond, 'pending')
   const first = await merge()
   const second = await merge(into, beyond)
-  expect(states(theirs, beyond)).toEqual(['active'])
+  expect(states(member, beyond)).toEqual(['active'])
   await undo(first)
-  expect(states(theirs, from, into, beyond)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, beyond)).toEqual(['active', null, 'pending'])
   await undo(second)
-  expect(states(theirs, from, into, beyond)).toEqual(['active', null, 'pending'])
+  expect(states(member, from, into, beyond)).toEqual(['active', null, 'pending'])
 })

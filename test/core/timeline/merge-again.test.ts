@@ -5,7 +5,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Merging, undoing and merging the same two again. */
+/** Merging an entry into another target after its first merge was undone. */
 
 let world: World
 let admin: Actor
@@ -14,20 +14,20 @@ beforeEach(async () => {
   admin = await world.as('ShowAdmin')
 })
 
-/** Advances the clock by a second after each step. */
-const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** Advances the clock by a second before the step. */
+const aSecondLater = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   world.clock.advance(1000)
   return work()
 }
 
-type Joins = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
+type MergeStep = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
 
 /** Merges A into B and B into C, then undoes A and merges it into C directly. Returns the two active merges. */
-const mergeAgain = async (join: Joins): Promise<{ ofA: MergeId; ofB: MergeId }> => {
-  const first = await inTurn(() => join('A', 'B'))
-  const { id: ofB } = await inTurn(() => join('B', 'C'))
+const mergeAgain = async (mergeStep: MergeStep): Promise<{ ofA: MergeId; ofB: MergeId }> => {
+  const first = await aSecondLater(() => mergeStep('A', 'B'))
+  const { id: ofB } = await aSecondLater(() => mergeStep('B', 'C'))
   await world.core.undoMerge(admin, first.id)
-  const { id: ofA } = await inTurn(() => join('A', 'C'))
+  const { id: ofA } = await aSecondLater(() => mergeStep('A', 'C'))
   return { ofA, ofB }
 }
 

@@ -21,21 +21,21 @@ beforeEach(async () => {
 })
 
 const merge = (of = from, to = into, by: Actor | null = admin) => world.core.mergeBands(by, of.id, { into: to.id })
-const billOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
+const bandNamesOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
   (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName)
-const addBill = (...bands: (PublicBand | string)[]) =>
+const addShowWith = (...bands: (PublicBand | string)[]) =>
   addShow(world, {
     bandList: bands.map((band) => (typeof band === 'string' ? { bandName: band } : { bandId: band.id })),
   })
 
 describe('merging two bands (decisions, section 3)', () => {
   test('replaces the band in every line-up at the same position, once', async () => {
-    const [first, both] = [await addBill('Madness', from, 'Others'), await addBill(into, from)]
-    const untouched = await addBill('Madness')
+    const [first, both] = [await addShowWith('Madness', from, 'Others'), await addShowWith(into, from)]
+    const untouched = await addShowWith('Madness')
     await merge()
-    expect(await billOf(first)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
-    expect(await billOf(both)).toEqual(['The Nutmeg Seven'])
-    expect(await billOf(untouched)).toEqual(['Madness'])
+    expect(await bandNamesOf(first)).toEqual(['Madness', 'The Nutmeg Seven', 'Others'])
+    expect(await bandNamesOf(both)).toEqual(['The Nutmeg Seven'])
+    expect(await bandNamesOf(untouched)).toEqual(['Madness'])
     const { totalItems } = await world.core.listBandShows(null, into.id, EntryShowsQuery.parse({}))
     expect(totalItems).toBe(2)
   })
@@ -50,7 +50,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(await world.core.listBandShows(null, from.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 0 })
     const hits = await world.core.searchBands({ q: 'nutmeg', limit: 10 })
     expect(hits.map(({ name }) => name)).toEqual(['The Nutmeg Seven'])
-    expect(await billOf(await addBill(from))).toEqual(['The Nutmeg Seven'])
+    expect(await bandNamesOf(await addShowWith(from))).toEqual(['The Nutmeg Seven'])
   })
 
   test('is recorded in both histories and the audit log', async () => {
@@ -68,11 +68,11 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['with itself', () => merge(from, from)],
-    ['into one that is not there', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN })],
-    ['of one that is not there', () => world.core.mergeBands(admin, UNKNOWN, { into: into.id })],
-  ])('is refused %s', async (_, impossible) => {
+    ['into an unknown one', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN })],
+    ['of an unknown one', () => world.core.mergeBands(admin, UNKNOWN, { into: into.id })],
+  ])('is refused %s', async (_, attempt) => {
     const before = world.store.stored()
-    await expect(impossible()).rejects.toMatchObject({ code: 'merge.impossible' })
+    await expect(attempt()).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 

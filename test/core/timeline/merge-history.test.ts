@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addBand, addVenue } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Merges as the histories of both sides show them. */
+/** Merges in the history of their target. */
 
 let world: World
 let admin: Actor
@@ -18,22 +18,22 @@ describe('the history of a merge target', () => {
   test('names the merged band, and offers unmerging to ShowAdmins', async () => {
     const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
     const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })
-    const told = async (actor: Actor | null) => {
+    const entriesFor = async (actor: Actor | null) => {
       const { entries } = await world.core.listHistory(actor, 'band', into.id, all)
       return entries.map(({ what, merge }) => [what, merge])
     }
     const merge = { id, name: 'Nutmeg 7', isUndone: false }
-    expect(await told(admin)).toEqual([
+    expect(await entriesFor(admin)).toEqual([
       ['merged', { ...merge, mayUndo: true }],
       ['added', null],
     ])
-    expect((await told(null))[0]).toEqual(['merged', { ...merge, mayUndo: false }])
-    expect((await told(await world.as('ShowManager', 'SiteOwner')))[0]).toEqual([
+    expect((await entriesFor(null))[0]).toEqual(['merged', { ...merge, mayUndo: false }])
+    expect((await entriesFor(await world.as('ShowManager', 'SiteOwner')))[0]).toEqual([
       'merged',
       { ...merge, mayUndo: false },
     ])
     await world.core.undoMerge(admin, id)
-    expect(await told(admin)).toEqual([
+    expect(await entriesFor(admin)).toEqual([
       ['unmerged', null],
       ['merged', { ...merge, isUndone: true, mayUndo: false }],
       ['added', null],

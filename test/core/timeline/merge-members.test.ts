@@ -33,33 +33,33 @@ const merge = (of = from, to = into) => world.core.mergeBands(admin, of.id, { in
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 
 describe('the members of a merged band', () => {
-  test.each<{ there: State; here: State; now: State }>([
-    { there: 'active', here: null, now: 'active' },
-    { there: 'pending', here: null, now: 'pending' },
-    { there: 'active', here: 'pending', now: 'active' },
-    { there: 'pending', here: 'active', now: 'active' },
-    { there: 'pending', here: 'pending', now: 'pending' },
-    { there: 'active', here: 'active', now: 'active' },
-    { there: null, here: 'active', now: 'active' },
+  test.each<{ fromState: State; intoState: State; mergedState: State }>([
+    { fromState: 'active', intoState: null, mergedState: 'active' },
+    { fromState: 'pending', intoState: null, mergedState: 'pending' },
+    { fromState: 'active', intoState: 'pending', mergedState: 'active' },
+    { fromState: 'pending', intoState: 'active', mergedState: 'active' },
+    { fromState: 'pending', intoState: 'pending', mergedState: 'pending' },
+    { fromState: 'active', intoState: 'active', mergedState: 'active' },
+    { fromState: null, intoState: 'active', mergedState: 'active' },
   ])(
-    'with the states $there there and $here here become $now, and revert when it is undone',
-    async ({ there, here, now }) => {
-      await join(from, there)
-      await join(into, here)
+    'with the state $fromState there and $intoState in the target become $mergedState, and revert when it is undone',
+    async ({ fromState, intoState, mergedState }) => {
+      await join(from, fromState)
+      await join(into, intoState)
       const { id } = await merge()
-      expect(await stateIn(into)).toBe(now)
+      expect(await stateIn(into)).toBe(mergedState)
       const mayEdit = (await world.core.findBand(await world.actorOf(person), into.id)).userEditable
-      expect(mayEdit).toBe(now === 'active')
+      expect(mayEdit).toBe(mergedState === 'active')
       await undo(id)
-      expect([await stateIn(from), await stateIn(into)]).toEqual([there, here])
+      expect([await stateIn(from), await stateIn(into)]).toEqual([fromState, intoState])
     },
   )
 
-  test.each<{ here: State }>([{ here: null }, { here: 'pending' }])(
-    'leaving after the merge, with $here here before, do not return when it is undone',
-    async ({ here }) => {
+  test.each<{ intoState: State }>([{ intoState: null }, { intoState: 'pending' }])(
+    'leaving after the merge, with the state $intoState in the target before, do not return when it is undone',
+    async ({ intoState }) => {
       await join(from, 'active')
-      await join(into, here)
+      await join(into, intoState)
       const { id } = await merge()
       await world.store.transact(({ memberships }) => memberships.remove(into.id, person.id))
       await undo(id)

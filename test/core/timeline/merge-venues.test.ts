@@ -22,12 +22,12 @@ beforeEach(async () => {
   c = await addVenue(world, { name: 'Hall C' })
 })
 
-type Shown = { id: Parameters<World['core']['findShow']>[1] }
+type ShowRef = { id: Parameters<World['core']['findShow']>[1] }
 const merge = (of: PublicVenue, to: PublicVenue, by: Actor | null = admin) =>
   world.core.mergeVenues(by, of.id, { into: to.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const showAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
-const placeOf = async ({ id }: Shown) => {
+const placeOf = async ({ id }: ShowRef) => {
   const { venueName, timeZone } = await world.core.findShow(null, id)
   return `${venueName}, ${timeZone}`
 }

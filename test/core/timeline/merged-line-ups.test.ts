@@ -16,7 +16,7 @@ const act = (bandId: BandId, changes: Partial<Act> = {}): Act => ({
 })
 const headliner = act(from, { role: 'headliner', setTime: '21:00', state: 'announced' })
 
-test('a replaced band passes its position, role and times to the target', () => {
+test('a replaced band passes its position, role, set time and state to the target', () => {
   const before = new Map([[show, [act(other), headliner]]])
   const { lineUps, changed } = replaceBand(before, { from, into })
   expect(lineUps).toEqual(new Map([[show, [act(other), { ...headliner, bandId: into }]]]))
@@ -84,8 +84,8 @@ test('undoing a merge below a later one adjusts what the later one has changed',
   )
   const first = merge({ from, into, changed: one.changed })
   const later = merge({ from: into, into: other, changed: after.changed })
-  const held = new Map([[show, [act(other)]]])
-  expect(restoreMergedBand(held, first, [later])).toEqual({
+  const currentLineUps = new Map([[show, [act(other)]]])
+  expect(restoreMergedBand(currentLineUps, first, [later])).toEqual({
     lineUps: new Map([[show, [act(from), act(other)]]]),
     later: [{ ...later, changed: [{ showId: second, position: 0, act: act(into), wasTaken: false }] }],
   })

@@ -5,11 +5,11 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-type Joint = readonly [from: string, into: string]
+type MergePair = readonly [from: string, into: string]
 
 const LETTERS = ['A', 'B', 'C', 'D']
 /** Every line-up of up to three of four bands. */
-const BILLS = LETTERS.flatMap((first) => [
+const LINE_UPS = LETTERS.flatMap((first) => [
   first,
   ...LETTERS.filter((second) => second !== first).flatMap((second) => [
     first + second,
@@ -18,16 +18,16 @@ const BILLS = LETTERS.flatMap((first) => [
 ])
 
 /** The expected line-up under these merges: each name once, at its first position. */
-const billAfter = (bill: string, joints: readonly Joint[]): string =>
-  joints.reduce((names, [from, into]) => {
+const lineUpAfter = (letters: string, merges: readonly MergePair[]): string =>
+  merges.reduce((names, [from, into]) => {
     if (names.includes(into)) return names.replace(from, '')
     return names.replace(from, into)
-  }, bill)
+  }, letters)
 
-const orders = <Thing>(things: readonly Thing[]): Thing[][] =>
+const permutations = <Thing>(things: readonly Thing[]): Thing[][] =>
   things.length < 2
     ? [[...things]]
-    : things.flatMap((thing) => orders(things.filter((other) => other !== thing)).map((rest) => [thing, ...rest]))
+    : things.flatMap((thing) => permutations(things.filter((other) => other !== thing)).map((rest) => [thing, ...rest]))
 
 describe('merges undone in any order', () => {
   let world: World
@@ -35,7 +35,7 @@ describe('merges undone in any order', () => {
     world = makeWorld()
   })
 
-  const cases: [string, readonly Joint[]][] = [
+  const cases: [string, readonly MergePair[]][] = [
     [
       'one after the other',
       [
@@ -75,15 +75,15 @@ describe('merges undone in any order', () => {
       ],
     ],
   ]
-  test.each(cases)('restore every band to its line-ups: %s', async (_, joints) => {
+  test.each(cases)('restore every band to its line-ups: %s', async (_, merges) => {
     const admin = await world.as('ShowAdmin')
     const bands = new Map<string, PublicBand>()
     for (const letter of LETTERS) bands.set(letter, await addBand(world, letter))
     const idOf = (letter: string) => bands.get(letter)?.id ?? expect.fail()
     const shows: ShowListing[] = []
-    for (const bill of BILLS)
-      shows.push(await addShow(world, { bandList: [...bill].map((letter) => ({ bandId: idOf(letter) })) }, admin))
-    const bills = async () => {
+    for (const letters of LINE_UPS)
+      shows.push(await addShow(world, { bandList: [...letters].map((letter) => ({ bandId: idOf(letter) })) }, admin))
+    const storedLineUps = async () => {
       const stored = world.store.stored().shows
       const letterOf = new Map([...bands].map(([letter, { id }]) => [id, letter]))
       return shows.map(({ id }) =>
@@ -93,18 +93,18 @@ describe('merges undone in any order', () => {
           .join(''),
       )
     }
-    for (const order of orders(joints)) {
-      const merged = new Map<Joint, Awaited<ReturnType<World['core']['mergeBands']>>>()
-      for (const joint of joints) {
+    for (const order of permutations(merges)) {
+      const merged = new Map<MergePair, Awaited<ReturnType<World['core']['mergeBands']>>>()
+      for (const pair of merges) {
         world.clock.advance(1000)
-        merged.set(joint, await world.core.mergeBands(admin, idOf(joint[0]), { into: idOf(joint[1]) }))
+        merged.set(pair, await world.core.mergeBands(admin, idOf(pair[0]), { into: idOf(pair[1]) }))
       }
-      let left = joints
-      for (const joint of order) {
-        await world.core.undoMerge(admin, merged.get(joint)?.id ?? expect.fail())
-        left = left.filter((other) => other !== joint)
-        expect(await bills(), `${order.join(' then ')}, after ${joint}`).toEqual(
-          BILLS.map((bill) => billAfter(bill, left)),
+      let remaining = merges
+      for (const pair of order) {
+        await world.core.undoMerge(admin, merged.get(pair)?.id ?? expect.fail())
+        remaining = remaining.filter((other) => other !== pair)
+        expect(await storedLineUps(), `${order.join(' then ')}, after ${pair}`).toEqual(
+          LINE_UPS.map((letters) => lineUpAfter(letters, remaining)),
         )
       }
     }

@@ -22,18 +22,18 @@ beforeEach(async () => {
 const merge = async (of: PublicBand, to: PublicBand): Promise<MergeId> =>
   (await world.core.mergeBands(admin, of.id, { into: to.id })).id
 const undo = (id: MergeId, by: Actor | null = admin) => world.core.undoMerge(by, id)
-const billed = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
-const billOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
+const addShowWith = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
+const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
   (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName.slice(-1)).join('')
 const nameAt = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
 
 describe('undoing the merge of two bands', () => {
   test('restores the band, its shows, slugs and everything else', async () => {
-    const shows = [await billed(c, a), await billed(a, b), await billed(b, c, a)]
+    const shows = [await addShowWith(c, a), await addShowWith(a, b), await addShowWith(b, c, a)]
     const before = world.store.stored()
     world.clock.advance(60_000)
     await undo(await merge(a, b))
-    expect(await Promise.all(shows.map(billOf))).toEqual(['CA', 'AB', 'BCA'])
+    expect(await Promise.all(shows.map(lettersOf))).toEqual(['CA', 'AB', 'BCA'])
     const { bands, shows: now } = world.store.stored()
     const touched = { version: 3, updatedAt: world.clock.now() }
     expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...touched })
@@ -60,17 +60,17 @@ describe('undoing the merge of two bands', () => {
   })
 
   test('keeps later changes', async () => {
-    const [kept, taken] = [await billed(a), await billed(a)]
+    const [kept, emptied] = [await addShowWith(a), await addShowWith(a)]
     const id = await merge(a, b)
     await world.store.transact(async ({ shows }) => {
-      const show = await shows.find(taken.id)
+      const show = await shows.find(emptied.id)
       if (show) await shows.save({ ...show, lineUp: [] })
     })
-    const added = await billed(b)
+    const added = await addShowWith(b)
     const renamed = await world.core.findBand(admin, b.id)
     await world.core.editBand(admin, b.id, bandEdit(renamed, { name: 'Renamed B' }))
     await undo(id)
-    expect([await billOf(kept), await billOf(taken), await billOf(added)]).toEqual(['A', '', 'B'])
+    expect([await lettersOf(kept), await lettersOf(emptied), await lettersOf(added)]).toEqual(['A', '', 'B'])
     expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Renamed B'])
   })
 
@@ -85,20 +85,20 @@ describe('undoing the merge of two bands', () => {
   })
 
   test('allows merging the two again, in either direction', async () => {
-    const show = await billed(a)
+    const show = await addShowWith(a)
     await undo(await merge(a, b))
     const id = await merge(b, a)
     expect(await nameAt('band-b')).toBe('Band A')
     await undo(id)
     await merge(a, b)
-    expect([await nameAt('band-a'), await billOf(show)]).toEqual(['Band B', 'B'])
+    expect([await nameAt('band-a'), await lettersOf(show)]).toEqual(['Band B', 'B'])
   })
 
   test('is refused when the band is not merged any more', async () => {
     const id = await merge(a, b)
     await world.store.transact(async ({ bands }) => {
-      const gone = await bands.findAny(a.id)
-      if (gone) await bands.save({ ...gone, mergedInto: null })
+      const merged = await bands.findAny(a.id)
+      if (merged) await bands.save({ ...merged, mergedInto: null })
     })
     const before = world.store.stored()
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.impossible' })
@@ -119,22 +119,22 @@ describe('undoing the merge of two bands', () => {
 
 describe('a band merged into one that was merged in turn', () => {
   const chain = async () => {
-    const shows = [await billed(a), await billed(b), await billed(c), await billed(a, b)]
+    const shows = [await addShowWith(a), await addShowWith(b), await addShowWith(c), await addShowWith(a, b)]
     const [first, second] = [await merge(a, b), await merge(b, c)]
-    return { first, second, bills: () => Promise.all(shows.map(billOf)) }
+    return { first, second, lineUps: () => Promise.all(shows.map(lettersOf)) }
   }
 
   test('redirects to the last one from every id and slug', async () => {
-    const { bills } = await chain()
-    expect(await bills()).toEqual(['C', 'C', 'C', 'C'])
+    const { lineUps } = await chain()
+    expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
     for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameAt(slug)).toBe('Band C')
     expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
   })
 
   test('returns from the last one when its merge is undone, without affecting the other merge', async () => {
-    const { first, second, bills } = await chain()
+    const { first, second, lineUps } = await chain()
     await undo(first)
-    expect(await bills()).toEqual(['A', 'C', 'C', 'AC'])
+    expect(await lineUps()).toEqual(['A', 'C', 'C', 'AC'])
     expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band C'])
     expect([a, b, c].map(({ id }) => doneTo(world, id).at(-1))).toEqual([
       ['unmerged', 3],
@@ -142,24 +142,24 @@ describe('a band merged into one that was merged in turn', () => {
       ['unmerged', 3],
     ])
     await undo(second)
-    expect(await bills()).toEqual(['A', 'B', 'C', 'AB'])
+    expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
     expect(await nameAt('band-b')).toBe('Band B')
   })
 
   test('stays merged into the middle one when only the last merge is undone', async () => {
-    const { first, second, bills } = await chain()
+    const { first, second, lineUps } = await chain()
     await undo(second)
-    expect(await bills()).toEqual(['B', 'B', 'C', 'B'])
+    expect(await lineUps()).toEqual(['B', 'B', 'C', 'B'])
     expect([await nameAt('band-a'), await nameAt('band-c')]).toEqual(['Band B', 'Band C'])
     await undo(first)
-    expect(await bills()).toEqual(['A', 'B', 'C', 'AB'])
+    expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
   })
 
   test('can be merged into the last one directly, once its merge is undone', async () => {
-    const { first, bills } = await chain()
+    const { first, lineUps } = await chain()
     await undo(first)
     await merge(a, c)
-    expect(await bills()).toEqual(['C', 'C', 'C', 'C'])
+    expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
     await expect(undo(first)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 })

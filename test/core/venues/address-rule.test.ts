@@ -12,7 +12,8 @@ beforeEach(() => {
 
 const street = 'Rigaer Straße 94'
 
-/** A show at a squat whose address is revealed this many minutes before doors (19:00 in Berlin, 18:00 UTC), or never. */
+/** Adds a show at a squat whose address is revealed this many minutes before doors (19:00 in Berlin, 18:00 UTC), or
+ * never. */
 const addSecretShow = async (addressRevealMinutes: number | null, changes: Record<string, unknown> = {}) => {
   const show = await world.core.addShow(
     await world.as('ShowManager'),
@@ -34,7 +35,7 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** All public output about the show and its venue. */
+/** Returns all public output about the show and its venue. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]
@@ -56,8 +57,8 @@ const everythingPublic = async (show: {
 describe('an "ask a punk" address: revealed only at a set time before doors (decisions, section 1)', () => {
   test('hides street and coordinates in all public output, and shows city and region', async () => {
     const show = await addSecretShow(120)
-    const said = await everythingPublic(show)
-    for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(said).not.toContain(secret)
+    const output = await everythingPublic(show)
+    for (const secret of [street, 'Rigaer', '52.5177', '13.4572']) expect(output).not.toContain(secret)
     expect(await world.core.findShow(null, show.id)).toMatchObject({
       venueAddress: 'Ask a punk',
       latitude: null,
@@ -94,7 +95,7 @@ describe('an "ask a punk" address: revealed only at a set time before doors (dec
     expect(await revealedAt()).toBeNull()
   })
 
-  test('is never part of structured data, of which search engines keep copies', async () => {
+  test('is never part of structured data, because search engines keep copies', async () => {
     const { id } = await addSecretShow(120)
     world.clock.set('2026-11-27T18:00:00Z')
     const show = await world.core.findShow(null, id)

@@ -5,7 +5,7 @@ import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Searching bands and venues by name. */
+/** Adding bands and venues, and searching them by name. */
 
 let world: World
 beforeEach(() => {
@@ -88,7 +88,7 @@ describe('searching venues by name', () => {
 
   const venuesFound = async (q: string) => (await world.core.searchVenues({ q, limit: 10 })).map(({ name }) => name)
 
-  test('finds them by name and city, in spite of typing errors', async () => {
+  test('finds them by name and city, despite typing errors', async () => {
     expect(await venuesFound('gilman')).toEqual(['Gilman House', '924 Gilman'])
     expect((await venuesFound('gillman'))[0]).toMatch(/Gilman/)
     expect(await venuesFound('berkeley')).toContain('924 Gilman')
@@ -128,9 +128,9 @@ describe('adding bands and venues (decisions, section 4)', () => {
       venueInput(),
       venueInput({ country: 'BV' }),
     ]
-    const made = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
-    expect(made.map(({ venue }) => venue.timeZone)).toEqual(['America/Denver', 'America/Los_Angeles', 'UTC'])
-    expect(made.map(({ venue }) => venue.timeZoneSource)).toEqual(['given', 'city', 'assumed'])
+    const added = await Promise.all(zones.map((input) => world.core.addVenue(actor, input)))
+    expect(added.map(({ venue }) => venue.timeZone)).toEqual(['America/Denver', 'America/Los_Angeles', 'UTC'])
+    expect(added.map(({ venue }) => venue.timeZoneSource)).toEqual(['given', 'city', 'assumed'])
     const { revisions, venues } = world.store.stored()
     expect(revisions.map(({ snapshot }) => snapshot)).toEqual([...venues.values()])
   })
@@ -141,8 +141,14 @@ describe('adding bands and venues (decisions, section 4)', () => {
     const first = await world.core.addVenue(actor, venueInput(place))
     expect(first.isNew).toBe(true)
     const before = world.store.stored()
-    const typed = { name: 'CAFE SKA', address: 'rigaer strasse 94', city: 'berlin', region: 'Else', country: 'Germany' }
-    const second = await world.core.addVenue(actor, venueInput({ ...typed, latitude: 1, longitude: 2 }))
+    const otherSpelling = {
+      name: 'CAFE SKA',
+      address: 'rigaer strasse 94',
+      city: 'berlin',
+      region: 'Else',
+      country: 'Germany',
+    }
+    const second = await world.core.addVenue(actor, venueInput({ ...otherSpelling, latitude: 1, longitude: 2 }))
     expect(second).toEqual({ venue: first.venue, isNew: false })
     expect(world.store.stored()).toEqual(before)
     const third = await world.core.addVenue(actor, venueInput({ ...place, address: 'Rigaer Straße 95' }))

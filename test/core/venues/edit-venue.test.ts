@@ -65,7 +65,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     { roles: ['ShowManager'], may: false },
     { roles: ['SiteAdmin', 'SiteOwner'], may: false },
     { roles: ['ShowAdmin'], may: true },
-  ])('by other users with the roles $roles: $may', async ({ roles, may }) => {
+  ])('is allowed to other users with the roles $roles: $may', async ({ roles, may }) => {
     const actor = await world.as(...roles)
     expect((await world.core.findVenue(actor, venue.id)).userEditable).toBe(may)
     const before = world.store.stored()
@@ -124,8 +124,8 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
     'stays as chosen while the place keeps the same time: %j',
     async (change) => {
       await edit({ timeZone: 'America/Denver' })
-      const kept = { timeZone: 'America/Denver', timeZoneSource: 'given' }
-      expect(await edit({ ...change, version: 2 })).toMatchObject(kept)
+      const chosenZone = { timeZone: 'America/Denver', timeZoneSource: 'given' }
+      expect(await edit({ ...change, version: 2 })).toMatchObject(chosenZone)
     },
   )
 

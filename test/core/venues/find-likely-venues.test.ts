@@ -15,23 +15,23 @@ beforeEach(async () => {
   await addVenue(world, { name: 'The Köpi', city: 'Hamburg', region: 'Hamburg', country: 'DE' }, by)
 })
 
-const likely = async (typed: Record<string, unknown>) =>
-  (await world.core.findLikelyVenues(PartialVenue.parse(typed))).map(({ name }) => name)
+const likely = async (input: Record<string, unknown>) =>
+  (await world.core.findLikelyVenues(PartialVenue.parse(input))).map(({ name }) => name)
 
 describe('the search for duplicates of a venue being typed', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['a like name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
+    ['a similar name in the same city', { name: 'the cafe kopi', city: 'berlin', country: 'Germany' }, ['Café Köpi']],
     ['a typing error', { name: 'Köpii', city: 'Hamburg', country: 'DE' }, ['The Köpi']],
     ['the same street', { address: 'ORANIENSTRASSE 190', city: 'Berlin', country: 'DE' }, ['SO36']],
     ['149 metres away', { latitude: 52.501_74, longitude: 13.422_2 }, ['SO36']],
     ['151 metres away', { latitude: 52.501_76, longitude: 13.422_2 }, []],
-    ['a like name in another city', { name: 'SO36', city: 'Köln', country: 'DE' }, []],
+    ['a similar name in another city', { name: 'SO36', city: 'Köln', country: 'DE' }, []],
     ['the same city alone', { city: 'Berlin', country: 'DE' }, []],
     ['one coordinate alone', { latitude: 52.500_4 }, []],
     ['nothing yet', {}, []],
     ['blanks', { name: ' ', address: '', city: null, country: '' }, []],
-  ])('finds the expected venues for: %s', async (_, typed, names) => {
-    expect(await likely(typed)).toEqual(names)
+  ])('finds the expected venues for: %s', async (_, input, names) => {
+    expect(await likely(input)).toEqual(names)
   })
 
   test('rejects invalid input', () => {

@@ -10,7 +10,7 @@ const placeOf = (text: string) => {
   const [city = '', region = '', country = ''] = text.split(', ')
   return { city, region, country, ...NOWHERE }
 }
-const located = (text: string) => {
+const zoneOf = (text: string) => {
   const { timeZone } = locateVenue({ gazetteer }, placeOf(text))
   return timeZone && `${timeZone.name} by ${timeZone.source}`
 }
@@ -30,20 +30,20 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     ['Ürümqi, , CN', 'Asia/Urumqi'],
     ['London, Greater London, GB', 'Europe/London'],
   ])('is that of its city: %s', (place, zone) => {
-    expect(located(place)).toBe(`${zone} by city`)
+    expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
   test('is that of the only large city with the name when the region is unknown', () => {
-    expect(located('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
-    expect(located('Neustadt, , DE')).toBe('Europe/Berlin by city')
+    expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
+    expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
 
   test('is that of the region when the city is unknown', () => {
-    expect(located('Nowhereville, WY, US')).toBe('America/Denver by region')
+    expect(zoneOf('Nowhereville, WY, US')).toBe('America/Denver by region')
   })
 
   test('is that of the country when there is only one', () => {
-    expect(located('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
+    expect(zoneOf('Hintertupfing, , DE')).toBe('Europe/Berlin by country')
   })
 
   test.each([
@@ -51,9 +51,9 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     ['the region has several zones', 'Nowhereville, TN, US'],
     ['the region contradicts the city', 'Tijuana, México, MX'],
     ['the country has several zones', 'Nowhereville, , US'],
-    ['nothing is known of the country', 'Nowhereville, , BV'],
+    ['the country is unknown', 'Nowhereville, , BV'],
   ])('is undecided when %s', (_, place) => {
-    expect(located(place)).toBeNull()
+    expect(zoneOf(place)).toBeNull()
   })
 
   test('follows from coordinates by the nearest city of the name, else by the point itself', () => {
@@ -65,11 +65,11 @@ describe('the time zone of a venue (decisions, section 1)', () => {
   })
 })
 
-describe('the placement of a venue', () => {
-  const placed = (text: string, timeZone?: string) => deriveLocation({ gazetteer }, { ...placeOf(text), timeZone })
+describe('the derived location of a venue', () => {
+  const derive = (text: string, timeZone?: string) => deriveLocation({ gazetteer }, { ...placeOf(text), timeZone })
 
   test('has the centre of the city as approximate coordinates', () => {
-    const { approximateLatitude, approximateLongitude } = placed('Berlin, Berlin, DE')
+    const { approximateLatitude, approximateLongitude } = derive('Berlin, Berlin, DE')
     expect(approximateLatitude).toBeCloseTo(52.5, 0)
     expect(approximateLongitude).toBeCloseTo(13.4, 0)
   })
@@ -77,19 +77,19 @@ describe('the placement of a venue', () => {
   test.each(['Neustadt, , DE', 'Hintertupfing, , DE'])(
     'has no coordinates for an ambiguous or unknown city: %s',
     (place) => {
-      expect(placed(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
+      expect(derive(place)).toMatchObject({ approximateLatitude: null, approximateLongitude: null })
     },
   )
 
   test('prefers the given time zone', () => {
-    expect(placed('Los Angeles, CA, US', 'America/Denver')).toMatchObject({
+    expect(derive('Los Angeles, CA, US', 'America/Denver')).toMatchObject({
       timeZone: 'America/Denver',
       timeZoneSource: 'given',
     })
   })
 
   test("assumes the country's most populous zone, else the site's, and marks it as assumed", () => {
-    expect(placed('Nowhereville, , US')).toMatchObject({ timeZone: 'America/New_York', timeZoneSource: 'assumed' })
-    expect(placed('Nowhereville, , BV')).toMatchObject({ timeZone: 'Europe/Dublin', timeZoneSource: 'assumed' })
+    expect(derive('Nowhereville, , US')).toMatchObject({ timeZone: 'America/New_York', timeZoneSource: 'assumed' })
+    expect(derive('Nowhereville, , BV')).toMatchObject({ timeZone: 'Europe/Dublin', timeZoneSource: 'assumed' })
   })
 })

@@ -38,13 +38,16 @@ describe('a venue as schema.org MusicVenue', () => {
   })
 
   test.each([
-    ['to who may see it', venue.address],
+    ['to an editor', venue.address],
     ['to everybody else', HIDDEN_ADDRESS],
   ])('omits a private address as shown %s', (_who, address) => {
-    const told = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
-    expect(told.address).toEqual({ '@type': 'PostalAddress', ...town })
-    expect(told).not.toHaveProperty('geo')
-    const coded = musicVenue({ ...venue, address, city: 'Foo, CA 94107', addressVisibility: 'ask-a-punk' }, url)
-    expect(coded).not.toHaveProperty('address.postalCode')
+    const json = musicVenue({ ...venue, address, addressVisibility: 'ask-a-punk' }, url)
+    expect(json.address).toEqual({ '@type': 'PostalAddress', ...town })
+    expect(json).not.toHaveProperty('geo')
+    const withPostalCode = musicVenue(
+      { ...venue, address, city: 'Foo, CA 94107', addressVisibility: 'ask-a-punk' },
+      url,
+    )
+    expect(withPostalCode).not.toHaveProperty('address.postalCode')
   })
 })

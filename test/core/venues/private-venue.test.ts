@@ -8,7 +8,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-/** Private addresses, in every output that names a venue. */
+/** Checks private addresses in every output that names a venue. */
 
 const place = { name: 'The Cellar', city: 'Berlin', region: 'Berlin', country: 'DE' }
 const secret = { address: 'Rigaer Straße 94', latitude: 52.5177, longitude: 13.4572 }
@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const others: [string, () => Promise<Actor | null>][] = [
   ['a visitor', async () => null],
-  ['a person', () => world.as()],
+  ['a user', () => world.as()],
   ['another ShowManager', () => world.as('ShowManager')],
-  ['an admin of the site', () => world.as('SiteAdmin', 'SiteOwner')],
+  ['a SiteAdmin and SiteOwner', () => world.as('SiteAdmin', 'SiteOwner')],
   [
     'a member of a band that plays there',
     async () => {
@@ -44,7 +44,7 @@ const others: [string, () => Promise<Actor | null>][] = [
   ],
 ]
 
-/** Every output about the venue. */
+/** Returns every output about the venue. */
 const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, 'id' | 'slug'> = venue) => [
   await world.core.findVenue(actor, id),
   await world.core.findVenueBySlug(actor, slug),
@@ -57,9 +57,9 @@ const everything = async (actor: Actor | null, { id, slug }: Pick<PublicVenue, '
 ]
 
 describe('a private address (decisions, section 1)', () => {
-  test.each(others)('is shown to %s nowhere', async (_, who) => {
-    const said = JSON.stringify(await everything(await who()))
-    for (const part of secrets) expect(said).not.toContain(part)
+  test.each(others)('is not shown to %s in any output', async (_, who) => {
+    const output = JSON.stringify(await everything(await who()))
+    for (const part of secrets) expect(output).not.toContain(part)
     expect(await world.core.findVenue(await who(), venue.id)).toMatchObject({
       address: 'Ask a punk',
       latitude: null,
@@ -71,7 +71,7 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test.each<[string, () => Actor]>([
-    ['who added it', () => adder],
+    ['the user who added it', () => adder],
     ['a ShowAdmin', () => admin],
   ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
     const seen = { ...secret, ...rule, userEditable: true }

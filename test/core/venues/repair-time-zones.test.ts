@@ -4,7 +4,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, doneTo } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNPLACED = { timeZoneSource: null, approximateLatitude: null, approximateLongitude: null }
+const UNLOCATED = { timeZoneSource: null, approximateLatitude: null, approximateLongitude: null }
 const FRISCO = { approximateLatitude: expect.closeTo(37.8, 1), approximateLongitude: expect.closeTo(-122.4, 1) }
 
 let world: World
@@ -12,13 +12,13 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-/** A venue in San Francisco saved before the source of a time zone was recorded. */
-const addUnplaced = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
+/** Adds a venue in San Francisco as if saved before the source of a time zone was recorded. */
+const addUnlocated = async (changes: { timeZone: string } & Record<string, unknown>): Promise<Venue> => {
   const { id } = await addVenue(world, changes)
   return world.store.transact(async ({ venues }) => {
-    await venues.setDerivedLocation(id, { ...UNPLACED, timeZone: changes.timeZone })
+    await venues.setDerivedLocation(id, { ...UNLOCATED, timeZone: changes.timeZone })
     const venue = await venues.find(id)
-    if (!venue) throw new Error('The venue is there')
+    if (!venue) throw new Error('The venue is not stored')
     return venue
   })
 }
@@ -26,7 +26,7 @@ const stored = ({ id }: Venue) => world.store.stored().venues.get(id)
 
 describe('repairing the time zones of venues', () => {
   test("replaces a guessed zone by the city's, and its shows keep their local times", async () => {
-    const venue = await addUnplaced({ timeZone: 'America/New_York' })
+    const venue = await addUnlocated({ timeZone: 'America/New_York' })
     const show = await addShow(world, { venueId: venue.id, showDate: '2026-11-27', showTime: '20:00' })
     expect(show.startsAt).toBe('2026-11-27T20:00:00-05:00')
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 1 })
@@ -51,20 +51,20 @@ describe('repairing the time zones of venues', () => {
     })
   })
 
-  test.each<[string, Parameters<typeof addUnplaced>[0], string]>([
+  test.each<[string, Parameters<typeof addUnlocated>[0], string]>([
     ['was right', { timeZone: 'America/Los_Angeles' }, 'city'],
-    ['somebody chose', { timeZone: 'America/Denver' }, 'given'],
+    ['a user chose', { timeZone: 'America/Denver' }, 'given'],
     ['follows from coordinates', { timeZone: 'America/New_York', latitude: 40.7, longitude: -74 }, 'coordinates'],
-    ['nothing tells', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
+    ['nothing determines', { timeZone: 'America/New_York', city: 'Nowhereville', region: 'XX' }, 'assumed'],
   ])('only records the source of a zone that %s', async (_, changes, timeZoneSource) => {
-    const venue = await addUnplaced(changes)
+    const venue = await addUnlocated(changes)
     expect(await world.core.repairTimeZones(10)).toEqual({ placed: 1, corrected: 0 })
     expect(stored(venue)).toMatchObject({ timeZone: venue.timeZone, timeZoneSource, version: venue.version })
     expect(doneTo(world, venue.id)).toHaveLength(1)
   })
 
   test('works in batches, once per venue', async () => {
-    for (const name of ['One', 'Two', 'Three']) await addUnplaced({ name, timeZone: 'America/New_York' })
+    for (const name of ['One', 'Two', 'Three']) await addUnlocated({ name, timeZone: 'America/New_York' })
     const placed = []
     for (let batch = 0; batch < 3; batch++) placed.push((await world.core.repairTimeZones(2)).placed)
     expect(placed).toEqual([2, 1, 0])

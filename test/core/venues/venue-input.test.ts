@@ -4,7 +4,7 @@ import { Country, VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { venueBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const refused = (changes: Record<string, unknown>) => errorsOf(VenueInput, venueBody(changes))
+const errorsFor = (changes: Record<string, unknown>) => errorsOf(VenueInput, venueBody(changes))
 
 describe('the input for a venue (specification section 5)', () => {
   test('requires five fields', () => {
@@ -27,7 +27,7 @@ describe('the input for a venue (specification section 5)', () => {
   })
 
   test.each([-90.000001, 90.000001, 1e300])('rejects the latitude %d', (latitude) => {
-    expect(refused({ latitude, longitude: 0 })).toEqual({ latitude: 'Latitude must be between -90 and 90' })
+    expect(errorsFor({ latitude, longitude: 0 })).toEqual({ latitude: 'Latitude must be between -90 and 90' })
   })
 
   test.each([-180, 0, 180])('accepts the longitude %d', (longitude) => {
@@ -35,18 +35,18 @@ describe('the input for a venue (specification section 5)', () => {
   })
 
   test.each([-180.000001, 180.000001])('rejects the longitude %d', (longitude) => {
-    expect(refused({ latitude: 0, longitude })).toEqual({ longitude: 'Longitude must be between -180 and 180' })
+    expect(errorsFor({ latitude: 0, longitude })).toEqual({ longitude: 'Longitude must be between -180 and 180' })
   })
 
   test.each([{ latitude: 37.7 }, { longitude: 13.4 }, { latitude: 0, longitude: null }])(
     'requires both coordinates or none: %j',
     (half) => {
-      expect(refused(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
+      expect(errorsFor(half)).toEqual({ latitude: 'Enter both latitude and longitude, or neither' })
     },
   )
 
   test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])('requires numbers as coordinates: %s', (value) => {
-    expect(refused({ latitude: value, longitude: value })).toEqual({
+    expect(errorsFor({ latitude: value, longitude: value })).toEqual({
       latitude: 'Latitude must be a number',
       longitude: 'Longitude must be a number',
     })
@@ -76,19 +76,19 @@ describe('the address rule of a venue (decisions, section 1)', () => {
   })
 
   test.each(['', 'secret', 7, {}])('must be public or ask-a-punk, not %j', (addressVisibility) => {
-    expect(refused({ addressVisibility })).toEqual({
+    expect(errorsFor({ addressVisibility })).toEqual({
       addressVisibility: 'Address visibility must be public or ask-a-punk',
     })
   })
 
   test.each([-1, 10_081])('limits the reveal time to 0 to 10,080 minutes before doors: %d', (minutes) => {
-    expect(refused({ addressRevealMinutes: minutes })).toEqual({
+    expect(errorsFor({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be between 0 and 10080',
     })
   })
 
   test.each([1.5, '60', Number.NaN])('requires whole minutes, not %s', (minutes) => {
-    expect(refused({ addressRevealMinutes: minutes })).toEqual({
+    expect(errorsFor({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be a whole number',
     })
   })
@@ -106,8 +106,8 @@ describe('the input for editing a venue', () => {
     ['', undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('reads the time zone %j as %s', (given, kept) => {
-    expect(zoneOf(given)).toBe(kept)
+  ])('reads the time zone %j as %s', (given, zone) => {
+    expect(zoneOf(given)).toBe(zone)
   })
 
   test.each([

@@ -22,14 +22,16 @@ const located = samples.map((sample) => {
 })
 
 /** Mid-month days of 2026 to 2028: zones with equal offsets on all of them keep the same time. */
-const middles = Array.from({ length: 36 }, (_, month) => Temporal.PlainDate.from('2026-01-15').add({ months: month }))
+const midMonthDays = Array.from({ length: 36 }, (_, month) =>
+  Temporal.PlainDate.from('2026-01-15').add({ months: month }),
+)
 const offsets = (zone: string): string =>
-  middles.map((day) => day.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).offset).join()
+  midMonthDays.map((day) => day.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).offset).join()
 
 const isRight = (zone: string, expected: string): boolean =>
   expected.split('|').some((each) => each === zone || offsets(each) === offsets(zone))
 
-const words = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
+const describeResult = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
   `${[city, region, country].filter(Boolean).join(', ')}: ${zone?.name ?? 'asks'}, not ${timeZone}`
 
 test('the samples contain 500 venues in every country with several time zones', () => {
@@ -41,7 +43,7 @@ test('every venue has the right time zone without coordinates', () => {
   const wrong = located.filter(({ sample: { timeZone, mayAsk }, found }) =>
     found.timeZone === null ? mayAsk === '' : !isRight(found.timeZone.name, timeZone),
   )
-  expect(wrong.map(({ sample, found }) => words(sample, found))).toEqual([])
+  expect(wrong.map(({ sample, found }) => describeResult(sample, found))).toEqual([])
 })
 
 test("every city found is within 50 km of the venue's coordinates", () => {
