@@ -26,9 +26,9 @@ export type Sources = {
     computing: number
     waiting: number
     refused: number
-    cacheHits?: number
+    kept?: number
     computed?: number
-    cacheBytes?: number
+    keptBytes?: number
     knowsWrites?: boolean
   }
   connections(): number

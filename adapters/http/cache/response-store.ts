@@ -9,7 +9,8 @@ export type ResponseStore = {
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached responses and running computations as outdated, after a write. */
   invalidate(): void
-  stats(): { cacheHits: number; computed: number; cacheBytes: number }
+  /** `kept` counts cache hits. These names are fields of the `load` log line. */
+  stats(): { kept: number; computed: number; keptBytes: number }
 }
 
 type Settings = {
@@ -50,7 +51,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   })
   const running = new Map<string, Running>()
   let version = 0
-  const counters = { cacheHits: 0, computed: 0 }
+  const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
@@ -96,7 +97,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   const fresh = (key: string): StoredResponse | undefined => {
     const found = cached.get(key)
     if (!(found && isCurrent(found) && knowsWrites())) return undefined
-    counters.cacheHits += 1
+    counters.kept += 1
     return found.response
   }
 
@@ -115,6 +116,6 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     invalidate: () => {
       version += 1
     },
-    stats: () => ({ ...counters, cacheBytes: cached.calculatedSize }),
+    stats: () => ({ ...counters, keptBytes: cached.calculatedSize }),
   }
 }

@@ -76,7 +76,7 @@ describe('anonymous reading', () => {
       expect((await visit().get(path)).status).toBe(200)
   })
 
-  it('allows 180 calls in a row', async () => {
+  it('is not limited within 180 calls in a row', async () => {
     const visitor = makeHttpWorld().visit()
     const statuses = new Set<number>()
     for (let count = 0; count < 180; count += 1) statuses.add((await visitor.get('/api/shows')).status)
