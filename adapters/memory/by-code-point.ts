@@ -9,8 +9,9 @@ export const byCodePoint = (a: string, b: string): number => {
   return a.length - b.length
 }
 
+/** Orders items by several texts, each compared by code point. */
 export const byTexts =
-  <Item>(keysOf: (thing: Item) => readonly string[]) =>
+  <Item>(keysOf: (item: Item) => readonly string[]) =>
   (a: Item, b: Item): number => {
     const others = keysOf(b)
     for (const [index, key] of keysOf(a).entries()) {

@@ -12,7 +12,8 @@ const metresBetween = (a: Point, b: Point): number =>
 
 const isKnown = (point: Point): point is Coordinates => point.latitude !== null && point.longitude !== null
 
-/** Returns a score for how likely a venue is the described one, above 0 if possible. Private addresses score by name only. */
+/** Returns a function that scores how likely a venue is the described one; 0 rules it out. Venues with a private address score
+ * only by name. */
 export const makeLikelihood = (described: DescribedVenue, metres: number): ((venue: Venue) => number) => {
   const similarity = makeSimilarity(described.name)
   const [addressKey, cityKey] = [fold(described.address), fold(described.city)]

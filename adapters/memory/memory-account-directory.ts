@@ -12,24 +12,24 @@ import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { catalogShow } from './memory-catalog.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountDirectory => ({
   search: async ({ q, role, now, limit, offset }) => {
     const state = current()
     const key = fold(q)
-    const found = [...state.accounts.values()]
+    const matches = [...state.accounts.values()]
       .filter(({ roles }) => role === null || roles.includes(role))
       .filter(({ name, displayName, email }) => [name, displayName, email].some((text) => fold(text).includes(key)))
       .sort(newestFirst)
-    const accounts = found.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
-    return { accounts: copied(accounts), total: found.length }
+    const accounts = matches.slice(offset, offset + limit).map((account) => overviewOf(state, account, now))
+    return { accounts: clone(accounts), total: matches.length }
   },
   requests: async ({ limit, offset }) => {
     const state = current()
     const pending = [...state.requests.values()].sort(oldestFirst)
     const requests = pending.slice(offset, offset + limit).flatMap((request) => pendingOf(state, request))
-    return { requests: copied(requests), total: pending.length }
+    return { requests: clone(requests), total: pending.length }
   },
   memberships: async (accountId) =>
     membershipsOf(current(), accountId)
@@ -38,12 +38,12 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
         bandId: band.id,
         bandName: band.name,
         state,
-        createdAt: copied(createdAt),
+        createdAt: clone(createdAt),
       })),
   personalData: async (accountId) => {
     const state = current()
     const account = state.accounts.get(accountId)
-    return account ? copied(personalDataOf(state, account)) : null
+    return account ? clone(personalDataOf(state, account)) : null
   },
 })
 
@@ -174,9 +174,9 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
 const byTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] =>
   entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
-type Added = { id: string; createdBy: AccountId | null; createdAt: Date }
+type CreatedRow = { id: string; createdBy: AccountId | null; createdAt: Date }
 
-const addedBy = <Thing extends Added>(id: AccountId, things: Map<string, Thing>): Thing[] =>
-  [...things.values()]
+const addedBy = <Row extends CreatedRow>(id: AccountId, rows: Map<string, Row>): Row[] =>
+  [...rows.values()]
     .filter(({ createdBy }) => createdBy === id)
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b))

@@ -7,7 +7,7 @@ import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   const { accounts } = state
@@ -15,15 +15,15 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   const isTakenByOther = (account: Account, isSame: (another: Account) => boolean): boolean =>
     all().some((another) => another.id !== account.id && isSame(another))
   return {
-    find: async (id) => copied(accounts.get(id) ?? null),
+    find: async (id) => clone(accounts.get(id) ?? null),
     // Transactions run one at a time.
-    lock: async (id) => copied(accounts.get(id) ?? null),
+    lock: async (id) => clone(accounts.get(id) ?? null),
     picturesInUse: async (pictures) => {
       const inUse = new Set(all().map(({ profilePicture }) => profilePicture))
       return pictures.filter((picture) => inUse.has(picture))
     },
-    findByEmail: async (email) => copied(all().find((account) => account.email === email) ?? null),
-    findByNameKey: async (nameKey) => copied(all().find((account) => account.nameKey === nameKey) ?? null),
+    findByEmail: async (email) => clone(all().find((account) => account.email === email) ?? null),
+    findByNameKey: async (nameKey) => clone(all().find((account) => account.nameKey === nameKey) ?? null),
     isNameTaken: async (nameKey) => all().some((account) => account.nameKey === nameKey),
     countWithRole: async (role) =>
       all().filter(({ roles, suspendedAt }) => !suspendedAt && roles.includes(role)).length,
@@ -38,9 +38,9 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
       if ((accounts.get(account.id)?.version ?? 0) !== account.version) return refuse('stale_write')
       if (isTakenByOther(account, ({ email }) => email === account.email)) return refuse('account.email_taken')
       if (isTakenByOther(account, ({ nameKey }) => nameKey === account.nameKey)) return refuse('account.name_taken')
-      const saved = { ...copied(account), version: account.version + 1 }
+      const saved = { ...clone(account), version: account.version + 1 }
       accounts.set(saved.id, saved)
-      return copied(saved)
+      return clone(saved)
     },
     erase: async (id) => {
       erase(state, id)
@@ -54,18 +54,19 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Like PostgreSQL's `erase`: also deletes rows that contain only the address, but not other people's mails to a wanted one. */
+/** Also deletes tokens and mails that contain only the account's email address. Of the mails to an address that it wanted,
+ * deletes only the confirmations. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return
   const { email } = account
   const tokens = [...state.oneTimeTokens.values()]
-  const requiredRoles = new Set(
+  const wantedEmails = new Set(
     tokens.filter(({ accountId }) => accountId === id).map((token) => token.email as string | null),
   )
   deleteWhere(
     state.outbox,
-    ({ to, template }) => to === email || (template === 'confirm-new-email' && requiredRoles.has(to)),
+    ({ to, template }) => to === email || (template === 'confirm-new-email' && wantedEmails.has(to)),
   )
   deleteWhere(
     state.oneTimeTokens,
@@ -109,7 +110,7 @@ export const makeMemoryIdentities = (current: () => MemoryState): Identities => 
       .filter(({ accountId, state }) => accountId === id && state === 'active')
       .map(({ bandId }) => bandId)
     const factors = secondFactors.get(id)
-    return copied({
+    return clone({
       actor: { accountId: id, name, displayName, profilePicture, roles, bandIds },
       hasSecondStep: session.hasSecondStep && factors !== undefined && hasSecondStep(factors),
       createdAt: session.createdAt,

@@ -4,7 +4,7 @@ import type { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AuditLog } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { catalogShow } from './memory-catalog.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
@@ -14,7 +14,7 @@ export const makeMemoryAuditLog = (current: () => MemoryState): AuditLog => ({
       .filter(({ entry, id }) => (before === null || id < Number(before)) && matchesFilter(entry, filter))
       .reverse()
       .slice(0, limit)
-    return copied(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
+    return clone(lines.map(({ entry, id }) => lineOf(state, entry, `${id}`)))
   },
 })
 

@@ -3,7 +3,7 @@ import type { Bands, Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 import { resolveMerged } from './resolve-merged.ts'
 import { freeSlugs } from './slugs.ts'
 
@@ -16,9 +16,9 @@ const oldestMatch = <Row extends Dated & { mergedInto: string | null }>(
   rows: Map<string, Row>,
   matches: (row: Row) => boolean,
 ): Row | null => {
-  const matching = [...rows.values()].filter(matches).sort(oldestFirst)
-  const merged = matching.find(({ mergedInto }) => mergedInto !== null)
-  return matching.find(({ deletedAt }) => !deletedAt) ?? (merged && resolveMerged(rows, merged.id)) ?? null
+  const candidates = [...rows.values()].filter(matches).sort(oldestFirst)
+  const merged = candidates.find(({ mergedInto }) => mergedInto !== null)
+  return candidates.find(({ deletedAt }) => !deletedAt) ?? (merged && resolveMerged(rows, merged.id)) ?? null
 }
 
 export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands => {
@@ -29,14 +29,14 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
       new Map(
         ids.flatMap((id) => {
           const band = resolveMerged(bands, id)
-          return band ? [[id, copied(band)]] : []
+          return band ? [[id, clone(band)]] : []
         }),
       ),
     findByNames: async (nameKeys) => {
       const found = nameKeys.map(
         (nameKey) => [nameKey, oldestMatch(bands, (band) => band.nameKey === nameKey)] as const,
       )
-      return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, copied(band)]] : [])))
+      return new Map(found.flatMap(([nameKey, band]) => (band ? [[nameKey, clone(band)]] : [])))
     },
     freeSlugs: async (bases) => freeSlugs(bands, formerBandSlugs, bases),
     addAll: async (newBands) => {
@@ -48,7 +48,7 @@ export const makeMemoryBands = ({ bands, formerBandSlugs }: MemoryState): Bands 
 
 export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Venues => ({
   ...makeMemoryEditable(venues, formerVenueSlugs),
-  findCurrent: async (id) => copied(resolveMerged(venues, id) ?? null),
+  findCurrent: async (id) => clone(resolveMerged(venues, id) ?? null),
   findByPlace: async ({ name, address, city, country }) => {
     const [nameKey, street, town] = [nameKeyOf(name), fold(address), fold(city)]
     const existing = oldestMatch(
@@ -59,10 +59,10 @@ export const makeMemoryVenues = ({ venues, formerVenueSlugs }: MemoryState): Ven
         fold(venue.city) === town &&
         fold(venue.address) === street,
     )
-    return copied(existing)
+    return clone(existing)
   },
   claimWithoutDerivedLocation: async (limit) =>
-    copied([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
+    clone([...venues.values()].filter((venue) => venue.timeZoneSource === null && !venue.deletedAt).slice(0, limit)),
   setDerivedLocation: async (id, derivedLocation) => {
     const venue = venues.get(id)
     if (venue) venues.set(id, { ...venue, ...derivedLocation })

@@ -9,7 +9,7 @@ import { isEveryShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
 /** The order of the list (decisions, section 2). */
@@ -35,34 +35,35 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
-/** Filters past or upcoming shows. The same shows decide how the search text is parsed. */
-const makeFiltered = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
+/** Returns a function that filters the upcoming or all shows. These also decide how the search text matches ({@link
+ * makeSearch}). */
+const makeShowFilter = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
   const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
-  const isSearched = makeSearch(state, q, shows)
+  const matchesSearch = makeSearch(state, q, shows)
   return (filter: ShowFilter): Show[] => {
     const matches = makeMatches(state, filter)
-    return shows.filter((show) => matches(show) && isSearched(show))
+    return shows.filter((show) => matches(show) && matchesSearch(show))
   }
 }
 
 export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
   const detachedShow = (show: Show | undefined): CatalogShow | null =>
-    show ? copied(catalogShow(current(), show)) : null
-  const page = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
-    copied(shows.map((show) => catalogShow(state, show)))
+    show ? clone(catalogShow(current(), show)) : null
+  const catalogShows = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
+    clone(shows.map((show) => catalogShow(state, show)))
   return {
     list: async ({ filter, now, limit, ...from }) => {
       const state = current()
-      const all = makeFiltered(state, filter, now)(filter)
+      const all = makeShowFilter(state, filter, now)(filter)
       const start =
         'after' in from ? all.filter((show) => byListOrder(keyOf(show), from.after) <= 0).length : from.offset
       const isTotalExact = isEveryShow(filter) || all.length <= MAX_COUNTED
       const total = isTotalExact ? all.length : MAX_COUNTED
-      return { shows: page(state, all.slice(start, start + limit)), total, isTotalExact }
+      return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
     },
     facets: async ({ filter, now, limit }) => {
       const state = current()
-      return copied(facetsOf(state, makeFiltered(state, filter, now), filter, limit))
+      return clone(facetsOf(state, makeShowFilter(state, filter, now), filter, limit))
     },
     posterBytes: async (ids) =>
       new Map(
@@ -82,21 +83,21 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
         'venueId' in of ? venueId === of.venueId : lineUp.some((act) => act.bandId === of.bandId && isPlaying(act))
       const all = presentShows(state, (show) => isOfEntry(show) && isUpcoming(show, now) === (when === 'upcoming'))
       if (when === 'past') all.reverse()
-      return { shows: page(state, all.slice(offset, offset + limit)), total: all.length }
+      return { shows: catalogShows(state, all.slice(offset, offset + limit)), total: all.length }
     },
     sameNight: async ({ showDate, venueId, bandIds, bandKeys, limit }) => {
       const state = current()
       const isWantedBand = (bandId: BandId): boolean =>
-        bandIds.includes(bandId) || bandKeys.includes(stored(state.bands, bandId).nameKey)
-      const isSame = (show: Show): boolean =>
+        bandIds.includes(bandId) || bandKeys.includes(existingRow(state.bands, bandId).nameKey)
+      const sharesVenueOrBand = (show: Show): boolean =>
         show.venueId === venueId || show.lineUp.some((act) => isPlaying(act) && isWantedBand(act.bandId))
-      const all = presentShows(state, (show) => show.showDate === showDate && isSame(show))
-      return page(state, all.slice(0, limit))
+      const all = presentShows(state, (show) => show.showDate === showDate && sharesVenueOrBand(show))
+      return catalogShows(state, all.slice(0, limit))
     },
   }
 }
 
-const stored = <Row>(rows: Map<string, Row>, id: string): Row => {
+const existingRow = <Row>(rows: Map<string, Row>, id: string): Row => {
   const row = rows.get(id)
   if (!row) throw new Error(`There is no row ${id}`)
   return row
@@ -104,7 +105,7 @@ const stored = <Row>(rows: Map<string, Row>, id: string): Row => {
 
 export const catalogShow = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>
   catalogShowOf(show, {
-    venue: stored(venues, show.venueId),
-    bands: show.lineUp.map(({ bandId }) => stored(bands, bandId)),
-    previousVenue: show.previousVenueId && stored(venues, show.previousVenueId),
+    venue: existingRow(venues, show.venueId),
+    bands: show.lineUp.map(({ bandId }) => existingRow(bands, bandId)),
+    previousVenue: show.previousVenueId && existingRow(venues, show.previousVenueId),
   })

@@ -10,7 +10,7 @@ import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
 import { makeMemoryNameLookup } from './memory-name-lookup.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
 import { resolveMerged } from './resolve-merged.ts'
 import { bySlug } from './slugs.ts'
@@ -19,22 +19,22 @@ type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | n
 
 const byName = byTexts(({ nameKey, createdAt, id }: Named) => [nameKey, createdAt.toISOString(), id])
 
-/** Returns the best matches by name, or all in order of their names if nothing was typed. */
+/** Returns the best matches by name, or the first in order of their names if nothing was typed. */
 const search = <Row extends Named>(
   rows: Iterable<Row>,
-  typed: string | null,
+  query: string | null,
   limit: number,
   scoreOf: (row: Row, similarity: (name: string) => number) => number,
 ): Row[] => {
   const existing = [...rows].filter((row) => !row.deletedAt)
-  if (typed === null) return existing.sort(byName).slice(0, limit)
-  const similarity = makeSimilarity(typed)
+  if (query === null) return existing.sort(byName).slice(0, limit)
+  const similarity = makeSimilarity(query)
   return existing
-    .map((row) => ({ thing: row, score: scoreOf(row, similarity) }))
+    .map((row) => ({ row, score: scoreOf(row, similarity) }))
     .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || byName(a.thing, b.thing))
+    .sort((a, b) => b.score - a.score || byName(a.row, b.row))
     .slice(0, limit)
-    .map(({ thing: row }) => row)
+    .map(({ row }) => row)
 }
 
 const afterId = <Row extends Named>(rows: Iterable<Row>, after: string | null, limit: number): Row[] =>
@@ -44,15 +44,15 @@ const afterId = <Row extends Named>(rows: Iterable<Row>, after: string | null, l
     .slice(0, limit)
 
 export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): Directory => ({
-  band: async (id) => copied(resolveMerged(current().bands, id) ?? null),
-  venue: async (id) => copied(resolveMerged(current().venues, id) ?? null),
+  band: async (id) => clone(resolveMerged(current().bands, id) ?? null),
+  venue: async (id) => clone(resolveMerged(current().venues, id) ?? null),
   bandBySlug: async (slug) => {
     const { bands, formerBandSlugs } = current()
-    return copied(resolveMerged(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
+    return clone(resolveMerged(bands, bySlug(bands, formerBandSlugs, slug)?.id ?? '') ?? null)
   },
   venueBySlug: async (slug) => {
     const { venues, formerVenueSlugs } = current()
-    return copied(resolveMerged(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
+    return clone(resolveMerged(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
   members: async (bandId, withClaims) =>
     membersOf(current(), (membership) => membership.bandId === bandId && (withClaims || membership.state === 'active')),
@@ -61,8 +61,8 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     return { claims: claims.slice(offset, offset + limit), total: claims.length }
   },
   ...makeMemoryNameLookup(current),
-  bandsAfter: async (after, limit) => copied(afterId(current().bands.values(), after, limit)),
-  venuesAfter: async (after, limit) => copied(afterId(current().venues.values(), after, limit)),
+  bandsAfter: async (after, limit) => clone(afterId(current().bands.values(), after, limit)),
+  venuesAfter: async (after, limit) => clone(afterId(current().venues.values(), after, limit)),
   likelyVenues: async (described, { metres, limit }) => {
     const likelihood = makeLikelihood(described, metres)
     return [...current().venues.values()]
@@ -75,13 +75,13 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   },
   searchBands: async (q, limit) => {
     const state = current()
-    const placeOf = nextPlaces(state, clock.now())
+    const places = nextPlaces(state, clock.now())
     return search(state.bands.values(), q, limit, ({ name }: Band, similarity) => similarity(name)).map(
       ({ id, slug, name }) => ({
         id,
         slug,
         name,
-        place: placeOf.get(id) ?? null,
+        place: places.get(id) ?? null,
       }),
     )
   },
@@ -93,11 +93,11 @@ const venueHit = (venue: Venue): VenueHit => {
   return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
 }
 
-/** Matches by name, by name and city, and with less weight by city. */
+/** Scores by name, by name and city, and with less weight by city alone. */
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>
   Math.max(similarity(name), similarity(`${name} ${city}`), similarity(city) * 0.9)
 
-/** The place, as "City, CC", of each band's first upcoming show that takes place. */
+/** Returns, by band, the place ("City, CC") of its first upcoming show that is not off. */
 const nextPlaces = (state: MemoryState, now: Date): Map<string, string> => {
   const places = new Map<string, string>()
   for (const { venueId, lineUp, status } of upcomingShows(state, now)) {

@@ -1,5 +1,5 @@
 import { refuse } from '#core/errors.ts'
-import { copied, type FormerSlugs } from './memory-state.ts'
+import { clone, type FormerSlugs } from './memory-state.ts'
 import { freeSlugs, keepFormerSlug } from './slugs.ts'
 
 type Editable = { id: string; slug: string; version: number; deletedAt: Date | null }
@@ -10,17 +10,17 @@ export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>,
   return {
     find: async (id: Row['id']): Promise<Row | null> => {
       const row = rows.get(id)
-      return row && !row.deletedAt ? copied(row) : null
+      return row && !row.deletedAt ? clone(row) : null
     },
-    findAny: async (id: Row['id']): Promise<Row | null> => copied(rows.get(id) ?? null),
+    findAny: async (id: Row['id']): Promise<Row | null> => clone(rows.get(id) ?? null),
     save: async (row: Row): Promise<Row> => {
       const stored = rows.get(row.id)
       if ((stored?.version ?? 0) !== row.version) return refuse('stale_write')
       if (hasSlug(row.slug, row.id)) return refuse('stale_write')
-      const saved = { ...copied(row), version: row.version + 1 }
+      const saved = { ...clone(row), version: row.version + 1 }
       rows.set(saved.id, saved)
       keepFormerSlug(former, saved.id, stored?.slug, saved.slug)
-      return copied(saved)
+      return clone(saved)
     },
     freeSlug: async (base: string, ownerId?: Row['id']): Promise<string> =>
       freeSlugs(rows, former, [base], ownerId)[0] ?? base,

@@ -7,12 +7,12 @@ import { fold } from '#core/text/text.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** A choice, grouped by `key`. The lowest id supplies the names. */
+/** A choice, grouped by `key`. The row with the lowest id supplies the names. */
 type Facet<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
 
-/** Returns the choices. A kind with chosen values is counted without its own filter. */
+/** Returns the choices. A kind with chosen values is also counted without its own filter. */
 export const facetsOf = (
   { venues, bands }: MemoryState,
   filtered: (filter: ShowFilter) => readonly Show[],
@@ -20,19 +20,19 @@ export const facetsOf = (
   limit: number,
 ): ShowFacets => {
   let isExact = true
-  const first = (shows: readonly Show[]): readonly Show[] => {
+  const firstShows = (shows: readonly Show[]): readonly Show[] => {
     if (shows.length > MAX_FACET_SHOWS) isExact = false
     return shows.slice(0, MAX_FACET_SHOWS)
   }
-  const matching = first(filtered(filter))
-  const counted = <Choice>(shows: readonly Show[], facetsIn: (show: Show) => readonly Facet<Choice>[]) => {
-    const found = new Map<string, Facet<Choice> & { shows: number }>()
+  const matching = firstShows(filtered(filter))
+  const countFacets = <Choice>(shows: readonly Show[], facetsIn: (show: Show) => readonly Facet<Choice>[]) => {
+    const facetsByKey = new Map<string, Facet<Choice> & { shows: number }>()
     for (const facet of shows.flatMap(facetsIn)) {
-      const known = found.get(facet.key)
-      const named = known && known.id < facet.id ? known : facet
-      found.set(facet.key, { ...named, shows: (known?.shows ?? 0) + 1 })
+      const existing = facetsByKey.get(facet.key)
+      const lowest = existing && existing.id < facet.id ? existing : facet
+      facetsByKey.set(facet.key, { ...lowest, shows: (existing?.shows ?? 0) + 1 })
     }
-    return [...found.values()].sort((a, b) => b.shows - a.shows || byKey(a, b))
+    return [...facetsByKey.values()].sort((a, b) => b.shows - a.shows || byKey(a, b))
   }
   const choices = <Choice>(
     chosen: readonly string[],
@@ -41,13 +41,13 @@ export const facetsOf = (
     isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
     facets: readonly Facet<Choice>[] = [],
   ) => {
-    const before = chosen.length === 0 ? [] : counted(matching, facetsIn).filter(isChosen)
-    const withoutMatches = facets.filter(({ key }) => before.every((other) => other.key !== key)).sort(byKey)
-    const rest = chosen.length === 0 ? matching : first(filtered({ ...filter, ...without }))
+    const chosenFacets = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
+    const withoutMatches = facets.filter(({ key }) => chosenFacets.every((other) => other.key !== key)).sort(byKey)
+    const unfiltered = chosen.length === 0 ? matching : firstShows(filtered({ ...filter, ...without }))
     return [
-      ...before,
+      ...chosenFacets,
       ...withoutMatches.map((facet) => ({ ...facet, shows: 0 })),
-      ...counted(rest, facetsIn).filter((facet) => chosen.length === 0 || !isChosen(facet)),
+      ...countFacets(unfiltered, facetsIn).filter((facet) => chosen.length === 0 || !isChosen(facet)),
     ]
       .slice(0, limit)
       .map(({ choice, shows }) => ({ ...choice, shows }))

@@ -8,7 +8,7 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
 
-/** Uses the public coordinates, else the centre of the city. */
+/** Uses the public coordinates of the venue, otherwise the centre of its city. */
 const isNear = (venue: Venue, near: Coordinates, within: number): boolean => {
   const isPublic = venue.addressVisibility === 'public'
   const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
@@ -20,8 +20,8 @@ const MAX_SIMILAR = 20
 
 type Search = (show: Show) => boolean
 
-/** Each search word begins a word of the title, the playing bands, the venue or its city. */
-const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
+/** Matches if each search word begins a word of the title, the playing bands, the venue or its city. */
+const searchByWords = ({ venues, bands }: MemoryState, q: string): Search => {
   const searchWords = tokenize(q)
   return ({ showTitle, venueId, lineUp }) => {
     const venue = venues.get(venueId)
@@ -32,7 +32,7 @@ const byWords = ({ venues, bands }: MemoryState, q: string): Search => {
   }
 }
 
-const bySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
+const searchBySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
   const similarity = makeSimilarity(q)
   const mostSimilar = <Row extends { id: string; name: string; deletedAt: Date | null }>(
     rows: Iterable<Row>,
@@ -55,11 +55,11 @@ const bySimilarity = ({ venues, bands }: MemoryState, q: string): Search => {
     venueIds.has(venueId) || lineUp.some((act) => isPlaying(act) && bandIds.has(act.bandId))
 }
 
-/** Searches by words if any of `shows` has them all, else by similar names. */
+/** Searches by words if any of `shows` has all of them, otherwise by similar names. */
 export const makeSearch = (state: MemoryState, q: string | null, shows: readonly Show[]): Search => {
   if (q === null) return () => true
-  const words = byWords(state, q)
-  return shows.some(words) ? words : bySimilarity(state, q)
+  const words = searchByWords(state, q)
+  return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
 /** Applies all of the filter except time and search. */

@@ -2,7 +2,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { History } from '#core/reads.ts'
 import { byCodePoint } from './by-code-point.ts'
 import { withPlainSnapshot } from './memory-records.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryHistory = (current: () => MemoryState): History => ({
   of: async (kind, id, { before, limit }) => {
@@ -32,12 +32,12 @@ export const makeMemoryHistory = (current: () => MemoryState): History => ({
         fromName: names.get(merge.from)?.name ?? '',
         intoName: names.get(merge.into)?.name ?? '',
       }))
-    return copied(merges)
+    return clone(merges)
   },
   namesOf: async (ids) => {
     const { bands, venues } = current()
-    const named = [...ids.bands.map((id) => bands.get(id)), ...ids.venues.map((id) => venues.get(id))]
-    return new Map(named.flatMap((thing) => (thing ? [[thing.id as string, thing.name] as const] : [])))
+    const entries = [...ids.bands.map((id) => bands.get(id)), ...ids.venues.map((id) => venues.get(id))]
+    return new Map(entries.flatMap((entry) => (entry ? [[entry.id as string, entry.name] as const] : [])))
   },
 })
 

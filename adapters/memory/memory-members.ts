@@ -1,7 +1,7 @@
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { Membership } from '#core/accounts/membership.ts'
 import { oldestMembershipFirst } from './memory-records.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 type MemberRow = { membership: Membership; member: BandMember; accountCreatedAt: Date }
 
@@ -15,10 +15,10 @@ const memberRows = (
     .flatMap((membership) => {
       const account = accounts.get(membership.accountId)
       if (!account) return []
-      const { accountId, state, reason, createdAt } = copied(membership)
+      const { accountId, state, reason, createdAt } = clone(membership)
       const { name, displayName, bio, url } = account
       const member = { accountId, state, reason, createdAt, name, displayName, bio, url }
-      return [{ membership, member, accountCreatedAt: copied(account.createdAt) }]
+      return [{ membership, member, accountCreatedAt: clone(account.createdAt) }]
     })
 
 export const membersOf = (state: MemoryState, matches: (membership: Membership) => boolean): readonly BandMember[] =>

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** Counters of this process only, by the system's clock. */
+/** Counts in this process only, by the system's clock. */
 export const makeMemoryRateLimits = (): RateLimits => {
   const limiters = new Map<string, RateLimiterMemory>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterMemory => {
@@ -10,12 +10,12 @@ export const makeMemoryRateLimits = (): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const serialized = makeMutex()
+  const runExclusively = makeMutex()
   return {
-    use: (limit, key) => serialized(() => consume(limiterOf(limit), limit, key)),
-    giveBack: (limit, key) => serialized(() => takeBack(limiterOf(limit), limit, key)),
+    use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
+    giveBack: (limit, key) => runExclusively(() => takeBack(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
-      serialized(async () => {
+      runExclusively(async () => {
         await limiterOf(limit).delete(key)
       }),
   }
@@ -39,12 +39,12 @@ const takeBack = async (limiter: RateLimiterMemory, { uses }: Limit, key: string
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
 }
 
-/** A mutex, so that no other use runs between check and change. */
+/** Makes a mutex, so that no other use runs between check and change. */
 const makeMutex = () => {
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
+    const result = previous.then(work)
+    previous = result.catch(() => undefined)
+    return result
   }
 }

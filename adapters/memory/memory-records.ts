@@ -4,7 +4,7 @@ import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import { byCodePoint, byTexts } from './by-code-point.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(
   ({ createdAt, bandId, accountId }: { createdAt: Date; bandId: string; accountId: string }) => [
@@ -17,23 +17,23 @@ export const oldestMembershipFirst = byTexts(
 const oldestImageFirst = byTexts(({ createdAt, id }: Image) => [createdAt.toISOString(), id])
 
 export const makeMemoryMemberships = (state: MemoryState): Memberships => {
-  const exceptOne = (bandId: string, accountId: string) =>
+  const membershipsExcept = (bandId: string, accountId: string) =>
     state.memberships.filter((membership) => membership.bandId !== bandId || membership.accountId !== accountId)
   return {
     find: async (bandId, accountId) =>
-      copied(
+      clone(
         state.memberships.find((membership) => membership.bandId === bandId && membership.accountId === accountId) ??
           null,
       ),
     // Transactions run one at a time.
     lock: async (bandId) =>
-      copied(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
+      clone(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),
     save: async (membership) => {
-      state.memberships = [...exceptOne(membership.bandId, membership.accountId), copied(membership)]
+      state.memberships = [...membershipsExcept(membership.bandId, membership.accountId), clone(membership)]
     },
     remove: async (bandId, accountId) => {
       const before = state.memberships.length
-      state.memberships = exceptOne(bandId, accountId)
+      state.memberships = membershipsExcept(bandId, accountId)
       return state.memberships.length < before
     },
   }
@@ -41,16 +41,16 @@ export const makeMemoryMemberships = (state: MemoryState): Memberships => {
 
 export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   add: async (image) => {
-    images.set(image.id, copied(image))
+    images.set(image.id, clone(image))
   },
-  find: async (id) => copied(images.get(id) ?? null),
+  find: async (id) => clone(images.get(id) ?? null),
   use: async (id, at) => {
     const image = images.get(id)
-    if (image && !image.usedAt) images.set(id, { ...image, usedAt: copied(at) })
+    if (image && !image.usedAt) images.set(id, { ...image, usedAt: clone(at) })
     return image !== undefined
   },
   unmeasured: async (limit) =>
-    copied(
+    clone(
       [...images.values()]
         .filter(({ usedAt, posterBytes }) => usedAt && posterBytes === null)
         .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -66,19 +66,19 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
       .sort(oldestImageFirst)
       .slice(0, limit)
     for (const { id } of unused) images.delete(id)
-    return copied(unused)
+    return clone(unused)
   },
 })
 
 /** Converts the snapshot to plain JSON with instants as text, as every store returns it. */
 export const withPlainSnapshot = (revision: Revision): Revision => ({
-  ...copied(revision),
+  ...clone(revision),
   snapshot: JSON.parse(JSON.stringify(revision.snapshot)),
 })
 
 export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
   addAll: async (revisions) => {
-    state.revisions = [...state.revisions, ...copied(revisions)]
+    state.revisions = [...state.revisions, ...clone(revisions)]
   },
   find: async (kind, of, version) => {
     const found = state.revisions.find(
@@ -90,30 +90,30 @@ export const makeMemoryRevisions = (state: MemoryState): Revisions => ({
 
 export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   add: async (merge) => {
-    merges.set(merge.id, copied(merge))
+    merges.set(merge.id, clone(merge))
   },
   begin: async () => {},
-  lock: async (id) => copied(merges.get(id) ?? null),
+  lock: async (id) => clone(merges.get(id) ?? null),
   markUndone: async (id, at) => {
     const merge = merges.get(id)
-    if (merge) merges.set(id, { ...merge, undoneAt: copied(at) })
+    if (merge) merges.set(id, { ...merge, undoneAt: clone(at) })
   },
-  later: async (former) => {
-    const { id, at } = former
-    const movedHere = movedIds(former)
+  later: async (earlier) => {
+    const { id: earlierId, at } = earlier
+    const movedByEarlier = movedIds(earlier)
     const later = [...merges.values()]
-      .filter((merge) => !merge.undoneAt && movedIds(merge).some((thing) => movedHere.includes(thing)))
-      .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, id)) > 0)
+      .filter((merge) => !merge.undoneAt && movedIds(merge).some((id) => movedByEarlier.includes(id)))
+      .filter((merge) => (merge.at.getTime() - at.getTime() || byCodePoint(merge.id, earlierId)) > 0)
       .sort((a, b) => a.at.getTime() - b.at.getTime() || byCodePoint(a.id, b.id))
-    return copied(later)
+    return clone(later)
   },
   save: async (merge) => {
-    merges.set(merge.id, copied(merge))
+    merges.set(merge.id, clone(merge))
   },
 })
 
-/** The shows and members that a merge moved, prefixed with their relation to it. */
+/** Returns the shows and members that a merge moved; the ids of shows are prefixed with their relation to the band or venue. */
 const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
-    ? [...merge.changed.map(({ showId }) => `billed ${showId}`), ...merge.members]
+    ? [...merge.changed.map(({ showId }) => `plays ${showId}`), ...merge.members]
     : [...merge.changed.shows.map((id) => `at ${id}`), ...merge.changed.previous.map((id) => `before ${id}`)]

@@ -5,7 +5,7 @@ import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 const byDate = byTexts(({ showDate, id }: Show) => [showDate, id])
 
@@ -21,10 +21,10 @@ const venueOf = ({ id, showDate, venueId, previousVenueId, timeZone, upcomingUnt
 export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: MemoryState): Shows => {
   const { save, ...editable } = makeMemoryEditable(shows, formerShowSlugs)
   const all = (): Show[] => [...shows.values()]
-  /** Keeps the version. */
+  /** Changes a show without increasing its version. */
   const change = (id: ShowId, changes: Partial<Show>): void => {
     const show = shows.get(id)
-    if (show) shows.set(id, { ...show, ...copied(changes) })
+    if (show) shows.set(id, { ...show, ...clone(changes) })
   }
   return {
     ...editable,
@@ -39,7 +39,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       const affected = all().filter(({ id, lineUp }) =>
         'bandId' in of ? lineUp.some(({ bandId }) => bandId === of.bandId) : of.showIds.includes(id),
       )
-      return copied(new Map(affected.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
+      return clone(new Map(affected.filter(({ lineUp }) => lineUp.length > 0).map(({ id, lineUp }) => [id, lineUp])))
     },
     saveLineUps: async (lineUps) => {
       for (const [id, lineUp] of lineUps) change(id, { lineUp })
@@ -48,13 +48,13 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       const affected = all().filter(({ id, venueId, previousVenueId }) =>
         'venueId' in of ? [venueId, previousVenueId].includes(of.venueId) : of.showIds.includes(id),
       )
-      return copied(affected.map(venueOf))
+      return clone(affected.map(venueOf))
     },
     saveVenues: async (changed) => {
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
     },
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
-      const unasked = all()
+      const unconfirmed = all()
         .filter(
           ({ showDate, createdAt, createdBy, deletedAt, status, stillOnAskedAt }) =>
             from <= showDate &&
@@ -67,9 +67,9 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
         )
         .sort(byDate)
         .slice(0, limit)
-        .map((show) => ({ ...show, stillOnAskedAt: copied(now) }))
-      for (const show of unasked) shows.set(show.id, show)
-      return copied(unasked)
+        .map((show) => ({ ...show, stillOnAskedAt: clone(now) }))
+      for (const show of unconfirmed) shows.set(show.id, show)
+      return clone(unconfirmed)
     },
   }
 }

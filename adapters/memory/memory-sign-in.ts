@@ -3,7 +3,7 @@ import type { Session } from '#core/authentication/session.ts'
 import { refuse } from '#core/errors.ts'
 import type { OneTimeTokens, SecondFactorsStore, Sessions } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 type Expiring = { tokenHash: string; expiresAt: Date }
 
@@ -26,24 +26,24 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
     add: async (session, maxSessions) => {
       if (!accounts.has(session.accountId)) refuse('account.not_found')
       if (sessions.has(session.tokenHash)) throw new Error('A session token must be unique')
-      sessions.set(session.tokenHash, copied(session))
-      const lastFirst = sessionsOfAccount(session.accountId).sort(
+      sessions.set(session.tokenHash, clone(session))
+      const latestFirst = sessionsOfAccount(session.accountId).sort(
         (a, b) =>
           b.expiresAt.getTime() - a.expiresAt.getTime() ||
           b.createdAt.getTime() - a.createdAt.getTime() ||
           byHash(a, b),
       )
-      for (const { tokenHash } of lastFirst.slice(maxSessions)) sessions.delete(tokenHash)
+      for (const { tokenHash } of latestFirst.slice(maxSessions)) sessions.delete(tokenHash)
     },
     of: async (accountId, now) =>
-      copied(
+      clone(
         sessionsOfAccount(accountId)
           .filter((session) => !hasExpired(session, now))
           .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byId(a, b)),
       ),
     prolong: async (tokenHash, expiresAt) => {
       const session = sessions.get(tokenHash)
-      if (session) sessions.set(tokenHash, { ...session, expiresAt: copied(expiresAt) })
+      if (session) sessions.set(tokenHash, { ...session, expiresAt: clone(expiresAt) })
     },
     markTwoStep: async (tokenHash) => {
       const session = sessions.get(tokenHash)
@@ -67,12 +67,12 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
 export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState): OneTimeTokens => {
   const validToken = (tokenHash: string, purpose: TokenPurpose, now: Date): OneTimeToken | null => {
     const token = oneTimeTokens.get(tokenHash)
-    return token && token.purpose === purpose && !hasExpired(token, now) ? copied(token) : null
+    return token && token.purpose === purpose && !hasExpired(token, now) ? clone(token) : null
   }
   return {
     add: async (token) => {
       if (token.accountId !== null && !accounts.has(token.accountId)) refuse('account.not_found')
-      oneTimeTokens.set(token.tokenHash, copied(token))
+      oneTimeTokens.set(token.tokenHash, clone(token))
       sweep(oneTimeTokens, token.createdAt, EXPIRED_TOKENS_BATCH)
     },
     find: async (tokenHash, purpose, now) => validToken(tokenHash, purpose, now),
@@ -85,7 +85,7 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
       const [latest = null] = [...oneTimeTokens.values()]
         .filter((token) => token.accountId === accountId && token.purpose === purpose && !hasExpired(token, now))
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || byHash(a, b))
-      return copied(latest)
+      return clone(latest)
     },
     endAll: async (accountId, purposes) => {
       for (const [hash, token] of oneTimeTokens)
@@ -95,14 +95,14 @@ export const makeMemoryOneTimeTokens = ({ oneTimeTokens, accounts }: MemoryState
 }
 
 export const makeMemorySecondFactors = ({ secondFactors, accounts }: MemoryState): SecondFactorsStore => ({
-  find: async (accountId) => copied(secondFactors.get(accountId) ?? null),
+  find: async (accountId) => clone(secondFactors.get(accountId) ?? null),
   isPasskeyTaken: async (passkeyId) =>
     [...secondFactors.values()].some(({ passkeys }) => passkeys.some(({ id }) => id === passkeyId)),
   save: async (factors) => {
     if (!accounts.has(factors.accountId)) refuse('account.not_found')
     if ((secondFactors.get(factors.accountId)?.version ?? 0) !== factors.version) return refuse('stale_write')
-    const saved = { ...copied(factors), version: factors.version + 1 }
+    const saved = { ...clone(factors), version: factors.version + 1 }
     secondFactors.set(saved.accountId, saved)
-    return copied(saved)
+    return clone(saved)
   },
 })

@@ -2,7 +2,7 @@ import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type JobName, type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
-import { copied, type MemoryState } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
@@ -13,7 +13,7 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
     const givenUpRows = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
       givenUpAt ? [{ template, createdAt, givenUpAt, reason: lastError }] : [],
     )
-    return copied({
+    return clone({
       upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,
       showsAdded: perDay(listed, since),
       newAccounts: perDay(
@@ -49,7 +49,7 @@ export const makeMemoryJobRuns = (): JobRuns => {
       const run = runs.get(name)
       if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })
     },
-    list: async () => copied([...runs.values()]),
+    list: async () => clone([...runs.values()]),
   }
 }
 
@@ -66,7 +66,7 @@ export const makeMemoryTrafficTally = (): TrafficTally => {
       }
       tally = [...sums.values()].sort((a, b) => keyOf(a) - keyOf(b))
     },
-    list: async (since) => copied(tally.filter((row) => row.since.getTime() >= since.getTime())),
+    list: async (since) => clone(tally.filter((row) => row.since.getTime() >= since.getTime())),
     forget: async (before) => {
       tally = tally.filter((row) => row.since.getTime() >= before.getTime())
     },

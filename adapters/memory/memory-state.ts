@@ -13,7 +13,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A queued mail; due at once if `notBefore` is null. */
+/** A mail in the outbox, waiting or given up. It is due at once if `notBefore` is null. */
 export type WaitingMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
 
 /** Former slug → entity id. */
@@ -22,7 +22,7 @@ export type FormerSlugs = Map<string, string>
 const rows = <Row>(): Map<string, Row> => new Map<string, Row>()
 const list = <Row>(): readonly Row[] => []
 
-/** Returns an empty state. It lists every table. */
+/** Returns a state without rows. Each property is a table. */
 export const emptyState = () => ({
   accounts: rows<Account>(),
   sessions: rows<Session>(),
@@ -46,7 +46,7 @@ export const emptyState = () => ({
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */
 export type MemoryState = ReturnType<typeof emptyState>
 
-export const copyOf = (state: MemoryState): MemoryState =>
+export const copyState = (state: MemoryState): MemoryState =>
   Object.fromEntries(
     Object.entries(state).map(([name, table]) => [
       name,
@@ -55,4 +55,4 @@ export const copyOf = (state: MemoryState): MemoryState =>
   ) as MemoryState
 
 /** Copies data that crosses the store's boundary, so that callers never share objects with it. */
-export const copied = <T>(value: T): T => structuredClone(value)
+export const clone = <T>(value: T): T => structuredClone(value)

@@ -12,7 +12,7 @@ import { makeMemoryHistory } from './memory-history.ts'
 import { makeMemoryRateLimits } from './memory-rate-limits.ts'
 import { makeMemoryJobRuns, makeMemorySiteStats, makeMemoryTrafficTally } from './memory-site-stats.ts'
 import { makeMemorySitemap } from './memory-sitemap.ts'
-import { copied, copyOf, emptyState, type MemoryState } from './memory-state.ts'
+import { clone, copyState, emptyState, type MemoryState } from './memory-state.ts'
 import { makeMemoryStores } from './memory-stores.ts'
 
 export type MemoryStore = StoredPorts & {
@@ -29,14 +29,14 @@ const systemClock: Clock = { now: () => new Date() }
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<() => void>()
-  const alter = makeMutex(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
-    const draft = copyOf(state)
+  const runTransaction = makeMutex(async <T>(work: (draft: MemoryState) => Promise<T>): Promise<T> => {
+    const draft = copyState(state)
     const result = await work(draft)
     state = draft
     for (const listener of listeners) listener()
     return result
   })
-  const transact: Transact = (work) => alter((draft) => work(makeMemoryStores(draft, clock)))
+  const transact: Transact = (work) => runTransaction((draft) => work(makeMemoryStores(draft, clock)))
   const current = (): MemoryState => state
   return {
     transact,
@@ -52,25 +52,25 @@ export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {})
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),
     addMembership: (accountId, bandId, state = 'active') =>
-      alter(async (draft) => {
-        const decided = { reason: null, decidedBy: null, decidedAt: null, mergeIds: [], giverLeaves: false }
-        draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...decided }]
+      runTransaction(async (draft) => {
+        const details = { reason: null, decidedBy: null, decidedAt: null, mergeIds: [], giverLeaves: false }
+        draft.memberships = [...draft.memberships, { accountId, bandId, state, createdAt: clock.now(), ...details }]
       }),
     changes: { onChange: (listener) => void listeners.add(listener), areKnown: () => true },
-    stored: () => copied(state),
+    stored: () => clone(state),
   }
 }
 
-type Alter = <T>(work: (draft: MemoryState) => Promise<T>) => Promise<T>
+type RunTransaction = <T>(work: (draft: MemoryState) => Promise<T>) => Promise<T>
 
 /** A mutex. A nested call would deadlock, so it throws. */
-const makeMutex = (alter: Alter): Alter => {
+const makeMutex = (runTransaction: RunTransaction): RunTransaction => {
   const inside = new AsyncLocalStorage<true>()
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   return (work) => {
     if (inside.getStore()) return Promise.reject(new Error('A transaction may not be nested'))
-    const turn = last.then(() => inside.run(true, () => alter(work)))
-    last = turn.catch(() => undefined)
-    return turn
+    const result = previous.then(() => inside.run(true, () => runTransaction(work)))
+    previous = result.catch(() => undefined)
+    return result
   }
 }

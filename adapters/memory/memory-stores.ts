@@ -12,7 +12,7 @@ import {
 } from './memory-records.ts'
 import { makeMemoryShows } from './memory-shows.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
-import { copied, type MemoryState, type WaitingMail } from './memory-state.ts'
+import { clone, type MemoryState, type WaitingMail } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
@@ -29,27 +29,27 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   merges: makeMemoryMerges(state),
   audit: {
     add: async (entry) => {
-      state.audit = [...state.audit, copied(entry)]
+      state.audit = [...state.audit, clone(entry)]
     },
   },
   outbox: makeOutbox(state, clock),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
-  find: async (id) => copied(requests.get(id) ?? null),
-  of: async (accountId) => copied([...requests.values()].find((request) => request.accountId === accountId) ?? null),
+  find: async (id) => clone(requests.get(id) ?? null),
+  of: async (accountId) => clone([...requests.values()].find((request) => request.accountId === accountId) ?? null),
   add: async (request) => {
-    requests.set(request.id, copied(request))
+    requests.set(request.id, clone(request))
   },
   remove: async (id) => requests.delete(id),
 })
 
-/** `clock` sets when a mail was added, the caller's clock when it is due. */
+/** `clock` determines when a mail was added. The caller's clock determines when it is due. */
 const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   add: async (mail) => {
     const id = randomUUID()
-    const waits = { notBefore: null, givenUpAt: null, lastError: null }
-    outbox.set(id, { ...copied(mail), id, attempts: 0, createdAt: clock.now(), ...waits })
+    const delivery = { notBefore: null, givenUpAt: null, lastError: null }
+    outbox.set(id, { ...clone(mail), id, attempts: 0, createdAt: clock.now(), ...delivery })
   },
   claim: async (now, leaseUntil, limit) => {
     const isDue = (notBefore: Date): boolean => {
@@ -61,8 +61,8 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
       .slice(0, limit)
       .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))
-    for (const mail of due) outbox.set(mail.id, copied(mail))
-    return copied(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
+    for (const mail of due) outbox.set(mail.id, clone(mail))
+    return clone(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
   },
   remove: async (id) => {
     outbox.delete(id)
@@ -70,9 +70,9 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   postpone: async (id, next, reason) => {
     const mail = outbox.get(id)
     if (!mail) return
-    const waits = { notBefore: copied(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
-    outbox.set(id, next === null ? forgotten({ ...mail, ...waits }) : { ...mail, ...waits })
+    const delivery = { notBefore: clone(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
+    outbox.set(id, next === null ? withoutData({ ...mail, ...delivery }) : { ...mail, ...delivery })
   },
 })
 
-const forgotten = (mail: WaitingMail): WaitingMail => ({ ...mail, data: {} }) as WaitingMail
+const withoutData = (mail: WaitingMail): WaitingMail => ({ ...mail, data: {} }) as WaitingMail

@@ -1,6 +1,6 @@
 import type { FormerSlugs } from './memory-state.ts'
 
-/** Returns the entity, deleted or not, with the current slug, else the former one. */
+/** Returns the entity, deleted or not, that has this slug, otherwise the one that had it. */
 export const bySlug = <Row extends { slug: string }>(
   rows: ReadonlyMap<string, Row>,
   former: FormerSlugs,
@@ -10,7 +10,8 @@ export const bySlug = <Row extends { slug: string }>(
   return rows.get(former.get(slug) ?? '')
 }
 
-/** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of `ownerId`. */
+/** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of
+ * `ownerId`. */
 export const freeSlugs = (
   rows: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
@@ -27,7 +28,7 @@ export const freeSlugs = (
   })
 }
 
-/** Redirects the former slug to the entity unless it is taken again ({@link bySlug}). */
-export const keepFormerSlug = (former: FormerSlugs, id: string, before: string | undefined, after: string): void => {
-  if (before !== undefined && before !== after) former.set(before, id)
+/** Redirects the old slug to the entity, unless another entity takes it ({@link bySlug}). */
+export const keepFormerSlug = (former: FormerSlugs, id: string, oldSlug: string | undefined, newSlug: string): void => {
+  if (oldSlug !== undefined && oldSlug !== newSlug) former.set(oldSlug, id)
 }

@@ -10,7 +10,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const aBand = (name: string): Band => {
+const newBand = (name: string): Band => {
   const [id, by] = [BandId.parse(world.ids.next()), AccountId.parse(world.ids.next())]
   return makeBand({ name, bio: null, links: ['https://band.example'] }, { id, slug: name, by, at: world.clock.now() })
 }
@@ -19,7 +19,7 @@ describe('the in-memory store', () => {
   test('rejects nested transactions instead of deadlocking', async () => {
     const { transact, stored } = world.store
     await expect(transact(() => transact(async () => 1))).rejects.toThrow('A transaction may not be nested')
-    await expect(transact(async ({ bands }) => bands.save(aBand('after')))).resolves.toMatchObject({ version: 1 })
+    await expect(transact(async ({ bands }) => bands.save(newBand('after')))).resolves.toMatchObject({ version: 1 })
     expect(stored().bands.size).toBe(1)
   })
 
@@ -28,7 +28,7 @@ describe('the in-memory store', () => {
     const slowly = (name: string) =>
       world.store.transact(async () => {
         steps.push(`${name} begins`)
-        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+        for (let step = 0; step < 5; step += 1) await Promise.resolve()
         steps.push(`${name} ends`)
       })
     await Promise.all([slowly('a'), slowly('b')])
@@ -37,7 +37,7 @@ describe('the in-memory store', () => {
 
   test('hides the changes of a transaction until it commits', async () => {
     await world.store.transact(async ({ bands }) => {
-      const { id } = await bands.save(aBand('early'))
+      const { id } = await bands.save(newBand('early'))
       expect(await world.store.directory.band(id)).toBeNull()
       expect(await bands.find(id)).not.toBeNull()
     })
@@ -45,14 +45,14 @@ describe('the in-memory store', () => {
   })
 
   test('copies values on the way in and out', async () => {
-    const given = aBand('given')
+    const given = newBand('given')
     const saved = await world.store.transact(({ bands }) => bands.save(given))
     const mutable = [given, saved, await world.store.directory.band(given.id), world.store.stored().bands.get(given.id)]
     for (const band of mutable) {
-      const open = band as unknown as { name: string; links: string[]; createdAt: Date }
-      open.name = 'changed'
-      open.links.push('changed')
-      open.createdAt.setTime(0)
+      const mutableBand = band as unknown as { name: string; links: string[]; createdAt: Date }
+      mutableBand.name = 'changed'
+      mutableBand.links.push('changed')
+      mutableBand.createdAt.setTime(0)
     }
     expect(await world.store.directory.band(given.id)).toMatchObject({
       name: 'given',
@@ -90,17 +90,17 @@ describe('order by code point', () => {
 describe('the fast passwords of the in-memory store', () => {
   const passwords = makeFastPasswords()
 
-  test('match only exactly as typed and with their own salt', async () => {
+  test('match only the exact password, and have a salt of their own', async () => {
     const [one, other] = await Promise.all([passwords.hash('a password'), passwords.hash('a password')])
     expect(one).not.toBe(other)
     expect(one).not.toContain('a password')
-    const answers = await Promise.all([
+    const results = await Promise.all([
       passwords.verify(one, 'a password'),
       passwords.verify(one, 'a password '),
       passwords.verify('quick$', 'a password'),
       passwords.verify('', ''),
       passwords.verify(null, 'a password'),
     ])
-    expect(answers).toEqual([true, false, false, false, false])
+    expect(results).toEqual([true, false, false, false, false])
   })
 })
