@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-/** Compiles mail-template.mjml to mail-template-html.ts, run by hand (`npm run compile:mail-template`), so that no server process needs MJML. */
+/** Compiles mail-template.mjml to mail-template-html.ts. It is run by hand (`npm run compile:mail-template`), so that no server
+ * process needs MJML. */
 const source = new URL('./mail-template.mjml', import.meta.url)
 const target = new URL('./mail-template-html.ts', import.meta.url)
 
@@ -9,8 +10,8 @@ const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 
 export const compileMailTemplate = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
-  const [head = '', ...marked] = compact(html).split(pieceMark)
-  const pieces = marked.flatMap((name, index) => (index % 2 ? [] : [[name, marked[index + 1] ?? ''] as const]))
+  const [head = '', ...namesAndPieces] = compact(html).split(pieceMark)
+  const pieces = namesAndPieces.flatMap((name, index) => (index % 2 ? [] : [[name, namesAndPieces[index + 1] ?? ''] as const]))
   const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${asTemplate(text)},\n`)
   return `/**
  * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted

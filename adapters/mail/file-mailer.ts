@@ -29,11 +29,11 @@ export const makeFileMailer = ({
 }
 
 const writeAtomically = async (file: string, content: Buffer): Promise<void> => {
-  const unfinished = `${file}.${process.pid}.part`
+  const draft = `${file}.${process.pid}.part`
   try {
-    await writeFile(unfinished, content, { mode: 0o600, flush: true })
-    await rename(unfinished, file)
+    await writeFile(draft, content, { mode: 0o600, flush: true })
+    await rename(draft, file)
   } finally {
-    await rm(unfinished, { force: true })
+    await rm(draft, { force: true })
   }
 }

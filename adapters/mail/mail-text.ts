@@ -9,34 +9,34 @@ export type MailText = { subject: string; text: string; html: string; link: stri
 
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
   const content = mailContentOf(template, data, site)
-  const subject = withoutEncodedWords(oneLine(content.subject, SUBJECT_LENGTH))
+  const subject = withoutEncodedWords(oneLine(content.subject, MAX_SUBJECT_LENGTH))
   return {
     subject,
-    text: asText(content, site),
-    html: asHtml({ ...content, subject }, site),
+    text: renderText(content, site),
+    html: renderHtml({ ...content, subject }, site),
     link: content.action?.url ?? null,
     replyTo: content.replyTo ?? null,
   }
 }
 
-/** Fits the longest site name and the longest subject of a visitor. */
-const SUBJECT_LENGTH = 64 + 256 + 3
+/** Enough for the longest site name and the longest subject of a contact message. */
+const MAX_SUBJECT_LENGTH = 64 + 256 + 3
 
 /** Breaks up encoded words (RFC 2047), which could hide line breaks or another script. */
 const withoutEncodedWords = (subject: string): string => subject.replaceAll('=?', '= ?')
 
-const linkLike = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
+const LOOKS_LIKE_LINK = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
 /** Leaves out names that look like links: anybody can register a stranger's address with a name of their choice. */
 const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
   const name = inertName(displayName)
-  return [name === '' || linkLike.test(displayName) ? 'Hello,' : `Hello ${name},`]
+  return [name === '' || LOOKS_LIKE_LINK.test(displayName) ? 'Hello,' : `Hello ${name},`]
 }
 
 const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
 
-const asText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
+const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
   const { paragraphs, quoted, notes = [] } = content
   const blocks = [
     ...greetings(content),
@@ -49,30 +49,30 @@ const asText = (content: MailContent, { siteName, baseUrl }: MailSite): string =
   return `${blocks.join('\n\n')}\n`
 }
 
-const asHtml = (content: MailContent, site: MailSite): string => {
+const renderHtml = (content: MailContent, site: MailSite): string => {
   const { subject, paragraphs, quoted, action, otherAction, notes = [] } = content
   return [
-    filled(mailTemplateHtml.head, { ...site, subject }),
-    ...greetings(content).map((text) => filled(mailTemplateHtml.paragraph, { text })),
-    ...paragraphs.map((text) => linked(filled(mailTemplateHtml.paragraph, { text }), site)),
-    ...(quoted === undefined ? [] : [filled(mailTemplateHtml.quote, { text: quoted })]),
-    ...(action ? [filled(mailTemplateHtml.action, action)] : []),
-    ...(otherAction ? [filled(mailTemplateHtml.otherAction, otherAction)] : []),
-    ...notes.map((text) => linked(filled(mailTemplateHtml.note, { text }), site)),
-    filled(mailTemplateHtml.foot, site),
+    fillIn(mailTemplateHtml.head, { ...site, subject }),
+    ...greetings(content).map((text) => fillIn(mailTemplateHtml.paragraph, { text })),
+    ...paragraphs.map((text) => withLinks(fillIn(mailTemplateHtml.paragraph, { text }), site)),
+    ...(quoted === undefined ? [] : [fillIn(mailTemplateHtml.quote, { text: quoted })]),
+    ...(action ? [fillIn(mailTemplateHtml.action, action)] : []),
+    ...(otherAction ? [fillIn(mailTemplateHtml.otherAction, otherAction)] : []),
+    ...notes.map((text) => withLinks(fillIn(mailTemplateHtml.note, { text }), site)),
+    fillIn(mailTemplateHtml.foot, site),
   ].join('\n')
 }
 
-const linked = (html: string, { baseUrl }: MailSite): string => {
+const withLinks = (html: string, { baseUrl }: MailSite): string => {
   const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
-  return html.replace(ownLink, (url) => filled(mailTemplateHtml.link, { url }))
+  return html.replace(ownLink, (url) => fillIn(mailTemplateHtml.link, { url }))
 }
 
-const filled = (piece: string, values: Readonly<Record<string, string>>): string =>
+const fillIn = (piece: string, values: Readonly<Record<string, string>>): string =>
   piece.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]
-    if (value === undefined) throw new Error(`Nothing to put in for ${name}`)
-    return escaped(value)
+    if (value === undefined) throw new Error(`The mail template needs a value for ${name}`)
+    return escapeHtml(value)
   })
 
 const entities: Readonly<Record<string, string>> = {
@@ -84,5 +84,5 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '<br>',
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(/[&<>"'\n]/g, (character) => entities[character] ?? '')

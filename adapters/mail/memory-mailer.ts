@@ -3,39 +3,39 @@ import type { Mailer } from '#core/ports.ts'
 import type { MailSite } from './mail-template.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
-const KEPT = 1000
+const MAX_MAILS = 1000
 
 export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'data'>
 
 export type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Lets mails to this address fail temporarily; null stops that. */
+  /** Makes mails to this address fail as if temporarily; null ends that. */
   failFor(address: string, reason: string | null): void
   refuseFor(address: string): void
 }
 
-/** Keeps mails in memory, for tests and for running without a mail server. */
+/** Stores the latest mails in memory, for tests and for running without a mail server. */
 export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
   const sent: SentMail[] = []
-  const failing = new Map<string, string>()
-  const refused = new Set<string>()
+  const failureReasons = new Map<string, string>()
+  const refusedAddresses = new Set<string>()
   return {
     sent,
     send: async (mail) => {
-      const reason = failing.get(mail.to)
+      const reason = failureReasons.get(mail.to)
       if (reason !== undefined) throw new Error(reason)
-      if (refused.has(mail.to)) return 'refused'
+      if (refusedAddresses.has(mail.to)) return 'refused'
       const { id, to, template, data } = mail
       sent.push({ id, to, template, data: { ...data }, ...mailText(mail, site) })
-      if (sent.length > KEPT) sent.shift()
+      if (sent.length > MAX_MAILS) sent.shift()
       return 'sent'
     },
     failFor: (address, reason) => {
-      if (reason === null) failing.delete(address)
-      else failing.set(address, reason)
+      if (reason === null) failureReasons.delete(address)
+      else failureReasons.set(address, reason)
     },
     refuseFor: (address) => {
-      refused.add(address)
+      refusedAddresses.add(address)
     },
   }
 }

@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 
-/** Plus 11 s of database time, this stays below the outbox lease, so that no other process sends the mail too. */
+/** With 11 s of database time added, this is below the outbox lease, so that no other process sends the mail too. */
 const MAX_WAIT_MS = 40_000
 
 /** Mail servers limit connections per sender; at 8 s per mail, each still handles four in time. */
-const CONNECTIONS = 5
+const MAX_CONNECTIONS = 5
 
 /** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with TLS
  * options in the query (`?requireTLS=true`). Resolves to `refused` on a 5yz reply to recipient or message (RFC 5321, section
@@ -15,7 +15,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     // The outbox retries; one requeue covers connections that closed before any byte was sent.
     maxRequeues: 1,
     idleTimeout: 30_000,
@@ -41,7 +41,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
 
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }
 
-/** Replies about our own commands or credentials rather than the recipient. */
+/** Replies that concern our own commands or credentials rather than the recipient. */
 const senderErrors = new Set([503, 530, 534, 535, 538])
 
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>

@@ -25,7 +25,7 @@ const payloads = [
   `\u202Excod.exe`,
 ]
 
-const opened = async (siteName: string = sender.siteName) => {
+const openMailer = async (siteName: string = sender.siteName) => {
   const recipients: string[] = []
   const inbox = await openInbox({
     recipient: (address) => {
@@ -41,23 +41,23 @@ const opened = async (siteName: string = sender.siteName) => {
   return { inbox, mailer, recipients }
 }
 
-const ours = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+const ownHeaders = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 
-test.each(payloads)('keeps an injected contact subject in the subject: %j', async (payload) => {
-  const { inbox, mailer, recipients } = await opened()
+test.each(payloads)('an injection in a contact subject stays in the subject: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await openMailer()
   await mailer.send(mailOf('contact-message', { subject: payload, message: 'Hello' }))
   const [mail, ...others] = inbox.mails()
   expect(others).toEqual([])
   expect(recipients).toEqual(['pauline@band.example'])
-  expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([...ours, 'reply-to'].sort())
+  expect([...(mail?.headers.keys() ?? [])].sort()).toEqual([...ownHeaders, 'reply-to'].sort())
   expect(mail?.headers.get('subject')).toMatch(/^[\x20-\x7e]+$/)
   expect(mail?.subject).toMatch(/^\[Rüde & Söhne\] /)
   expect(mail?.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u)
   expect(mail?.text).toMatch(/^vera@fans\.example wrote to you/)
 })
 
-test.each(payloads)('keeps an injected contact address from adding recipients or headers: %j', async (payload) => {
-  const { inbox, mailer, recipients } = await opened()
+test.each(payloads)('an injection in a contact address adds no recipients or headers: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await openMailer()
   const email = payload.includes('@band.example>') ? payload : `a${payload}`
   await mailer.send(mailOf('contact-message', { email })).catch(() => undefined)
   expect(recipients.filter((address) => address !== 'pauline@band.example')).toEqual([])
@@ -68,8 +68,8 @@ test.each(payloads)('keeps an injected contact address from adding recipients or
   }
 })
 
-test.each(payloads)('keeps injected names of bands, users and shows as quoted text: %j', async (payload) => {
-  const { inbox, mailer, recipients } = await opened()
+test.each(payloads)('an injection in a name of a band, user or show stays quoted text: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await openMailer()
   const names = { displayName: payload, bandName: payload }
   await mailer.send(mailOf('claim-received', { ...names, claimant: payload, bandSlug: payload, reason: payload }))
   await mailer.send(mailOf('membership-given', { ...names, by: payload, bandSlug: payload }))
@@ -82,35 +82,35 @@ test.each(payloads)('keeps injected names of bands, users and shows as quoted te
     'pauline@band.example',
   ])
   for (const { headers, subject, text } of inbox.mails()) {
-    expect([...headers.keys()].sort()).toEqual(ours)
+    expect([...headers.keys()].sort()).toEqual(ownHeaders)
     expect(subject).toMatch(/^[\w ]+ at Rüde & Söhne( now| has ended| still on\?)?$/)
     expect(text?.split('\n').filter((line) => line.startsWith('Bcc:'))).toEqual([])
   }
 })
 
-test.each(payloads)('keeps an injected recipient from reaching anyone else: %j', async (payload) => {
-  const { inbox, mailer, recipients } = await opened()
+test.each(payloads)('an injection in the recipient reaches nobody else: %j', async (payload) => {
+  const { inbox, mailer, recipients } = await openMailer()
   await mailer.send(mailOf('owner-welcome', {}, { to: payload })).catch(() => undefined)
   expect(recipients).not.toContain(VICTIM)
   expect(recipients.length).toBeLessThanOrEqual(1)
   for (const { headers } of inbox.mails()) expect(headers.has('bcc')).toBe(false)
 })
 
-test('leaves an encoded word in a contact subject unencoded text', async () => {
-  const { inbox, mailer } = await opened('Upstroke')
+test('an encoded word in a contact subject remains literal text', async () => {
+  const { inbox, mailer } = await openMailer('Upstroke')
   await mailer.send(mailOf('contact-message', { subject: `=?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=` }))
   expect(inbox.mails().map(({ subject }) => subject)).toEqual([`[Upstroke] = ?UTF-8?Q?x=0D=0ABcc:_${VICTIM}?=`])
 })
 
-test('sends the longest contact subject unshortened', async () => {
-  const { inbox, mailer } = await opened()
+test('the longest contact subject is sent in full', async () => {
+  const { inbox, mailer } = await openMailer()
   const subject = 'x'.repeat(256)
   await mailer.send(mailOf('contact-message', { subject }))
   expect(inbox.mails().map((mail) => mail.subject)).toEqual([`[Rüde & Söhne] ${subject}`])
 })
 
-test('sends a contact message from the site with Reply-To the visitor', async () => {
-  const { inbox, mailer } = await opened()
+test('a contact message comes from the site, and replies go to the visitor', async () => {
+  const { inbox, mailer } = await openMailer()
   await mailer.send(mailOf('contact-message'))
   const [mail] = inbox.mails()
   expect(mail?.headers.get('reply-to')).toBe('vera@fans.example')

@@ -11,17 +11,17 @@ test('mail-template-html.ts is the current MJML output of mail-template.mjml', a
 })
 
 test('MJML is imported only by the script that compiles the layout', () => {
-  const files = ['adapters', 'api', 'core', 'web'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  const files = ['adapters', 'api', 'core', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
-  const importing = files
+  const importers = files
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
     .filter((file) =>
       /from 'mjml'|import\b.*compile-mail-template|Generated .*compile-mail-template/.test(
         readFileSync(join(root, file), 'utf8'),
       ),
     )
-  expect(importing.sort()).toEqual(['adapters/mail/compile-mail-template.ts', 'adapters/mail/mail-template-html.ts'])
+  expect(importers.sort()).toEqual(['adapters/mail/compile-mail-template.ts', 'adapters/mail/mail-template-html.ts'])
 })
 
 test('the layout supports dark mode, is 600 pixels wide and loads nothing', () => {

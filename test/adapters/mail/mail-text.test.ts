@@ -5,11 +5,11 @@ import { mailOf, sampleFacts, TOKEN, templates } from '#test/support/sample-mail
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 
-const said = <Template extends MailTemplate>(template: Template, facts: Partial<MailTemplateData[Template]> = {}) =>
+const render = <Template extends MailTemplate>(template: Template, facts: Partial<MailTemplateData[Template]> = {}) =>
   mailText(mailOf(template, facts), site)
 
 /** The visible text of the HTML. */
-const seen = (html: string): string =>
+const visibleText = (html: string): string =>
   html
     .slice(html.indexOf('<body'))
     .replace(/<!--.*?-->/gs, '')
@@ -17,27 +17,27 @@ const seen = (html: string): string =>
     .replace(/<[^>]*>/g, ' ')
 
 describe.each(templates)('the mail template %s', (template) => {
-  const { subject, text, html, link } = said(template)
+  const { subject, text, html, link } = render(template)
 
-  test('has equal content in plain text and HTML', () => {
-    const words = (of: string) =>
-      of
+  test('has all of its plain text in the HTML too', () => {
+    const wordsIn = (content: string) =>
+      content
         .replace(/&#39;/g, "'")
         .replace(/&amp;/g, '&')
         .replace(/^> ?|^-- $/gm, '')
         .split(/\s+/)
         .filter(Boolean)
         .join(' ')
-    const blocks = text.split('\n\n').filter((block) => words(block) !== '')
+    const blocks = text.split('\n\n').filter((block) => wordsIn(block) !== '')
     for (const block of blocks.filter((each) => !each.includes(':\nhttps://')))
-      expect(words(seen(html))).toContain(words(block))
+      expect(wordsIn(visibleText(html))).toContain(wordsIn(block))
     expect(blocks.length).toBeGreaterThan(2)
   })
 
   test('ends with the name and address of the site', () => {
     expect(text).toMatch(/\n-- \nUpstroke\nhttps:\/\/shows\.example\n$/)
     expect(html).toContain('href="https://shows.example"')
-    expect(seen(html)).toContain('Upstroke')
+    expect(visibleText(html)).toContain('Upstroke')
   })
 
   test('links only to the site and loads nothing', () => {
@@ -52,7 +52,7 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(subject).not.toContain('Pauline')
   })
 
-  test('leaves no placeholder unfilled', () => {
+  test('has no unfilled placeholder', () => {
     expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
@@ -63,10 +63,10 @@ describe.each(templates)('the mail template %s', (template) => {
   })
 })
 
-const greeted = templates.filter((template) => 'displayName' in sampleFacts[template])
+const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleFacts[template])
 
-test.each(greeted)('%s greets by display name, but without a name that could become a link', (template) => {
-  expect(said(template).text).toMatch(/^Hello Pauline,\n/)
+test.each(templatesWithGreeting)('%s greets by display name, but without a name that could become a link', (template) => {
+  expect(render(template).text).toMatch(/^Hello Pauline,\n/)
   const others = [
     '',
     '  ',
@@ -77,8 +77,8 @@ test.each(greeted)('%s greets by display name, but without a name that could bec
     'a\\b',
     'ｅvil。ｅx/',
   ]
-  for (const displayName of others) expect(said(template, { displayName }).text).toMatch(/^Hello,\n/)
-  expect(said(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
+  for (const displayName of others) expect(render(template, { displayName }).text).toMatch(/^Hello,\n/)
+  expect(render(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
 })
 
 test.each([
@@ -93,107 +93,107 @@ test.each([
   ['membership-offered', 'https://shows.example/bands/half-past-rude'],
   ['still-on', `https://shows.example/still-on/${TOKEN}?answer=yes`],
 ] as const)('%s links to %s', (template, link) => {
-  expect(said(template).link).toBe(link)
+  expect(render(template).link).toBe(link)
 })
 
 test('mails with links state their validity, single use and what to do if unrequested', () => {
-  expect(said('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
+  expect(render('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
   for (const template of ['confirm-email', 'confirm-new-email'] as const)
-    expect(said(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
+    expect(render(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })
 
 test('the confirmation of a registration quotes its username', () => {
-  const { text, html } = said('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
+  const { text, html } = render('confirm-email', { displayName: 'Somebody', name: 'rude <b>boy</b>' })
   expect(text).toContain('\n> rude <b>boy</b>\n')
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
 })
 
 test('notices of account changes explain what to do if it was somebody else', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
-    expect(said(template).text).toMatch(/If this wasn’t you/)
-    expect(said(template).text).toContain('https://shows.example/contact')
+    expect(render(template).text).toMatch(/If this wasn’t you/)
+    expect(render(template).text).toContain('https://shows.example/contact')
   }
   for (const template of ['password-changed', 'sign-in-changed', 'already-registered'] as const)
-    expect(said(template).html).toContain('href="https://shows.example/forgot-password"')
+    expect(render(template).html).toContain('href="https://shows.example/forgot-password"')
 })
 
 test('the reconfirmation mail offers one link for each answer', () => {
-  const { text, html } = said('still-on')
+  const { text, html } = render('still-on')
   for (const answer of ['yes', 'cancel']) {
     const url = `https://shows.example/still-on/${TOKEN}?answer=${answer}`
     expect(text).toContain(`:\n${url}\n`)
     expect(html.split(`href="${url}"`)).toHaveLength(3)
   }
   expect(text).toMatch(/\nYes, it is still on:\n.*\nNo, it is cancelled:\n/s)
-  expect(seen(html)).toMatch(/Yes, it is still on.*No, it is cancelled/s)
+  expect(visibleText(html)).toMatch(/Yes, it is still on.*No, it is cancelled/s)
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim mails contain band, claimant and reason, and refusals a reason only if given', () => {
-  expect(said('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
+test('claim mails contain band, claimant and reason; refusals contain a reason only if there is one', () => {
+  expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
-    expect(said(template, { reason: 'Why not' }).text).toContain(
+    expect(render(template, { reason: 'Why not' }).text).toContain(
       'The band and the reason:\n\n> Half Past Rude\n> Why not\n\n',
     )
-    expect(said(template, { reason: null }).text).toContain('The band:\n\n> Half Past Rude\n\n')
+    expect(render(template, { reason: null }).text).toContain('The band:\n\n> Half Past Rude\n\n')
   }
 })
 
 test('links to a band encode its slug', () => {
-  expect(said('claim-approved', { bandSlug: 'スカ-"<b>' }).link).toBe(
+  expect(render('claim-approved', { bandSlug: 'スカ-"<b>' }).link).toBe(
     'https://shows.example/bands/%E3%82%B9%E3%82%AB-%22%3Cb%3E',
   )
 })
 
 const text =
   'Log in at https://evil.example/login or www.evil.example, bad.co，évil。example, a@b.example; Dr. Ring Ding, 7.30 pm'
-const inert =
+const inertText =
   'Log in at https: //evil․example/login or www․evil․example, bad․co，évil․example, a@b․example; Dr. Ring Ding, 7․30 pm'
 
-test('text of other users never becomes a link, even where it is cut', () => {
+test('text of other users never becomes a link', () => {
   const mails = [
-    said('confirm-email', { name: text }),
-    said('request-waiting', { asker: 'x', explanation: text }),
-    said('claim-received', { reason: text }),
-    said('claim-denied', { reason: text }),
-    said('still-on', { where: text }),
+    render('confirm-email', { name: text }),
+    render('request-waiting', { asker: 'x', explanation: text }),
+    render('claim-received', { reason: text }),
+    render('claim-denied', { reason: text }),
+    render('still-on', { where: text }),
   ]
   for (const { text: plain, html } of mails) {
-    expect(plain.replace(/\n> /g, ' ')).toContain(inert)
-    expect(html).toContain(inert)
+    expect(plain.replace(/\n> /g, ' ')).toContain(inertText)
+    expect(html).toContain(inertText)
     expect(plain + html).not.toContain('evil.example')
   }
 })
 
-test('names of other users, bands and shows are cut to one line without a link', () => {
+test('names of other users, bands and shows are shortened to one line without a link', () => {
   const name = `Log in at\nhttps://evil.example/${'x'.repeat(60)}`
-  const cut = `Log in at https: //evil․example/${'x'.repeat(28)}…`
+  const shortened = `Log in at https: //evil․example/${'x'.repeat(28)}…`
   const mails = [
-    said('request-waiting', { asker: name }),
-    ...[said('claim-received', { claimant: name }), said('claim-received', { bandName: name })],
-    said('claim-approved', { bandName: name }),
-    said('claim-denied', { bandName: name }),
-    ...[said('membership-offered', { by: name }), said('membership-offered', { bandName: name })],
-    ...[said('membership-given', { by: name }), said('membership-given', { bandName: name })],
-    said('membership-ended', { bandName: name }),
-    said('still-on', { showTitle: name }),
+    render('request-waiting', { asker: name }),
+    ...[render('claim-received', { claimant: name }), render('claim-received', { bandName: name })],
+    render('claim-approved', { bandName: name }),
+    render('claim-denied', { bandName: name }),
+    ...[render('membership-offered', { by: name }), render('membership-offered', { bandName: name })],
+    ...[render('membership-given', { by: name }), render('membership-given', { bandName: name })],
+    render('membership-ended', { bandName: name }),
+    render('still-on', { showTitle: name }),
   ]
   for (const { text: plain, html } of mails) {
-    expect(plain).toContain(`\n> ${cut}\n`)
-    expect(html).toContain(cut)
+    expect(plain).toContain(`\n> ${shortened}\n`)
+    expect(html).toContain(shortened)
   }
   const longest = 'ß'.repeat(60)
-  expect(said('claim-approved', { bandName: longest }).text).toContain(`> ${longest}\n`)
+  expect(render('claim-approved', { bandName: longest }).text).toContain(`> ${longest}\n`)
 })
 
 test('user text is quoted line by line and escaped', () => {
-  const written = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
+  const userText = 'One & two\r\n<a href="https://evil.example">three</a>\n{{siteName}} $& $1'
   const mails = [
-    said('request-received', { explanation: written }),
-    said('request-denied', { reason: written }),
-    said('account-suspended', { reason: written }),
-    said('contact-message', { message: written }),
-    said('membership-ended', { reason: written }),
+    render('request-received', { explanation: userText }),
+    render('request-denied', { reason: userText }),
+    render('account-suspended', { reason: userText }),
+    render('contact-message', { message: userText }),
+    render('membership-ended', { reason: userText }),
   ]
   for (const { text, html } of mails) {
     expect(text).toContain('\n> One & two\n> <a href="https://evil.example">three</a>\n> {{siteName}} $& $1\n')
@@ -203,9 +203,9 @@ test('user text is quoted line by line and escaped', () => {
   }
 })
 
-test('a subject keeps its characters and is cut at the header limit', () => {
-  expect(said('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
-  expect([...said('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
+test('a subject keeps its characters and is shortened to the header limit', () => {
+  expect(render('contact-message', { subject: 'Ñandú 🎺 “show”' }).subject).toBe('[Upstroke] Ñandú 🎺 “show”')
+  expect([...render('contact-message', { subject: '🎺'.repeat(5000) }).subject]).toHaveLength(323)
 })
 
 test('links support a site address with a port', () => {

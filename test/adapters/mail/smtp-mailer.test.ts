@@ -5,8 +5,8 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 
 const welcome = mailOf('owner-welcome')
 
-/** A mail server with these habits and a mailer connected to it; `query` is added to its URL. */
-const opened = async (habits: InboxOptions = {}, query = '') => {
+/** Starts a mail server and a mailer connected to it; `query` is added to its URL. */
+const openMailer = async (habits: InboxOptions = {}, query = '') => {
   const inbox = await openInbox(habits)
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })
   onTestFinished(async () => {
@@ -16,8 +16,8 @@ const opened = async (habits: InboxOptions = {}, query = '') => {
   return { inbox, mailer }
 }
 
-describe("the server's response", () => {
-  const answers: [SmtpRefusal, 'recipient' | 'message', string][] = [
+describe("the mail server's reply", () => {
+  const replies: [SmtpRefusal, 'recipient' | 'message', string][] = [
     [{ code: 550, text: 'no such user' }, 'recipient', 'refused'],
     [{ code: 552, text: 'mailbox full' }, 'recipient', 'refused'],
     [{ code: 554, text: 'this looks like spam' }, 'message', 'refused'],
@@ -26,14 +26,14 @@ describe("the server's response", () => {
     [{ code: 421, text: 'going down' }, 'recipient', 'SMTP 421 to CONN'],
     [{ code: 530, text: 'log in first' }, 'recipient', 'SMTP 530 to RCPT TO'],
   ]
-  test.each(answers)('%j to the %s results in: %s', async (answer, to, outcome) => {
-    const { mailer } = await opened(to === 'recipient' ? { recipient: () => answer } : { message: async () => answer })
-    const told = await mailer.send(welcome).catch((error: Error) => error.message)
-    expect(told).toBe(outcome)
+  test.each(replies)('%j to the %s results in: %s', async (reply, to, outcome) => {
+    const { mailer } = await openMailer(to === 'recipient' ? { recipient: () => reply } : { message: async () => reply })
+    const result = await mailer.send(welcome).catch((error: Error) => error.message)
+    expect(result).toBe(outcome)
   })
 
   test('to a wrong password of ours is a failure, not a refusal', async () => {
-    const { inbox, mailer } = await opened({ user: { name: 'site', password: 'right' } })
+    const { inbox, mailer } = await openMailer({ user: { name: 'site', password: 'right' } })
     expect(await mailer.send(welcome)).toBe('sent')
     const wrong = makeSmtpMailer({ ...sender, url: inbox.url.replace('right', 'wrong') })
     await expect(wrong.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
@@ -41,13 +41,13 @@ describe("the server's response", () => {
   })
 
   test('is missing from a dropped connection, which is a failure, not a refusal', async () => {
-    const { inbox, mailer } = await opened({ message: async () => 'dropped' })
+    const { inbox, mailer } = await openMailer({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.mails()).toHaveLength(1)
   })
 
   test('is missing from an unreachable server, which is a failure, not a refusal', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
   })
@@ -55,14 +55,14 @@ describe("the server's response", () => {
 
 describe('the connection', () => {
   test('is reused for consecutive mails', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     for (const id of ['1', '2', '3']) await mailer.send(mailOf('owner-welcome', {}, { id }))
     expect(inbox.mails()).toHaveLength(3)
     expect(inbox.connections()).toBe(1)
   })
 
   test('is one of at most five for concurrent mails', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     await Promise.all(
       Array.from({ length: 30 }, (_, id) => mailer.send(mailOf('owner-welcome', {}, { id: String(id) }))),
     )
@@ -70,8 +70,8 @@ describe('the connection', () => {
     expect(inbox.connections()).toBeLessThanOrEqual(5)
   })
 
-  test.each(['upgrade', 'always'] as const)('is encrypted (%s), and rejects an untrusted certificate', async (tls) => {
-    const { inbox, mailer } = await opened({ tls })
+  test.each(['upgrade', 'always'] as const)('is encrypted (%s) and requires a trusted certificate', async (tls) => {
+    const { inbox, mailer } = await openMailer({ tls })
     await expect(mailer.send(welcome)).rejects.toThrow(/certificate/)
     expect(inbox.mails()).toEqual([])
     const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
@@ -82,7 +82,7 @@ describe('the connection', () => {
   })
 
   test('is refused without encryption when TLS is required', async () => {
-    const { inbox, mailer } = await opened({}, '/?requireTLS=true')
+    const { inbox, mailer } = await openMailer({}, '/?requireTLS=true')
     await expect(mailer.send(welcome)).rejects.toThrow(/STARTTLS/)
     expect(inbox.mails()).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('the connection', () => {
 
 describe('the header', () => {
   test('has an equal Message-ID of our own domain and an equal Date when a mail is retried', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, attempts: 2 })
     expect(new Set(inbox.messageIds())).toEqual(new Set(['<mwpcfzay.17@shows.example>']))
@@ -100,14 +100,14 @@ describe('the header', () => {
   })
 
   test('has a different Message-ID for another mail with the same id', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     await mailer.send({ ...welcome, createdAt: new Date('2026-11-21T19:00:00Z') })
     expect(new Set(inbox.messageIds()).size).toBe(2)
   })
 
   test('has one sender and asks for no automatic replies (RFC 3834)', async () => {
-    const { inbox, mailer } = await opened()
+    const { inbox, mailer } = await openMailer()
     await mailer.send(welcome)
     const headers = inbox.mails()[0]?.headers
     expect(headers?.get('from')).toMatch(/^=\?UTF-8\?.*\?= <hello@shows\.example>$/)
