@@ -9,7 +9,7 @@ import { AwsClient } from 'aws4fetch'
 import { DomainError } from '#core/errors.ts'
 
 export type Bucket = {
-  /** Without the bucket, which follows in the path (path-style). */
+  /** The address without the bucket, whose name follows in the path (path-style). */
   endpoint: string
   bucket: string
   region: string
@@ -21,13 +21,13 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
-/** Content of an object; `hasChecksum` says whether it has a checksum, which is then verified. */
+/** The content of an object. If it has a checksum, the content has been verified. */
 export type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
 const TIMEOUT_MS = 10_000
-const SILENCE_MS = 60_000
+const MAX_SILENCE_MS = 60_000
 /** Limit per response (Amazon S3 API Reference, ListObjects). */
 const MAX_KEYS = 1000
 
@@ -39,11 +39,11 @@ const CHECKSUM_HEADER = 'x-amz-meta-sum'
 const checksumOf = (key: string, content: Uint8Array): string =>
   createHash('sha256').update(`${key}\n`).update(content).digest('hex')
 
-/** Objects of an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
+/** Opens an S3-compatible bucket (Signature Version 4, path-style). Keys must need no escaping in addresses or XML. Rejects
  * with `unavailable` when the store refuses, exceeds `timeoutMs`, or is silent for `silenceMs` during an upload. */
 export const openBucket = (
   { endpoint, bucket, ...key }: Bucket,
-  { timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS } = {},
+  { timeoutMs = TIMEOUT_MS, silenceMs = MAX_SILENCE_MS } = {},
 ) => {
   const client = new AwsClient({ ...key, service: 's3' })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`
@@ -63,23 +63,23 @@ export const openBucket = (
     throw storeError(response.status, code)
   }
 
-  const sendAndRead = (path: string, call: Call): Promise<{ content: Uint8Array; sum: string | null } | null> =>
+  const sendAndRead = (path: string, call: Call): Promise<{ content: Uint8Array; checksum: string | null } | null> =>
     asUnavailable(async () => {
       const response = await send(path, call, AbortSignal.timeout(timeoutMs))
       return (
         response && {
           content: new Uint8Array(await response.arrayBuffer()),
-          sum: response.headers.get(CHECKSUM_HEADER),
+          checksum: response.headers.get(CHECKSUM_HEADER),
         }
       )
     })
 
   return {
-    /** Null when missing. A checksum mismatch rejects with `unavailable`. */
+    /** Returns null if the object is missing. Rejects with `unavailable` if its checksum does not match. */
     get: async (key: string): Promise<StoredContent | null> => {
-      const found = await sendAndRead(`/${key}`, { method: 'GET' })
-      if (!found) return null
-      const { content, sum: checksum } = found
+      const response = await sendAndRead(`/${key}`, { method: 'GET' })
+      if (!response) return null
+      const { content, checksum } = response
       if (checksum !== null && checksum !== checksumOf(key, content))
         throw unavailable('the store returned different bytes from those stored')
       return { content, hasChecksum: checksum !== null }
@@ -127,16 +127,16 @@ export const openBucket = (
         const signed = await client.sign(address, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
         const request = address.protocol === 'https:' ? requestSecure : requestPlain
-        const sending = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
-        sending.on('timeout', () => sending.destroy(new Error('the store stopped responding')))
+        const upload = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
+        upload.on('timeout', () => upload.destroy(new Error('the store stopped responding')))
         try {
-          // Errors make the request fail; the store may also refuse before reading everything.
-          pipeline(content, sending).catch(() => {})
-          const [response] = await once(sending, 'response')
+          // An error makes the request fail. The store may also respond before it has read everything.
+          pipeline(content, upload).catch(() => {})
+          const [response] = await once(upload, 'response')
           const message = await text(response)
           if (response.statusCode !== 200) throw storeError(response.statusCode, codeIn(message))
         } finally {
-          sending.on('error', () => {}).destroy()
+          upload.on('error', () => {}).destroy()
         }
       }),
   }
@@ -150,7 +150,7 @@ const asUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-export const unavailable = (why: string): DomainError => new DomainError('unavailable', { cause: new Error(why) })
+export const unavailable = (reason: string): DomainError => new DomainError('unavailable', { cause: new Error(reason) })
 
 const storeError = (status: number | undefined, code: string | undefined): Error =>
   new Error(`the store returned ${status} ${code ?? ''}`.trimEnd())

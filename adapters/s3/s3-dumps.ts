@@ -8,7 +8,8 @@ const FOLDER = 'open-data/'
 const MAX_FILES = 1000
 const LEASE = 'open-data'
 
-/** Dumps in a bucket; `leases` decides which process writes. Buffers files on disk, because S3 requires their length first. */
+/** Stores dumps in a bucket. `leases` decides which process writes. Buffers files on disk, because S3 requires their length
+ * first. */
 export const makeS3Dumps = (
   at: Bucket,
   leases: Leases,

@@ -2,8 +2,8 @@ import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 import { type Bucket, openBucket, unavailable } from './bucket.ts'
 
-/** Pictures in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content, which
- * caches would otherwise keep for a year. */
+/** Stores images in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content,
+ * which caches would otherwise keep for a year. */
 export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): ImageFiles => {
   const bucket = openBucket(at, limits)
   return {
@@ -12,12 +12,12 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       await bucket.put(name, new Uint8Array(content), name.endsWith('.avif') ? 'image/avif' : 'image/webp')
     },
     get: async (name) => {
-      const found = isImageFileName(name) ? await bucket.get(name) : null
-      if (!found) return null
+      const object = isImageFileName(name) ? await bucket.get(name) : null
+      if (!object) return null
       // Uploaded by an earlier version or by hand, without a checksum.
-      if (!found.hasChecksum && !isWholeImage(found.content))
+      if (!object.hasChecksum && !isCompleteImage(object.content))
         throw unavailable('the store returned a file that is not a picture')
-      return found.content
+      return object.content
     },
     remove: async (name) => {
       if (isImageFileName(name)) await bucket.remove(name)
@@ -25,10 +25,10 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
     list: async ({ after, limit }) => {
       for (let from = after ?? ''; ; ) {
         const { objects, isMore } = await bucket.list({ after: from, limit })
-        const pictures = objects.filter(({ key }) => isImageFileName(key))
+        const images = objects.filter(({ key }) => isImageFileName(key))
         const next = skipFolder(objects.at(-1)?.key ?? '')
-        if (pictures.length > 0 || !isMore || next <= from)
-          return pictures.map(({ key, writtenAt }) => ({ name: key, writtenAt }))
+        if (images.length > 0 || !isMore || next <= from)
+          return images.map(({ key, writtenAt }) => ({ name: key, writtenAt }))
         from = next
       }
     },
@@ -40,8 +40,9 @@ const skipFolder = (key: string): string => key.replace(/\/.*/s, '0')
 
 const text = (content: Uint8Array, from: number): string => String.fromCharCode(...content.subarray(from, from + 4))
 
-/** Compares the length with that declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section 4.2). */
-export const isWholeImage = (content: Uint8Array): boolean => {
+/** Returns whether the length is the one declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section
+ * 4.2). */
+export const isCompleteImage = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false
   if (text(content, 0) === 'RIFF') return text(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length

@@ -15,15 +15,15 @@ export const withUnlinkedFile = async <T>(
   const file = await open(path, 'wx+', 0o600)
   try {
     await rm(path)
-    const sum = createHash('sha256')
+    const hash = createHash('sha256')
     let bytes = 0
-    for await (const piece of content) {
-      sum.update(piece)
-      bytes += piece.length
-      await file.writeFile(piece)
+    for await (const chunk of content) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await file.writeFile(chunk)
     }
     const read = () => file.createReadStream({ start: 0, autoClose: false })
-    return await work({ read, bytes, sha256: sum.digest('hex') })
+    return await work({ read, bytes, sha256: hash.digest('hex') })
   } finally {
     await file.close()
   }

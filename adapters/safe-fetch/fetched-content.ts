@@ -16,18 +16,18 @@ const MAX_BYTES = 2 * 1024 * 1024
 const TYPES =
   /^(?:text\/(?:calendar|html|csv|plain|tab-separated-values)|application\/(?:xhtml\+xml|json|ld\+json|ics|csv))\s*(?:;|$)/i
 
-export const isReadable = (type: string | null): boolean => type !== null && TYPES.test(type)
+export const isReadableType = (type: string | null): boolean => type !== null && TYPES.test(type)
 
-const refused = (code: 'url.too_large' | 'url.packed'): DomainError =>
+const refusal = (code: 'url.too_large' | 'url.packed'): DomainError =>
   new DomainError('input.invalid', { fields: [importError('url', code)] })
 
 export const contentOf = async (response: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of decompressed(response) as AsyncIterable<Buffer>) {
+    for await (const chunk of decompress(response) as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MAX_BYTES) throw refused('url.too_large')
+      if (size > MAX_BYTES) throw refusal('url.too_large')
       chunks.push(chunk)
     }
   } finally {
@@ -36,7 +36,7 @@ export const contentOf = async (response: IncomingMessage): Promise<Uint8Array> 
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-const decompressed = (response: IncomingMessage): Readable => {
+const decompress = (response: IncomingMessage): Readable => {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (coding === 'identity' || coding === '') return response
   const decompressors: Readonly<Record<string, () => Gunzip | Inflate | BrotliDecompress>> = {
@@ -45,7 +45,7 @@ const decompressed = (response: IncomingMessage): Readable => {
     deflate: createInflate,
     br: createBrotliDecompress,
   }
-  const decompress = Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined
-  if (!decompress) throw refused('url.packed')
-  return pipeline(response, decompress(), () => {})
+  const makeDecompressor = Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined
+  if (!makeDecompressor) throw refusal('url.packed')
+  return pipeline(response, makeDecompressor(), () => {})
 }

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import type { SafeFetch } from '#core/imports/document.ts'
 import { importError } from '#core/imports/import-message.ts'
-import { contentOf, isReadable } from './fetched-content.ts'
-import { request } from './pinned-request.ts'
+import { contentOf, isReadableType } from './fetched-content.ts'
+import { sendPinnedRequest } from './pinned-request.ts'
 import { isPublicAddress } from './public-address.ts'
 
-type Choices = {
+type Options = {
   resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
   isPublic?: (address: string) => boolean
   ports?: readonly number[]
@@ -37,19 +37,19 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
   return new DomainError('input.invalid', { fields: [error], cause })
 }
 
-/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address, connects
- * to exactly these, and treats redirects alike. Sends no cookies or credentials and ignores proxy settings. */
+/** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
+ * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. */
 export const makeHttpSafeFetch = ({
   resolve = resolveName,
   isPublic = isPublicAddress,
   ports = [80, 443],
   timeoutMs = TIMEOUT_MS,
-}: Choices = {}): SafeFetch => {
+}: Options = {}): SafeFetch => {
   const resolveAndCheck = async (
     address: string,
-    before?: URL,
+    previous?: URL,
   ): Promise<{ url: URL; addresses: readonly LookupAddress[] }> => {
-    const url = URL.parse(address.replace(/^webcal:/i, 'https:'), before?.href)
+    const url = URL.parse(address.replace(/^webcal:/i, 'https:'), previous?.href)
     if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
     if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
     if (!ports.includes(portOf(url))) throw refusal('url.unusual_port')
@@ -65,9 +65,9 @@ export const makeHttpSafeFetch = ({
   const follow = async (address: string, signal: AbortSignal) => {
     let next = await resolveAndCheck(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const response = await request(next.url, next.addresses, signal)
+      const response = await sendPinnedRequest(next.url, next.addresses, signal)
       const { location } = response.headers
-      if (!isRedirect(response.statusCode) || location === undefined) return { answer: response, url: next.url.href }
+      if (!isRedirect(response.statusCode) || location === undefined) return { response, url: next.url.href }
       response.destroy()
       next = await resolveAndCheck(location, next.url)
     }
@@ -78,13 +78,13 @@ export const makeHttpSafeFetch = ({
     fetch: async (address) => {
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        const { answer: response, url } = await withDeadline(follow(address, signal), signal)
+        const { response, url } = await withDeadline(follow(address, signal), signal)
         if (response.statusCode !== 200) {
           response.destroy()
           throw refusal(importError('url', 'url.answered_with_error', { status: response.statusCode ?? 0 }))
         }
         const type = response.headers['content-type'] ?? null
-        if (!isReadable(type)) {
+        if (!isReadableType(type)) {
           response.destroy()
           throw refusal('url.unreadable')
         }
@@ -101,7 +101,7 @@ const portOf = ({ port, protocol }: URL): number => Number(port || (protocol ===
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status)
 
-/** Ends work that ignores the signal, such as DNS lookups. */
+/** Rejects when the signal aborts, even if the work ignores it, as DNS lookups do. */
 const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {

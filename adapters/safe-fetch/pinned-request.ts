@@ -11,8 +11,8 @@ const headers = {
   'accept-encoding': 'gzip, deflate, br',
 }
 
-/** Prevents DNS rebinding: always resolves to the checked addresses. */
-const pinned =
+/** Always resolves to the checked addresses, which prevents DNS rebinding. */
+const pinnedLookup =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, { all }, callback) => {
     const [first] = addresses
@@ -20,8 +20,9 @@ const pinned =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/** Sends a GET to one of these addresses on a new connection. Verifies the certificate of the name; follows no redirects. */
-export const request = (
+/** Sends a GET to one of these addresses on a new connection. Verifies the certificate for the URL's hostname, and follows no
+ * redirects. */
+export const sendPinnedRequest = (
   url: URL,
   addresses: readonly LookupAddress[],
   signal: AbortSignal,
@@ -30,7 +31,7 @@ export const request = (
   const options: RequestOptions = {
     headers,
     signal,
-    lookup: pinned(addresses),
+    lookup: pinnedLookup(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
     agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
   }

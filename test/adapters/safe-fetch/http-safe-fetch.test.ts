@@ -21,29 +21,29 @@ const serve = async (answer: RequestListener): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-const HERE = '127.0.0.1'
+const LOCALHOST = '127.0.0.1'
 const resolveTo =
   (...addresses: readonly string[]) =>
   async () =>
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** A client that may reach this machine on that port, but no other private address. */
-const outsideTo = (port: number, more: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
+/** A safe fetch that may reach this machine on that port, but no other private address. */
+const makeLocalFetch = (port: number, more: Parameters<typeof makeHttpSafeFetch>[0] = {}) =>
   makeHttpSafeFetch({
-    resolve: resolveTo(HERE),
-    isPublic: (address) => address === HERE || isPublicAddress(address),
+    resolve: resolveTo(LOCALHOST),
+    isPublic: (address) => address === LOCALHOST || isPublicAddress(address),
     ports: [port],
     ...more,
   })
 
 const messageOf = async (fetching: Promise<unknown>): Promise<string> => {
-  const refused = await fetching.then(
+  const error = await fetching.then(
     () => null,
-    (error: unknown) => error,
+    (reason: unknown) => reason,
   )
-  if (!(refused instanceof DomainError)) throw new Error('It was not refused', { cause: refused })
-  expect([refused.code, refused.fields.map(({ field }) => field)]).toEqual(['input.invalid', ['url']])
-  return refused.message
+  if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
+  expect([error.code, error.fields.map(({ field }) => field)]).toEqual(['input.invalid', ['url']])
+  return error.message
 }
 
 const PRIVATE = 'This address is not on the public internet'
@@ -111,25 +111,25 @@ describe('an address outside the public internet', () => {
     const port = await serve((_, answer) => {
       answer.writeHead(302, { location: `http://10.0.0.1:${secret}/` }).end()
     })
-    const safeFetch = outsideTo(port, {
+    const safeFetch = makeLocalFetch(port, {
       ports: [port, secret],
-      resolve: async (name) => [{ address: name === '10.0.0.1' ? name : HERE, family: 4 }],
+      resolve: async (name) => [{ address: name === '10.0.0.1' ? name : LOCALHOST, family: 4 }],
     })
     expect(await messageOf(safeFetch.fetch(`http://a.example:${port}/`))).toBe(PRIVATE)
     expect(reached).toEqual([])
   })
 
   test('is not reached through a name that resolves differently after the check', async () => {
-    let asked = 0
+    let lookups = 0
     const port = await serve((_, answer) => answer.writeHead(200, { 'content-type': 'text/plain' }).end('checked'))
-    const safeFetch = outsideTo(port, {
+    const safeFetch = makeLocalFetch(port, {
       resolve: async () => {
-        asked += 1
-        return [{ address: asked === 1 ? HERE : '10.0.0.1', family: 4 }]
+        lookups += 1
+        return [{ address: lookups === 1 ? LOCALHOST : '10.0.0.1', family: 4 }]
       },
     })
     const { bytes } = await safeFetch.fetch(`http://a.example:${port}/`)
-    expect([new TextDecoder().decode(bytes), asked]).toEqual(['checked', 1])
+    expect([new TextDecoder().decode(bytes), lookups]).toEqual(['checked', 1])
   })
 })
 
@@ -161,20 +161,20 @@ describe('an invalid or unreachable address', () => {
   test('is reported when nothing answers', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
-    expect(await messageOf(outsideTo(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
+    expect(await messageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
   })
 })
 
 describe('a fetched document', () => {
-  const answering = async (answer: RequestListener, more = {}) => {
+  const fetchFrom = async (answer: RequestListener, more = {}) => {
     const port = await serve(answer)
-    return outsideTo(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
+    return makeLocalFetch(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
   }
 
-  test('is returned unpacked with its type, over redirects, with our user agent and no cookies', async () => {
-    const asked: unknown[] = []
-    const { bytes, type } = await answering(({ url, headers }, answer) => {
-      asked.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
+  test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {
+    const requests: unknown[] = []
+    const { bytes, type } = await fetchFrom(({ url, headers }, answer) => {
+      requests.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
       if (url !== '/three')
         return answer
           .writeHead(302, {
@@ -187,28 +187,28 @@ describe('a fetched document', () => {
         .end(gzipSync('BEGIN:VCALENDAR'))
     })
     expect([new TextDecoder().decode(bytes), type]).toEqual(['BEGIN:VCALENDAR', 'text/calendar; charset=utf-8'])
-    const who = ['a.example', 'Upstroke/1.0 (calendar import)', undefined]
-    expect(asked).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...who]))
+    const sentHeaders = ['a.example', 'Upstroke/1.0 (calendar import)', undefined]
+    expect(requests).toEqual(['/tour?a=1', '/one', '/two', '/three'].map((path) => [path, ...sentHeaders]))
   })
 
   test('is refused after too many redirects', async () => {
-    const fetching = answering((_, answer) => answer.writeHead(301, { location: '/again' }).end())
+    const fetching = fetchFrom((_, answer) => answer.writeHead(301, { location: '/again' }).end())
     expect(await messageOf(fetching)).toBe('This address redirects too many times')
   })
 
   test.each([
-    ['an error', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
+    ['an error page', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
     ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
-    ['nothing of a type', 200, {}, /^We can’t read shows from this address/],
-    ['an unknown packing', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
+    ['without a type', 200, {}, /^We can’t read shows from this address/],
+    ['compressed in an unknown way', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
   ])('is refused when it is %s', async (_, status, headers, message) => {
-    const fetching = answering((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
+    const fetching = fetchFrom((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)
   })
 
   test('is refused when it never ends, which closes the connection', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const fetching = answering((_, answer) => {
+    const fetching = fetchFrom((_, answer) => {
       answer.writeHead(200, { 'content-type': 'text/html' })
       const more = () => {
         while (answer.write('x'.repeat(64 * 1024)));
@@ -222,14 +222,14 @@ describe('a fetched document', () => {
 
   test('is refused when it is a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
-    const fetching = answering((_, answer) =>
+    const fetching = fetchFrom((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
     )
     expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
   })
 
   test('is refused when it is not encoded as declared', async () => {
-    const fetching = answering((_, answer) =>
+    const fetching = fetchFrom((_, answer) =>
       answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
     )
     expect(await messageOf(fetching)).toBe('This address did not respond')
@@ -245,7 +245,7 @@ describe('a fetched document', () => {
     ],
   ] satisfies [string, RequestListener][])('is given up on when it stalls %s', async (_, answer) => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const fetching = answering(
+    const fetching = fetchFrom(
       (request, response) => {
         request.on('close', resolve)
         answer(request, response)
@@ -262,7 +262,7 @@ describe('a fetched document', () => {
   })
 })
 
-test('recognizes public addresses', () => {
+test('isPublicAddress accepts only public addresses', () => {
   const some = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
   expect(some.filter(isPublicAddress)).toEqual(some)
   expect(['', 'x', '1.2.3', '::ffff:1.1.1.1', '2606:4700::1%0'].filter(isPublicAddress)).toEqual([])
