@@ -11,7 +11,9 @@ const pieceMark = /\s*<!-- piece (\w+) -->\s*/
 export const compileMailTemplate = async (): Promise<string> => {
   const { html } = await mjml(await readFile(source, 'utf8'), { validationLevel: 'strict' })
   const [head = '', ...namesAndPieces] = compact(html).split(pieceMark)
-  const pieces = namesAndPieces.flatMap((name, index) => (index % 2 ? [] : [[name, namesAndPieces[index + 1] ?? ''] as const]))
+  const pieces = namesAndPieces.flatMap((name, index) =>
+    index % 2 ? [] : [[name, namesAndPieces[index + 1] ?? ''] as const],
+  )
   const properties = [['head', head] as const, ...pieces].map(([name, text]) => `  ${name}: ${asTemplate(text)},\n`)
   return `/**
  * Generated from mail-template.mjml by compile-mail-template.ts; do not edit. {{…}} marks a placeholder, whose value is inserted

@@ -10,4 +10,5 @@ export const inertText = (text: string): string => text.replace(DOTS, '․').rep
 
 const MAX_NAME_LENGTH = 60
 
-export const inertName = (name: string): string => inertText(truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH))
+export const inertName = (name: string): string =>
+  inertText(truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH))

@@ -65,21 +65,24 @@ describe.each(templates)('the mail template %s', (template) => {
 
 const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleFacts[template])
 
-test.each(templatesWithGreeting)('%s greets by display name, but without a name that could become a link', (template) => {
-  expect(render(template).text).toMatch(/^Hello Pauline,\n/)
-  const others = [
-    '',
-    '  ',
-    'http://evil.example',
-    'www.evil.example',
-    'Buy at evil.example',
-    'evil@x',
-    'a\\b',
-    'ｅvil。ｅx/',
-  ]
-  for (const displayName of others) expect(render(template, { displayName }).text).toMatch(/^Hello,\n/)
-  expect(render(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
-})
+test.each(templatesWithGreeting)(
+  '%s greets by display name, but without a name that could become a link',
+  (template) => {
+    expect(render(template).text).toMatch(/^Hello Pauline,\n/)
+    const others = [
+      '',
+      '  ',
+      'http://evil.example',
+      'www.evil.example',
+      'Buy at evil.example',
+      'evil@x',
+      'a\\b',
+      'ｅvil。ｅx/',
+    ]
+    for (const displayName of others) expect(render(template, { displayName }).text).toMatch(/^Hello,\n/)
+    expect(render(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
+  },
+)
 
 test.each([
   ['confirm-email', `https://shows.example/confirm-email?token=${TOKEN}`],
@@ -97,7 +100,9 @@ test.each([
 })
 
 test('mails with links state their validity, single use and what to do if unrequested', () => {
-  expect(render('reset-password').text).toMatch(/valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/)
+  expect(render('reset-password').text).toMatch(
+    /valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/,
+  )
   for (const template of ['confirm-email', 'confirm-new-email'] as const)
     expect(render(template).text).toMatch(/valid for 24 hours and works once\..*If you didn’t .*, ignore this email/s)
 })

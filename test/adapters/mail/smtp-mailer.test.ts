@@ -27,7 +27,9 @@ describe("the mail server's reply", () => {
     [{ code: 530, text: 'log in first' }, 'recipient', 'SMTP 530 to RCPT TO'],
   ]
   test.each(replies)('%j to the %s results in: %s', async (reply, to, outcome) => {
-    const { mailer } = await openMailer(to === 'recipient' ? { recipient: () => reply } : { message: async () => reply })
+    const { mailer } = await openMailer(
+      to === 'recipient' ? { recipient: () => reply } : { message: async () => reply },
+    )
     const result = await mailer.send(welcome).catch((error: Error) => error.message)
     expect(result).toBe(outcome)
   })

@@ -161,7 +161,9 @@ describe('an invalid or unreachable address', () => {
   test('is reported when nothing answers', async () => {
     const port = await serve(() => {})
     servers.splice(0).map((server) => server.close())
-    expect(await messageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe('This address did not respond')
+    expect(await messageOf(makeLocalFetch(port).fetch(`http://a.example:${port}/`))).toBe(
+      'This address did not respond',
+    )
   })
 })
 
@@ -200,7 +202,12 @@ describe('a fetched document', () => {
     ['an error page', 404, { 'content-type': 'text/html' }, 'This address returned an error (404)'],
     ['a picture', 200, { 'content-type': 'image/png' }, /^We can’t read shows from this address/],
     ['without a type', 200, {}, /^We can’t read shows from this address/],
-    ['compressed in an unknown way', 200, { 'content-type': 'text/html', 'content-encoding': 'zip' }, /compressed in a way/],
+    [
+      'compressed in an unknown way',
+      200,
+      { 'content-type': 'text/html', 'content-encoding': 'zip' },
+      /compressed in a way/,
+    ],
   ])('is refused when it is %s', async (_, status, headers, message) => {
     const fetching = fetchFrom((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)
