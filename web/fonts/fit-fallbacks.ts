@@ -12,24 +12,24 @@ const SAMPLE = [
   'Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience.',
 ].join(' ')
 
-/** `isSwapped`: replaces its fallback on screen, so the vertical metrics must match as well. */
+/** A web font. If `isSwapped`, it replaces its fallback on screen, so their vertical metrics must match as well. */
 type Cut = { name: string; file: string; weight: string; variationCoords?: readonly number[]; isSwapped?: true }
 
-const light: Cut = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
-const bold: Cut = { ...light, weight: '550 700', variationCoords: [600] }
+const textRegular: Cut = { name: 'Text', file: './archivo-text.woff2', weight: '400 549', variationCoords: [400] }
+const textBold: Cut = { ...textRegular, weight: '550 700', variationCoords: [600] }
 const poster: Cut = { name: 'Poster', file: './archivo-poster.woff2', weight: '800', isSwapped: true }
 
-/** A font of devices, by its local names. `file` has its advance widths, times `stretch`. */
-type Local = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
+/** A font installed on devices, by its local names. Its advance widths are those in `file` times `stretch`. */
+type LocalFont = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
 
 const sans = (name: string, regular: readonly string[], bolds: readonly string[], files: readonly [string, string]) => [
-  { name, names: regular, file: files[0], cuts: [light] },
-  { name, names: bolds, file: files[1], cuts: [bold, poster] },
+  { name, names: regular, file: files[0], cuts: [textRegular] },
+  { name, names: bolds, file: files[1], cuts: [textBold, poster] },
 ]
 
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
 
-const locals: readonly Local[] = [
+const localFonts: readonly LocalFont[] = [
   // Arimo and Liberation Sans have the widths of Arial; Arial Narrow has 82 % of them.
   {
     name: 'Narrow',
@@ -75,7 +75,7 @@ const fontIn = (file: string): Font => create(readFileSync(resolve(file))) as Fo
 
 const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.unitsPerEm
 
-const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ...cut }: Cut): string => {
+const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...cut }: Cut): string => {
   // fontkit instantiates variable fonts from TrueType only, but the code it uses works for WOFF2 too.
   const font = Object.assign(fontIn(cut.file), variationCoords && { variationCoords })
   const size = widthOf(font) / (widthOf(fontIn(file)) * stretch)
@@ -95,6 +95,6 @@ const faceOf = ({ name, names, file, stretch = 1 }: Local, { variationCoords, ..
 /** Returns the CSS of local fallback fonts scaled to the web fonts' average width, so that lines break alike (CSS Fonts 5,
  * `size-adjust`). */
 export const fallbacksCss = (): string =>
-  `/* Generated: npm run fit:fonts */\n${locals.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
+  `/* Generated: npm run fit:fonts */\n${localFonts.flatMap((local) => local.cuts.map((cut) => faceOf(local, cut))).join('')}`
 
 if (import.meta.main) writeFileSync(join(import.meta.dirname, 'fallbacks.css'), fallbacksCss())
