@@ -23,12 +23,12 @@ const makePort = (): BotCheckPort =>
 
 type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
 
-/** A form with one field and the check; `line.isCut` cuts the network. */
-const open = ({ challenge, solve = solveHere, error }: Options) => {
-  const line = { isCut: false, calls: 0 }
+/** Renders a form with one field and the check. Set `network.isCut` to cut the network. */
+const openForm = ({ challenge, solve = solveHere, error }: Options) => {
+  const network = { isCut: false, calls: 0 }
   const api = makeApi(async (path) => {
-    line.calls += 1
-    if (line.isCut) throw new TypeError('Failed to fetch')
+    network.calls += 1
+    if (network.isCut) throw new TypeError('Failed to fetch')
     return path === '/api/bot-check' ? Response.json(await challenge()) : new Response(null, { status: 404 })
   })
   const handle = createRef<BotCheckHandle>()
@@ -47,7 +47,7 @@ const open = ({ challenge, solve = solveHere, error }: Options) => {
   return {
     ...view,
     form,
-    line,
+    network,
     responses,
     user: userEvent.setup(),
     reset: () => act(() => handle.current?.reset()),
@@ -57,18 +57,18 @@ const open = ({ challenge, solve = solveHere, error }: Options) => {
 
 const openProofOfWork = (options: Partial<Options> = {}) => {
   const port = makePort()
-  return { port, ...open({ challenge: port.challenge, ...options }) }
+  return { port, ...openForm({ challenge: port.challenge, ...options }) }
 }
 
 const status = () => screen.findByRole('status')
-const use = (opened: ReturnType<typeof open>) => opened.user.click(screen.getByLabelText('Email'))
+const touchForm = (opened: ReturnType<typeof openForm>) => opened.user.click(screen.getByLabelText('Email'))
 
 describe('the proof of work', () => {
   test('waits until the form is used, then runs by itself and says so', async () => {
     const opened = openProofOfWork()
     await waitFor(async () => expect((await status()).textContent).toBe(WAITING))
     expect(opened.responses).toEqual([])
-    await use(opened)
+    await touchForm(opened)
     await waitFor(async () => expect((await status()).textContent).toBe(PASSED), { timeout: 10_000 })
     expect(opened.responses).toHaveLength(1)
     expect(await opened.port.passes(opened.responses[0] ?? '')).toBe(true)
@@ -78,7 +78,7 @@ describe('the proof of work', () => {
     const done = Promise.withResolvers<string>()
     const opened = openProofOfWork({ solve: () => done.promise })
     await screen.findByText(WAITING)
-    await use(opened)
+    await touchForm(opened)
     await screen.findByText(WORKING)
     done.resolve('response')
     await screen.findByText(PASSED)
@@ -116,11 +116,11 @@ describe('the proof of work', () => {
   test('can be retried after a connection error', async () => {
     const opened = openProofOfWork()
     await screen.findByText(WAITING)
-    opened.line.isCut = true
+    opened.network.isCut = true
     opened.reset()
     await screen.findByText('We couldn’t check that you’re not a robot.')
     await expect(opened.response()).rejects.toThrow('Network Error')
-    opened.line.isCut = false
+    opened.network.isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText(PASSED, {}, { timeout: 10_000 })
     expect(screen.queryByText('We couldn’t check that you’re not a robot.')).toBeNull()
@@ -133,7 +133,7 @@ describe('the proof of work', () => {
       if (isCut) throw new TypeError('Failed to fetch')
       return port.challenge()
     }
-    const opened = open({ challenge })
+    const opened = openForm({ challenge })
     await screen.findByText('We couldn’t check that you’re not a robot.')
     isCut = false
     await opened.user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -145,7 +145,7 @@ describe('the proof of work', () => {
     const { solveInWorkers } = await import('#web/bot-check/bot-check-solver.ts')
     const opened = openProofOfWork({ solve: solveInWorkers })
     await screen.findByText(WAITING)
-    await use(opened)
+    await touchForm(opened)
     await screen.findByText(NOT_LOADED)
     await expect(opened.response()).rejects.toThrow(NotLoaded)
   })
@@ -153,12 +153,12 @@ describe('the proof of work', () => {
   test('shows an error when its script fails to load', async () => {
     const opened = openProofOfWork({ solve: () => Promise.reject(new NotLoaded()) })
     await screen.findByText(WAITING)
-    await use(opened)
+    await touchForm(opened)
     await screen.findByText(NOT_LOADED)
     expect(opened.responses).toEqual([])
   })
 
-  test('is cancelled when the form is left', async () => {
+  test('is cancelled when the form is unmounted', async () => {
     const signals: AbortSignal[] = []
     const solve: Solve = (_challenge, signal) => {
       signals.push(signal)
@@ -166,7 +166,7 @@ describe('the proof of work', () => {
     }
     const opened = openProofOfWork({ solve })
     await screen.findByText(WAITING)
-    await use(opened)
+    await touchForm(opened)
     await screen.findByText(WORKING)
     opened.unmount()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
@@ -180,19 +180,19 @@ describe('the proof of work', () => {
 })
 
 describe('without a bot check', () => {
-  test('nothing is shown and nothing is sent', async () => {
-    const opened = open({ challenge: async () => ({ kind: 'none' }) })
+  test('nothing is shown, and the response is empty', async () => {
+    const opened = openForm({ challenge: async () => ({ kind: 'none' }) })
     await waitFor(() => expect(opened.container.querySelector('#recaptcha')).toBeNull())
-    await use(opened)
+    await touchForm(opened)
     expect(await opened.response()).toBe('')
     expect(opened.responses).toEqual([])
   })
 })
 
 describe('reCAPTCHA', () => {
-  const page = globalThis as { grecaptcha?: unknown }
+  const globals = globalThis as { grecaptcha?: unknown }
   afterEach(() => {
-    delete page.grecaptcha
+    delete globals.grecaptcha
     for (const script of scripts()) script.remove()
   })
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="recaptcha"]')]
@@ -202,43 +202,43 @@ describe('reCAPTCHA', () => {
       if (!found) throw new Error('There is no script yet')
       return found
     })
-  const version = (number: 2 | 3) => async (): Promise<BotChallenge> => ({
+  const challengeOf = (number: 2 | 3) => async (): Promise<BotChallenge> => ({
     kind: 'recaptcha',
     version: number,
     siteKey: 'site-key',
   })
 
-  test("version 2 renders its box and returns the user's token", async () => {
-    const opened = open({ challenge: version(2) })
+  test("version 2 renders its box, and returns the user's token until it expires", async () => {
+    const opened = openForm({ challenge: challengeOf(2) })
     const loading = await script()
     expect(loading.src).toBe('https://www.google.com/recaptcha/api.js?render=explicit')
-    const drawn: { place: HTMLElement; settings: Record<string, unknown> }[] = []
-    page.grecaptcha = {
+    const rendered: { container: HTMLElement; settings: Record<string, unknown> }[] = []
+    globals.grecaptcha = {
       ready: (then: () => void) => then(),
-      render: (place: HTMLElement, settings: Record<string, unknown>) => drawn.push({ place, settings }),
+      render: (container: HTMLElement, settings: Record<string, unknown>) => rendered.push({ container, settings }),
     }
     fireEvent.load(loading)
-    await waitFor(() => expect(drawn).toHaveLength(1))
-    expect(opened.container.contains(drawn[0]?.place ?? null)).toBe(true)
-    expect(drawn[0]?.settings.sitekey).toBe('site-key')
+    await waitFor(() => expect(rendered).toHaveLength(1))
+    expect(opened.container.contains(rendered[0]?.container ?? null)).toBe(true)
+    expect(rendered[0]?.settings.sitekey).toBe('site-key')
     expect(await opened.response()).toBe('')
-    const say = (name: string, ...words: string[]) => {
-      const callback = drawn[0]?.settings[name] as ((...words: string[]) => void) | undefined
+    const callBack = (name: string, ...words: string[]) => {
+      const callback = rendered[0]?.settings[name] as ((...words: string[]) => void) | undefined
       act(() => callback?.(...words))
     }
-    say('callback', 'token-1')
+    callBack('callback', 'token-1')
     expect(await opened.response()).toBe('token-1')
-    say('expired-callback')
+    callBack('expired-callback')
     expect(await opened.response()).toBe('')
     opened.reset()
-    await waitFor(() => expect(drawn).toHaveLength(2))
+    await waitFor(() => expect(rendered).toHaveLength(2))
     expect(opened.responses).toEqual(['token-1', ''])
   })
 
   test('version 3 returns a new token for each submit', async () => {
-    const opened = open({ challenge: version(3) })
+    const opened = openForm({ challenge: challengeOf(3) })
     let tokens = 0
-    page.grecaptcha = {
+    globals.grecaptcha = {
       ready: (then: () => void) => then(),
       execute: async (siteKey: string, { action }: { action: string }) => `${siteKey} ${action} ${++tokens}`,
     }
@@ -247,9 +247,9 @@ describe('reCAPTCHA', () => {
   })
 
   test.each([2, 3] as const)('version %i shows an error when its script fails to load', async (number) => {
-    const opened = open({ challenge: version(number) })
-    await waitFor(() => expect(opened.line.calls).toBeGreaterThan(0))
-    await use(opened)
+    const opened = openForm({ challenge: challengeOf(number) })
+    await waitFor(() => expect(opened.network.calls).toBeGreaterThan(0))
+    await touchForm(opened)
     fireEvent.error(await script())
     await screen.findByText(NOT_LOADED)
     expect(scripts()).toEqual([])

@@ -9,20 +9,20 @@ import type { Fetch } from '#web/data/api.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 
-/** Drafts of every form: kept, offered again and dropped. */
+/** Drafts of every form: saved, restored and deleted. */
 
 let world: World
-let life: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMembershipHelpers>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  life = makeMembershipHelpers(world)
-  bandId = await life.addBand('Half Past Rude')
+  memberships = makeMembershipHelpers(world)
+  bandId = await memberships.addBand('Half Past Rude')
 })
 
 const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
-/** Fails every changing call. */
+/** Fails every call that writes. */
 const failWrites =
   (fetch: Fetch): Fetch =>
   (path, init) =>
@@ -56,13 +56,13 @@ type Form = {
   send: string
 }
 
-const addUser = async () => (await life.addUser(bandId, null)).account
-const member = async () => (await life.addUser(bandId, 'active')).account
+const addUser = async () => (await memberships.addUser(bandId, null)).account
+const member = async () => (await memberships.addUser(bandId, 'active')).account
 const reviewer = async (state: 'pending' | 'active') => {
-  await life.addUser(bandId, state)
-  return (await life.addUser(bandId, null, 'SiteAdmin')).account
+  await memberships.addUser(bandId, state)
+  return (await memberships.addUser(bandId, null, 'SiteAdmin')).account
 }
-const unknownAccountId = async () => undefined
+const anonymous = async () => undefined
 const BAND = '/bands/half-past-rude'
 
 const forms: [string, Form][] = [
@@ -188,7 +188,7 @@ const forms: [string, Form][] = [
     'a forgotten password',
     {
       at: '/forgot-password',
-      who: unknownAccountId,
+      who: anonymous,
       field: 'Email',
       text: 'mags@offbeat.example',
       send: 'Send reset link',
@@ -198,7 +198,7 @@ const forms: [string, Form][] = [
     'a new confirmation link',
     {
       at: '/confirm-email',
-      who: unknownAccountId,
+      who: anonymous,
       field: 'Email',
       text: 'mags@offbeat.example',
       send: 'Send it again',
@@ -207,46 +207,49 @@ const forms: [string, Form][] = [
 ]
 
 describe('an unsent draft', () => {
-  test.each(forms)('%s', async (_what, { at, who, opener, field, text, password, send }) => {
-    const account = await who()
-    const setting = { at, ...(account && { who: account }) }
-    const reveal = async (app: Opened) => {
-      if (opener) await app.press(opener)
-      return fieldOf(field)
-    }
-    const first = await open({ ...setting, intercept: failWrites })
-    await first.user.type(await reveal(first), text)
-    if (password) await first.user.type(await fieldOf(password), PASSWORD)
-    await first.press(send)
-    await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
-    expect((await fieldOf(field)).value).toBe(text)
-    expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
-    first.unmount()
+  test.each(forms)(
+    'of %s survives a failure and is restored without passwords, then is deleted once sent',
+    async (_what, { at, who, opener, field, text, password, send }) => {
+      const account = await who()
+      const setting = { at, ...(account && { who: account }) }
+      const reveal = async (app: Opened) => {
+        if (opener) await app.press(opener)
+        return fieldOf(field)
+      }
+      const first = await open({ ...setting, intercept: failWrites })
+      await first.user.type(await reveal(first), text)
+      if (password) await first.user.type(await fieldOf(password), PASSWORD)
+      await first.press(send)
+      await waitFor(() => expect(screen.queryByText('Sending...')).toBeNull())
+      expect((await fieldOf(field)).value).toBe(text)
+      expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD)
+      first.unmount()
 
-    const again = await open(setting)
-    await waitFor(async () => expect((await reveal(again)).value).toBe(text))
-    expect(drafts()).toHaveLength(1)
-    if (password) await again.user.type(await fieldOf(password), PASSWORD)
-    await again.press(send)
-    await waitFor(() => expect(drafts()).toEqual([]))
-  })
+      const second = await open(setting)
+      await waitFor(async () => expect((await reveal(second)).value).toBe(text))
+      expect(drafts()).toHaveLength(1)
+      if (password) await second.user.type(await fieldOf(password), PASSWORD)
+      await second.press(send)
+      await waitFor(() => expect(drafts()).toEqual([]))
+    },
+  )
 })
 
-test('a dialog reopened for the same entry restores the reason; for another one it is empty', async () => {
-  await life.addUser(bandId, 'pending')
-  const other = await life.addUser(bandId, 'pending')
-  const app = await open({ at: BAND, who: (await life.addUser(bandId, null, 'SiteAdmin')).account })
-  const ask = async (name: RegExp) => {
+test('a reason is restored when its dialog is reopened for the same entry, but not for another', async () => {
+  await memberships.addUser(bandId, 'pending')
+  const other = await memberships.addUser(bandId, 'pending')
+  const app = await open({ at: BAND, who: (await memberships.addUser(bandId, null, 'SiteAdmin')).account })
+  const openAndReadReason = async (name: RegExp) => {
     await app.press(name)
     const { value } = await fieldOf(/^Reason/)
     return value
   }
-  await ask(/^Deny Person 2/)
+  await openAndReadReason(/^Deny Person 2/)
   await app.user.type(await fieldOf(/^Reason/), 'Nobody there knows you')
   await app.press('Keep it as it is')
-  expect(await ask(new RegExp(`^Deny ${other.account.displayName}`))).toBe('')
+  expect(await openAndReadReason(new RegExp(`^Deny ${other.account.displayName}`))).toBe('')
   await app.press('Keep it as it is')
-  expect(await ask(/^Deny Person 2/)).toBe('Nobody there knows you')
+  expect(await openAndReadReason(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
 test('cancelling a claim deletes its draft, and another user sees nothing of it', async () => {

@@ -7,11 +7,11 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../
 
 const familiesIn = (css: string) => [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family)
 
-test('the fallback fonts have the metrics of the fonts that they replace', () => {
+test('fallbacks.css is up to date with the web fonts', () => {
   expect(read('fonts/fallbacks.css')).toBe(fallbacksCss())
 })
 
-test('every declared font is used', () => {
+test('every declared font family is used', () => {
   const declared = new Set([...familiesIn(read('fonts/fallbacks.css')), ...familiesIn(read('fonts/fonts.css'))])
   const tokens = read('styles/tokens.css')
   expect(declared.size).toBeGreaterThan(3)

@@ -10,7 +10,7 @@ import { makeWorld } from '#test/support/world.ts'
 
 /** English text on pages in other languages carries `lang="en"`. */
 
-const addHidden = async () => {
+const worldWithHiddenAddress = async () => {
   const world = makeWorld()
   const show = await world.core.addShow(
     await world.as('ShowAdmin'),
@@ -23,7 +23,7 @@ const englishIn = (page: ParentNode) =>
   [...page.querySelectorAll('main [lang=en]')].map(({ textContent }) => textContent)
 
 test('the text for a hidden street is marked as English on pages in other languages', async () => {
-  const { world, show } = await addHidden()
+  const { world, show } = await worldWithHiddenAddress()
   for (const address of [`/shows/${show.slug}`, `/venues/${show.venueSlug}`]) {
     const { page } = await openPage(world, `/de${address}`)
     expect(page.documentElement.lang).toBe('de')
@@ -33,20 +33,20 @@ test('the text for a hidden street is marked as English on pages in other langua
   }
 })
 
-test("search engines see the page's language", async () => {
-  const { world, show } = await addHidden()
+test("the SEO head of a page has the page's language and address", async () => {
+  const { world, show } = await worldWithHiddenAddress()
   const paths = {
     show: `/shows/${show.slug}`,
     venue: `/venues/${show.venueSlug}`,
   }
-  const dataAt = async (path: string) => {
+  const seoHeadAt = async (path: string) => {
     const { page } = await openPage(world, path)
     const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
     const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href')
     const description = page.querySelector('meta[name=description]')?.getAttribute('content')
     return { data, canonical, description }
   }
-  const { data, canonical, description } = await dataAt(`/de${paths.show}`)
+  const { data, canonical, description } = await seoHeadAt(`/de${paths.show}`)
   expect(data).toMatchObject({
     '@id': `http://localhost${paths.show}`,
     url: `http://localhost/de${paths.show}`,
@@ -55,7 +55,7 @@ test("search engines see the page's language", async () => {
   })
   expect(data.url).toBe(canonical)
   expect(description).toContain('Noch offen')
-  expect((await dataAt(`/de${paths.venue}`)).data).toMatchObject({
+  expect((await seoHeadAt(`/de${paths.venue}`)).data).toMatchObject({
     '@id': `http://localhost${paths.venue}`,
     url: `http://localhost/de${paths.venue}`,
   })
@@ -94,7 +94,7 @@ test.each([
   ['es', 'Firefox en Linux'],
   ['fr', 'Firefox sous Linux'],
   ['ja', 'Linux の Firefox'],
-] as const)('in %s a device is called %s', async (locale, called) => {
+] as const)('in %s, a device of a session is named %s', async (locale, deviceName) => {
   const world = makeWorld()
   const who = await world.addAccount([])
   const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
@@ -104,7 +104,7 @@ test.each([
     path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
   )
   await openApp(world, { at: '/profile', who, intercept })
-  expect(await screen.findByText(called)).toBeTruthy()
+  expect(await screen.findByText(deviceName)).toBeTruthy()
   expect(screen.getByText('Safari')).toBeTruthy()
   expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()
 })

@@ -19,25 +19,28 @@ const messagesOf = (locale: Locale): ReadonlyMap<string, Message> =>
   )
 
 const english = messagesOf(baseLocale)
-/** Each text with its plural case; a plain message is for every case. */
-const textsOf = (message: Message): readonly (readonly [way: string, text: string])[] =>
+/** Returns each text with its plural case; `*` for a plain message. */
+const textsOf = (message: Message): readonly (readonly [pluralCase: string, text: string])[] =>
   typeof message === 'string' ? [['*', message]] : message.flatMap(({ match }) => Object.entries(match))
 
-/** The placeholders and markup of a text. */
-const fillingsOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
+/** Returns the placeholders and markup of a text. */
+const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
 
-/** May be omitted in cases for one value, worded as in “the last day”. */
-const saidInWords = ['{count}', '{shown}', '{place}']
+/** A text for a single number may omit these, as in “a day before doors”. */
+const omissible = ['{count}', '{shown}', '{place}']
 
-/** Placeholders missing or superfluous in the text of a case. */
-const wrongWith = ([way, text]: readonly [string, string], all: readonly string[]): readonly string[] => {
-  const has = fillingsOf(text)
-  const needed = /=(?:few|many|other|\*)$|^\*$/.test(way) ? all : all.filter((each) => !saidInWords.includes(each))
-  return [...needed.filter((each) => !has.includes(each)), ...has.filter((each) => !all.includes(each))]
+/** Returns the placeholders that are missing from or superfluous in a text. */
+const placeholderErrors = (
+  [pluralCase, text]: readonly [string, string],
+  all: readonly string[],
+): readonly string[] => {
+  const present = placeholdersOf(text)
+  const needed = /=(?:few|many|other|\*)$|^\*$/.test(pluralCase) ? all : all.filter((each) => !omissible.includes(each))
+  return [...needed.filter((each) => !present.includes(each)), ...present.filter((each) => !all.includes(each))]
 }
 
-/** The plural cases that a message distinguishes (Unicode CLDR). */
-const waysToCount = (message: Message): readonly string[] =>
+/** Returns the plural cases that a message distinguishes (Unicode CLDR). */
+const pluralCasesOf = (message: Message): readonly string[] =>
   typeof message === 'string'
     ? []
     : message.flatMap(({ match }) => Object.keys(match).map((selector) => selector.replace(/^.*=/, '')))
@@ -53,15 +56,15 @@ test('every message is used', () => {
 describe.each(locales.filter((locale) => locale !== baseLocale))('the interface in %s', (locale) => {
   const messages = messagesOf(locale)
 
-  test('has every text, and no surplus one', () => {
+  test('has every message, and no superfluous one', () => {
     expect([...messages.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
   test('has the English placeholders and markup', () => {
     const wrong = [...english].flatMap(([key, message]) => {
-      const all = textsOf(message).flatMap(([, text]) => fillingsOf(text))
+      const all = textsOf(message).flatMap(([, text]) => placeholdersOf(text))
       return textsOf(messages.get(key) ?? '').flatMap((each) =>
-        wrongWith(each, all).map((what) => [key, each[0], what]),
+        placeholderErrors(each, all).map((placeholder) => [key, each[0], placeholder]),
       )
     })
     expect(wrong).toEqual([])
@@ -71,10 +74,14 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
     const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' }).resolvedOptions().pluralCategories
     const wrong = [...messages].flatMap(([key, message]) => {
-      const ways = waysToCount(message)
+      const pluralCases = pluralCasesOf(message)
       const isOrdinal = typeof message !== 'string' && /ordinal/.test(message[0]?.declarations.join() ?? '')
-      const missing = (isOrdinal ? ordinals : pluralCategories).filter((way) => !ways.includes(way))
-      return ways.length > 0 && !ways.includes('*') && missing.length > 0 ? [`${key}: ${missing.join()}`] : []
+      const missing = (isOrdinal ? ordinals : pluralCategories).filter(
+        (pluralCase) => !pluralCases.includes(pluralCase),
+      )
+      return pluralCases.length > 0 && !pluralCases.includes('*') && missing.length > 0
+        ? [`${key}: ${missing.join()}`]
+        : []
     })
     expect(wrong).toEqual([])
   })

@@ -5,8 +5,8 @@ import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Two bands whose names have typographic apostrophes. */
-const knowing = async () => {
+/** Contains two bands whose names have typographic apostrophes. */
+const worldWithBands = async () => {
   const world = makeWorld()
   const bandList = [{ bandName: 'Racketeer’s Picnic' }, { bandName: 'O’Malley’s Loose Change' }]
   await world.core.addShow(await world.as('ShowAdmin'), showInput({ bandList }))
@@ -17,7 +17,7 @@ const bandNames = async ({ core }: ReturnType<typeof makeWorld>) =>
   (await core.searchBands({ q: null, limit: 20 })).map(({ name }) => name)
 
 test('an apostrophe from the keyboard matches the known band, and no new one is offered', async () => {
-  const { user } = await openAddShow({ world: await knowing() })
+  const { user } = await openAddShow({ world: await worldWithBands() })
   await user.type(bandBox(), "Racketeer's Picnic")
   const option = await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
   await waitFor(() => expect(bandBox().getAttribute('aria-activedescendant')).toBe(option.id))
@@ -28,7 +28,7 @@ test('an apostrophe from the keyboard matches the known band, and no new one is 
 })
 
 test('Enter adds no band while a similar one is suggested; selecting the new one adds it', async () => {
-  const { user } = await openAddShow({ world: await knowing() })
+  const { user } = await openAddShow({ world: await worldWithBands() })
   await user.type(bandBox(), 'Racketer Picnik')
   await screen.findByRole('option', { name: /Racketeer’s Picnic/ })
   await user.keyboard('{Enter}')
@@ -39,15 +39,15 @@ test('Enter adds no band while a similar one is suggested; selecting the new one
 })
 
 test('a pasted line-up matches known bands', async () => {
-  const world = await knowing()
+  const world = await worldWithBands()
   const { user } = await openAddShow({ world })
   await user.click(bandBox())
   await user.paste("O'Malley's Loose Change + Racketeers Picnic")
   await waitFor(() => expect(lineUpChips()).toEqual(['1st O’Malley’s Loose Change', '2nd Racketeer’s Picnic']))
 })
 
-test('an import matches a band in every spelling, and one answer applies to every row', async () => {
-  const world = await knowing()
+test('an import matches a band in other spellings, and one answer applies to every row', async () => {
+  const world = await worldWithBands()
   const { user } = await openApp(world, { at: '/import', who: await world.addAccount(['ShowManager']) })
   fireEvent.change(await screen.findByLabelText('Text'), {
     target: {

@@ -21,7 +21,7 @@ import { serverTexts } from '#web/i18n/server-texts.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 
 const files = import.meta.glob<Texts>('/web/i18n/server-messages/*.json', { import: 'default', eager: true })
-const others = locales.filter((locale) => locale !== baseLocale)
+const translatedLocales = locales.filter((locale) => locale !== baseLocale)
 const tableOf = (locale: Locale): Texts => files[`/web/i18n/server-messages/${locale}.json`] ?? {}
 const textIn = (locale: Locale) => serverTexts(tableOf(locale), locale).textOf
 
@@ -46,23 +46,23 @@ test('no code occurs in two tables', () => {
 })
 
 /** A text may have a variant for one field: `text.too_long.search`. */
-const ownLabel = /^(.+)\.([a-z_]+)$/
+const labelVariant = /^(.+)\.([a-z_]+)$/
 const englishOf = (code: string): string | undefined => {
   if (Object.hasOwn(english, code)) return english[code]
-  const [, general = '', label = ''] = ownLabel.exec(code) ?? []
+  const [, general = '', label = ''] = labelVariant.exec(code) ?? []
   const text = Object.hasOwn(labels, label) ? english[general] : undefined
   return text?.replace('{label}', '')
 }
 
-test.each(others)('%s has a text for every code and every label, and no other', (locale) => {
+test.each(translatedLocales)('%s has a text for every code and every label, and no superfluous one', (locale) => {
   const table = tableOf(locale)
   expect({
     missing: Object.keys(english).filter((code) => !table[code]?.trim()),
-    needless: Object.keys(table).filter((code) => englishOf(code) === undefined),
-  }).toEqual({ missing: [], needless: [] })
+    superfluous: Object.keys(table).filter((code) => englishOf(code) === undefined),
+  }).toEqual({ missing: [], superfluous: [] })
 })
 
-test.each(others)('each text in %s has the parameters of the English one', (locale) => {
+test.each(translatedLocales)('each text in %s has the parameters of the English one', (locale) => {
   const table = Object.entries(tableOf(locale))
   expect(Object.fromEntries(table.map(([code, text]) => [code, paramsIn(text)]))).toEqual(
     Object.fromEntries(table.map(([code]) => [code, paramsIn(englishOf(code) ?? '')])),
@@ -71,9 +71,9 @@ test.each(others)('each text in %s has the parameters of the English one', (loca
 
 const modules = import.meta.glob<Record<string, unknown>>('/core/**/*.ts', { eager: true })
 
-/** Every error by any rule of the core's exported schemas. */
-const wrongsOfSchemas = (): ReadonlySet<string> => {
-  const wrongs = new Set<string>()
+/** Returns the messages of all rules in the core's exported schemas. */
+const schemaMessages = (): ReadonlySet<string> => {
+  const messages = new Set<string>()
   const seen = new Set<unknown>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || seen.has(value)) return
@@ -83,20 +83,20 @@ const wrongsOfSchemas = (): ReadonlySet<string> => {
     if ('error' in def && typeof def.error === 'function')
       for (const input of [undefined, {}]) {
         const message: unknown = def.error({ input })
-        if (typeof message === 'string') wrongs.add(message)
+        if (typeof message === 'string') messages.add(message)
       }
     for (const part of Object.values(def)) visit(part)
   }
   for (const module of Object.values(modules))
     for (const exported of Object.values(module))
       if (typeof exported === 'object' && exported !== null && '_zod' in exported) visit(exported)
-  return wrongs
+  return messages
 }
 
 test("every issue of the core's schemas has a code and all of its parameters", () => {
-  const wrongs = [...wrongsOfSchemas()]
-  expect(wrongs.length).toBeGreaterThan(100)
-  for (const text of wrongs) {
+  const messages = [...schemaMessages()]
+  expect(messages.length).toBeGreaterThan(100)
+  for (const text of messages) {
     const { code, params } = parseFieldIssue(text)
     expect(code, text).not.toBe('value.invalid')
     expect(
@@ -110,10 +110,10 @@ test("every issue of the core's schemas has a code and all of its parameters", (
 
 test('parameters are formatted for the language', () => {
   const [german, french, japanese] = [textIn('de'), textIn('fr'), textIn('ja')]
-  const ofLink = fieldIssue('text.too_long', { label: 'link', max: 512 })
+  const linkTooLong = fieldIssue('text.too_long', { label: 'link', max: 512 })
   expect([
     german(fieldError('showTitle', 'text.required', { label: 'show_title' })),
-    french(parseFieldIssue(ofLink, { nth: 3 })),
+    french(parseFieldIssue(linkTooLong, { nth: 3 })),
     german(fieldError('q', 'text.too_long', { label: 'search', max: 256 })),
     german(importError('showDate', 'row.which_day', { days: ['--10-03', '--03-10'] })),
     german(importError('showDate', 'row.no_such_day', { days: ['--02-31'] })),
@@ -141,7 +141,7 @@ test('parameters are formatted for the language', () => {
 /** User input that resembles our own words, our messages or placeholders. */
 const names = ['Foo (support)', 'moved it from', 'DJ', 'Friday', '3 October', 'City', '1,204', '{name}', '$& $1 {text}']
 
-test.each(others)('in %s user-written text stays unchanged', (locale) => {
+test.each(translatedLocales)('in %s, text that users wrote stays unchanged', (locale) => {
   const textOf = textIn(locale)
   for (const name of names)
     for (const message of [
@@ -160,24 +160,24 @@ test.each(others)('in %s user-written text stays unchanged', (locale) => {
     }
 })
 
-test("the server's messages appear in the language of the page; English ones unchanged", async () => {
+test("the server's messages are translated into the language of the page; in English they stay unchanged", async () => {
   const refused = fieldError('showTitle', 'text.required', { label: 'show_title' })
   const problem = { code: 'input.invalid', params: {}, message: refused.message, errors: [refused] }
-  const suspended = { code: 'login.suspended', ...sayOf('Spam (again)') }
+  const suspended = { code: 'login.suspended', ...suspension('Spam (again)') }
   const note = importMessage('skipped.day_off')
-  const answers: Record<string, () => Response> = {
+  const responses: Record<string, () => Response> = {
     '/api/shows': () => Response.json(problem, { status: 422 }),
     '/api/auth/login': () => Response.json(suspended, { status: 403 }),
     '/api/auth/logout': () => Response.json({ ...successMessage('session.logged_out'), skipped: [note] }),
     '/api/bands/1': () => Response.json(successMessage('session.logged_out')),
   }
   const api = makeApi(
-    (path) => answers[path]?.() as Response,
+    (path) => responses[path]?.() as Response,
     () => 'token',
   )
   const refusalOf = (path: '/api/shows' | '/api/auth/login') =>
     api.send('POST', path, {}).catch(({ message, errors, problem: { code } }) => [message, errors, code])
-  const read = async () => ({
+  const collectTexts = async () => ({
     refused: await refusalOf('/api/shows'),
     suspended: await refusalOf('/api/auth/login'),
     answered: await api.send('POST', '/api/auth/logout'),
@@ -185,7 +185,7 @@ test("the server's messages appear in the language of the page; English ones unc
     checked: serverText(parseFieldIssue(fieldIssue('password.not_the_same'))),
   })
   await setLocaleWithServerTexts('de')
-  expect(await read()).toEqual({
+  expect(await collectTexts()).toEqual({
     refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
     // It may be stored, and shown in another language later.
@@ -194,14 +194,14 @@ test("the server's messages appear in the language of the page; English ones unc
     checked: 'Die Passwörter stimmen nicht überein',
   })
   await setLocaleWithServerTexts('en')
-  expect(await read()).toMatchObject({
+  expect(await collectTexts()).toMatchObject({
     refused: [refused.message, [refused], 'input.invalid'],
     answered: { message: 'Logged out.' },
     checked: 'Passwords do not match',
   })
 })
 
-const sayOf = (why: string) => {
+const suspension = (why: string) => {
   const { code, ...reason } = reasonMessage('login.suspended_because', { why })
   return { reason: code, ...reason }
 }

@@ -6,8 +6,8 @@ import {
   formatBandNames,
   formatDate,
   formatNumber,
-  formatTag,
   formatTime,
+  intlLocale,
   shortWeekday,
   statusLabel,
   weekdayOf,
@@ -15,16 +15,17 @@ import {
 import { joinWithAnd, joinWithCommas, joinWithOr } from '#web/i18n/name-lists.ts'
 import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/list/filter-text.ts'
 
-/** Words of the core in every language. */
+/** Formats, lists and filter texts in several languages. */
 
-const aged = (ageLimit: number | null) => formatAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
-const words = () => ({
-  tag: formatTag(),
+const ageText = (ageLimit: number | null) =>
+  formatAge({ ageRestriction: ageLimit === null ? 'Unknown' : 'Yes', ageLimit })
+const formattedTexts = () => ({
+  tag: intlLocale(),
   date: formatDate('2026-11-09'),
   weekdays: [weekdayOf('2026-11-09'), shortWeekday('2026-11-09')],
   times: ['00:00', '19:05'].map(formatTime),
   numbers: [7, 1234, 1_234_567].map(formatNumber),
-  ages: [aged(18), aged(null), formatAge({ ageRestriction: 'No', ageLimit: null })],
+  ages: [ageText(18), ageText(null), formatAge({ ageRestriction: 'No', ageLimit: null })],
   bands: formatBandNames({ lineUp: [] }),
   statuses: [statusLabel('scheduled'), statusLabel('cancelled'), statusLabel('sold-out')],
   country: formatCountry('JP'),
@@ -73,15 +74,15 @@ const english = {
   lists: ['A and B and C', 'A or B', 'A, B, C', ''],
 }
 
-test('formats days, times, numbers and lists for each language, independently of the one before', async () => {
+test('days, times, numbers and lists are formatted for the current language, independently of the previous one', async () => {
   await setLocaleWithServerTexts('de')
-  expect(words()).toEqual(german)
+  expect(formattedTexts()).toEqual(german)
   await setLocaleWithServerTexts('ja')
-  expect(words()).toEqual(japanese)
+  expect(formattedTexts()).toEqual(japanese)
   await setLocaleWithServerTexts('en')
-  expect(words()).toEqual(english)
+  expect(formattedTexts()).toEqual(english)
   await setLocaleWithServerTexts('de')
-  expect(words()).toEqual(german)
+  expect(formattedTexts()).toEqual(german)
 })
 
 describe('a description of the filter', () => {
@@ -89,18 +90,18 @@ describe('a description of the filter', () => {
     'bands=1,2&city=Berlin&country=DE&startDate=2026-11-20&endDate=2026-11-22&ages=16&status=cancelled,moved&includePast=true'
   const names = { 1: 'The Nutmeg Seven', 2: 'Trombone Tax' }
   const texts = () => ({
-    asked: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
+    active: activeFilters(query, names).map(({ label, value }) => `${label}: ${value}`),
     title: filterSummary(query, names),
     phrase: filterPhrase('q=ska&near=52.5,13.4', names),
     counts: [1, 2, 1234].map((totalItems) => countText({ totalItems, isTotalExact: true })),
     more: [countText({ totalItems: 1000, isTotalExact: false }), seeLabel({ totalItems: 1000, isTotalExact: false })],
   })
 
-  test('in German', async () => {
+  test('is translated into German', async () => {
     await setLocaleWithServerTexts('de')
     expect(texts()).toMatchInlineSnapshot(`
       {
-        "asked": [
+        "active": [
           "Band: The Nutmeg Seven",
           "Band: Trombone Tax",
           "Stadt: Berlin",
@@ -125,11 +126,11 @@ describe('a description of the filter', () => {
     `)
   })
 
-  test('in Japanese', async () => {
+  test('is translated into Japanese', async () => {
     await setLocaleWithServerTexts('ja')
     expect(texts()).toMatchInlineSnapshot(`
       {
-        "asked": [
+        "active": [
           "バンド: The Nutmeg Seven",
           "バンド: Trombone Tax",
           "市区町村: Berlin",

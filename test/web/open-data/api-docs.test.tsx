@@ -19,7 +19,7 @@ describe('/api-docs', () => {
     }
   })
 
-  it('hydrates without another call', async () => {
+  it('hydrates without fetching the API document again', async () => {
     const { hydratePage } = await openPage(makeWorld(), '/api-docs')
     const { warnings, calls } = await hydratePage()
     expect(warnings).toEqual([])

@@ -32,7 +32,7 @@ describe('the description of a value', () => {
     [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
     [{ type: 'string', format: 'date-time' }, 'instant (RFC 3339)'],
     [{}, 'anything'],
-  ])('%j', (schema, words) => {
+  ])('of %j is %s', (schema, words) => {
     expect(kindOf(schema)).toBe(words)
   })
 })

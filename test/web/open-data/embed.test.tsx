@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-const asked = () => new URLSearchParams(window.location.search)
+const currentQuery = () => new URLSearchParams(window.location.search)
 
 test('quick successive choices are all kept', async () => {
   await openApp(makeWorld(), { at: '/embed' })
@@ -12,17 +12,17 @@ test('quick successive choices are all kept', async () => {
     fireEvent.change(headings, { target: { value: '4' } })
     fireEvent.change(shows, { target: { value: '50' } })
   })
-  expect(Object.fromEntries(asked())).toEqual({ headingLevel: '4', limit: '50' })
+  expect(Object.fromEntries(currentQuery())).toEqual({ headingLevel: '4', limit: '50' })
   fireEvent.change(headings, { target: { value: '' } })
-  expect(Object.fromEntries(asked())).toEqual({ limit: '50' })
+  expect(Object.fromEntries(currentQuery())).toEqual({ limit: '50' })
 })
 
-test('a city stays as typed, and counts after a pause', async () => {
+test('a city stays as typed, and is applied after a pause', async () => {
   await openApp(makeWorld(), { at: '/embed' })
   const city = await screen.findByRole('textbox', { name: /^City/ })
   fireEvent.change(city, { target: { value: 'Coventry ' } })
   expect(city).toHaveProperty('value', 'Coventry ')
-  await waitFor(() => expect(asked().get('city')).toBe('Coventry'))
+  await waitFor(() => expect(currentQuery().get('city')).toBe('Coventry'))
   const line = screen.getByLabelText('Code for your page')
   await waitFor(() => expect(line).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
 })

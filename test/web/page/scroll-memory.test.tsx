@@ -4,22 +4,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyHistoryEntries, useScrollMemory } from '#web/page/scroll-memory.ts'
 
 const root = document.documentElement
-let longest = 0
+let maxTop = 0
 let top = 0
-let resized = () => {}
+let triggerResize = () => {}
 
 beforeEach(() => {
   sessionStorage.clear()
   vi.spyOn(root, 'scrollTop', 'get').mockImplementation(() => top)
   // Browsers clamp scrolling to the height of the page.
   vi.spyOn(root, 'scrollTop', 'set').mockImplementation((wanted) => {
-    top = Math.min(wanted, longest)
+    top = Math.min(wanted, maxTop)
   })
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(tell: () => void) {
-        resized = tell
+      constructor(callback: () => void) {
+        triggerResize = callback
       }
       observe() {}
       disconnect() {}
@@ -37,12 +37,12 @@ function Page() {
   return null
 }
 
-/** Loads the page with room to scroll; `as` is the navigation type. Same history entry by default. */
-const load = (room: number, key = 'here', as = 'reload') => {
+/** Loads the page so that it can scroll down to `height`, in the same history entry by default. */
+const load = (height: number, key = 'here', navigationType = 'reload') => {
   cleanup()
   top = 0
-  longest = room
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: as } as unknown as PerformanceEntry])
+  maxTop = height
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType } as unknown as PerformanceEntry])
   render(
     <MemoryRouter initialEntries={[{ pathname: '/', key }]}>
       <Page />
@@ -50,18 +50,17 @@ const load = (room: number, key = 'here', as = 'reload') => {
   )
 }
 const leave = () => fireEvent(window, new Event('pagehide'))
-/** Scrolls to this position and leaves. */
-const readTo = (place: number) => {
+const scrollAndLeave = (position: number) => {
   load(9000)
-  root.scrollTop = place
+  root.scrollTop = position
   leave()
 }
-const grow = (room: number) => {
-  longest = room
-  act(resized)
+const grow = (height: number) => {
+  maxTop = height
+  act(triggerResize)
 }
 
-test('restores the scroll position, even if the page was left before its scroll event', () => {
+test('the scroll position is restored, even if the page was left before its scroll event', () => {
   load(9000)
   root.scrollTop = 6000
   fireEvent.scroll(window)
@@ -71,8 +70,8 @@ test('restores the scroll position, even if the page was left before its scroll 
   expect(top).toBe(8000)
 })
 
-test('keeps the position when a page is left before growing long enough', () => {
-  readTo(8000)
+test('the position is kept when a page is left before it has grown long enough', () => {
+  scrollAndLeave(8000)
   load(3000)
   expect(top).toBe(3000)
   fireEvent.scroll(window)
@@ -82,8 +81,8 @@ test('keeps the position when a page is left before growing long enough', () => 
   expect(top).toBe(8000)
 })
 
-test('stops restoring when the user scrolls a growing page', () => {
-  readTo(8000)
+test('restoring stops when the user scrolls a growing page', () => {
+  scrollAndLeave(8000)
   load(3000)
   fireEvent.wheel(window)
   root.scrollTop = 1000
@@ -94,7 +93,7 @@ test('stops restoring when the user scrolls a growing page', () => {
 })
 
 test('a new page starts at the top, and the former one keeps its position', () => {
-  readTo(8000)
+  scrollAndLeave(8000)
   load(9000, 'another', 'navigate')
   expect(top).toBe(0)
   root.scrollTop = 300
@@ -104,22 +103,22 @@ test('a new page starts at the top, and the former one keeps its position', () =
 })
 
 test('a new visit to the same address starts at the top', () => {
-  readTo(8000)
+  scrollAndLeave(8000)
   load(9000, 'here', 'navigate')
   expect(top).toBe(0)
 })
 
 test('every history entry has its own permanent key', () => {
-  const nameNow = () => history.state.key as unknown
+  const currentKey = () => history.state.key as unknown
   history.replaceState({ usr: 'kept' }, '')
   keyHistoryEntries()
-  const first = nameNow()
+  const first = currentKey()
   expect(history.state).toEqual({ usr: 'kept', key: expect.stringMatching(/./) })
   keyHistoryEntries()
-  expect(nameNow()).toBe(first)
-  // As browsers do for an anchor.
+  expect(currentKey()).toBe(first)
+  // Browsers do this when a link to an anchor is followed.
   history.pushState(null, '', '#list')
   fireEvent.popState(window)
-  expect(nameNow()).toEqual(expect.stringMatching(/./))
-  expect(nameNow()).not.toBe(first)
+  expect(currentKey()).toEqual(expect.stringMatching(/./))
+  expect(currentKey()).not.toBe(first)
 })

@@ -10,15 +10,15 @@ import type { Fetch } from '#web/data/api.ts'
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)
   const form = page.querySelector('main form')
-  const [first, own] = form?.querySelectorAll<HTMLButtonElement>('button[type=submit]') ?? []
-  return { form, first, own }
+  const [firstSubmit, submitButton] = form?.querySelectorAll<HTMLButtonElement>('button[type=submit]') ?? []
+  return { form, firstSubmit, submitButton }
 }
 
 test.each(['/login', '/contact', '/forgot-password'])(
   'the form of %s can be submitted as soon as it is rendered',
   async (at) => {
-    const { form, own } = await formOf(at)
-    expect(own?.disabled).toBe(false)
+    const { form, submitButton } = await formOf(at)
+    expect(submitButton?.disabled).toBe(false)
     expect(form?.getAttribute('method')).toBe('post')
   },
 )
@@ -26,11 +26,15 @@ test.each(['/login', '/contact', '/forgot-password'])(
 test.each(['/login', '/contact', '/forgot-password', '/register'])(
   'without scripts the form of %s says that it needs them, and Enter sends nothing',
   async (at) => {
-    const { form, first, own } = await formOf(at)
+    const { form, firstSubmit, submitButton } = await formOf(at)
     expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript.')
-    expect(own?.classList).toContain('needs-script')
+    expect(submitButton?.classList).toContain('needs-script')
     // Enter in a field presses the first submit button, even a hidden one.
-    expect([first?.closest('noscript') !== null, first?.disabled, first?.hidden]).toEqual([true, true, true])
+    expect([firstSubmit?.closest('noscript') !== null, firstSubmit?.disabled, firstSubmit?.hidden]).toEqual([
+      true,
+      true,
+      true,
+    ])
   },
 )
 
@@ -38,12 +42,12 @@ test('a message submitted before the session is known is sent once, afterwards',
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const known = Promise.withResolvers<void>()
-  const asked: string[] = []
+  const requests: string[] = []
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
       if (path === '/api/session') await known.promise
-      if (path === '/api/contact') asked.push(path)
+      if (path === '/api/contact') requests.push(path)
       return fetch(path, init)
     }
   const app = await openApp(world, { at: '/contact', intercept })
@@ -51,9 +55,9 @@ test('a message submitted before the session is known is sent once, afterwards',
   await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
   await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
   await app.user.dblClick(screen.getByRole('button', { name: 'Submit' }))
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   known.resolve()
   await screen.findByText('Email sent successfully!')
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(''))
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })

@@ -15,33 +15,33 @@ const setCookie = (line: string) => {
   document.cookie = line
 }
 
-const forgetChoice = () => setCookie('cookieAccepted=; Max-Age=0; Path=/')
+const clearChoice = () => setCookie('cookieAccepted=; Max-Age=0; Path=/')
 
 beforeEach(() => {
-  forgetChoice()
+  clearChoice()
   written = []
-  const jar = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  const cookieProperty = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
     written.push(line)
-    jar?.set?.call(document, line)
+    cookieProperty?.set?.call(document, line)
   })
 })
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
-  forgetChoice()
-  for (const script of loaded()) script.remove()
+  clearChoice()
+  for (const script of toolScripts()) script.remove()
   delete window.gtag
   delete window.dataLayer
 })
 
-const loaded = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')]
+const toolScripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')]
 
 const commands = () => (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)])
 
-/** The page views reported. */
-const seen = () =>
+/** Returns the addresses of the page views reported. */
+const reportedPages = () =>
   commands()
     .filter(([command, name]) => command === 'event' && name === 'page_view')
     .map(([, , about]) => (about as { page_location: string }).page_location)
@@ -49,28 +49,31 @@ const seen = () =>
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
 
-/** Waits for calls that must not happen. */
+/** Gives calls that must not happen the time to happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('the consent question', () => {
   test.each([
     ['Accept', 'granted'],
     ['Decline', 'denied'],
-  ] as const)('%s stores the choice for 365 days on the whole site and asks no more', async (name, value) => {
-    const app = await openApp(makeWorld(), { at: '/login' })
-    expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
-    await press(app, name)
-    expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
-    expect(written).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
-    app.unmount()
-    await openApp(makeWorld(), { at: '/login' })
-    expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
-  })
+  ] as const)(
+    'is not asked again after %s, because the choice is stored for 365 days for the whole site',
+    async (name, value) => {
+      const app = await openApp(makeWorld(), { at: '/login' })
+      expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
+      await press(app, name)
+      expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
+      expect(written).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
+      app.unmount()
+      await openApp(makeWorld(), { at: '/login' })
+      expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
+    },
+  )
 
   test.each([
     ['Accept', 'granted'],
     ['Decline', 'denied'],
-  ] as const)('%s updates a tool that is loaded already', async (name, value) => {
+  ] as const)('passes %s on to a tool that is already loaded', async (name, value) => {
     const commands: unknown[][] = []
     window.gtag = (...command) => commands.push(command)
     const app = await openApp(makeWorld(), { at: '/login' })
@@ -83,10 +86,10 @@ describe('the analytics tool', () => {
   test('is loaded only after Accept, with consent denied first, then granted', async () => {
     const app = await openApp(makeWorld(), { at: '/login?from=mail', configured })
     await settle()
-    expect([loaded(), window.gtag]).toEqual([[], undefined])
+    expect([toolScripts(), window.gtag]).toEqual([[], undefined])
     await press(app, 'Accept')
-    await waitFor(() => expect(seen()).toHaveLength(1))
-    expect(loaded().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345'])
+    await waitFor(() => expect(reportedPages()).toHaveLength(1))
+    expect(toolScripts().map(({ src }) => src)).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST12345'])
     expect(commands().slice(0, 2)).toEqual([
       [
         'consent',
@@ -111,24 +114,24 @@ describe('the analytics tool', () => {
     const app = await openApp(makeWorld(), { at: '/login', configured })
     await press(app, 'Decline')
     await settle()
-    expect([loaded(), window.gtag, window.dataLayer]).toEqual([[], undefined, undefined])
+    expect([toolScripts(), window.gtag, window.dataLayer]).toEqual([[], undefined, undefined])
   })
 
   test('is not loaded when none is configured', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await press(app, 'Accept')
     await settle()
-    expect([loaded(), window.gtag]).toEqual([[], undefined])
+    expect([toolScripts(), window.gtag]).toEqual([[], undefined])
   })
 
   test('loads without a question after earlier consent, and reports route patterns as pages', async () => {
     setCookie('cookieAccepted=granted')
     const app = await openApp(makeWorld(), { at: '/shows/the-nutmeg-seven?token=abc', configured })
-    await waitFor(() => expect(seen()).toEqual([`${location.origin}/shows/:slug`]))
+    await waitFor(() => expect(reportedPages()).toEqual([`${location.origin}/shows/:slug`]))
     await app.user.click(await screen.findByRole('button', { name: 'Account menu: not logged in' }))
     await app.user.click(screen.getByRole('link', { name: 'Log In' }))
-    await waitFor(() => expect(seen()).toEqual([`${location.origin}/shows/:slug`, `${location.origin}/login`]))
-    expect(loaded()).toHaveLength(1)
+    await waitFor(() => expect(reportedPages()).toEqual([`${location.origin}/shows/:slug`, `${location.origin}/login`]))
+    expect(toolScripts()).toHaveLength(1)
     expect(JSON.stringify(commands())).not.toMatch(/nutmeg|abc/)
   })
 
@@ -137,6 +140,6 @@ describe('the analytics tool', () => {
     await openApp(makeWorld(), { at, configured })
     await screen.findByRole('heading', { level: 1 })
     await settle()
-    expect([loaded(), window.gtag]).toEqual([[], undefined])
+    expect([toolScripts(), window.gtag]).toEqual([[], undefined])
   })
 })

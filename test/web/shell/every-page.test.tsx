@@ -17,11 +17,11 @@ const menus = {
     ['About', '/about'],
   ],
 }
-const forVisitor = [
+const visitorLinks = [
   ['Log In', '/login'],
   ['Register', '/register'],
 ]
-const forPerson = [
+const userLinks = [
   ['Profile', '/profile'],
   ['Log Out', '/logout'],
 ]
@@ -47,14 +47,14 @@ describe('the header', () => {
     expect(app.address()).toBe('/')
   })
 
-  test('has the same menus and the avatar behind a burger, and choosing one navigates', async () => {
+  test('has the same menus and the avatar in the mobile menu, whose links navigate', async () => {
     const world = makeWorld()
     const who = await world.addAccount([], { displayName: 'rico' })
     const app = await openApp(world, { at: '/login', who })
     await screen.findByRole('button', { name: 'Account menu: rico' })
     await app.user.click(screen.getByRole('button', { name: 'Menu' }))
     const drawer = screen.getByRole('dialog', { name: 'Menu' })
-    expect(linksIn(drawer)).toEqual([...Object.values(menus).flat(), ...forPerson])
+    expect(linksIn(drawer)).toEqual([...Object.values(menus).flat(), ...userLinks])
     expect(drawer.querySelector('.avatar')?.textContent).toBe('RLogged in as rico')
     await app.user.click(within(drawer).getByRole('link', { name: 'Terms of Service' }))
     expect(app.address()).toBe('/terms-of-use')
@@ -66,7 +66,7 @@ test.each([
   ['ShowManager', true],
   ['ShowAdmin', true],
   ['SiteAdmin', false],
-] as const)('the menus link to the import only for roles that may add shows: %s', async (role, isShown) => {
+] as const)('the menus link to the import only for roles that may add shows (%s: %s)', async (role, isShown) => {
   const world = makeWorld()
   const who = await world.addAccount([role], { displayName: 'rico' })
   const app = await openApp(world, { at: '/about', who })
@@ -115,8 +115,8 @@ describe('the avatar', () => {
   })
 
   test.each([
-    ['rico', forPerson],
-    [undefined, forVisitor],
+    ['rico', userLinks],
+    [undefined, visitorLinks],
   ])('has one menu for users and another for visitors: %s', async (displayName, links) => {
     const { user, button, address } = await openMenu(displayName)
     expect(linksIn(listOf(button))).toEqual(links)
@@ -134,7 +134,7 @@ describe('the avatar', () => {
     await user.click(button)
     expect(isOpen(button)).toBe(false)
     await user.click(button)
-    // This is not focusable.
+    // This text is not focusable.
     await user.click(screen.getByText(/All rights reserved/))
     expect(isOpen(button)).toBe(false)
   })

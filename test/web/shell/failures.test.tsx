@@ -5,18 +5,18 @@ import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
-/** Failures of calls, on every screen. */
+/** Errors of screens, of calls, and of scripts. */
 
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
   mayComplain(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')
   if (!about) throw new Error('There is no such route')
-  const { screen: whole } = about
+  const { screen: originalScreen } = about
   about.screen = () => {
     throw new Error('The screen is broken')
   }
   onTestFinished(() => {
-    about.screen = whole
+    about.screen = originalScreen
   })
   await openApp(makeWorld(), { at: '/about' })
   const alert = await screen.findByRole('alert')

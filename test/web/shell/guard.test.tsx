@@ -21,7 +21,7 @@ test('a session that fails to load counts as none', async () => {
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
-test('shows Loading... while the session loads, and nothing of the screen', async () => {
+test('a guarded page shows only Loading... while the session loads', async () => {
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
@@ -52,7 +52,7 @@ const cases: readonly { roles: readonly RoleName[]; at: string; ends: string }[]
   { roles: ['ShowAdmin'], at: '/show-manager-requests', ends: '/unauthorized?needs=SiteOwner,SiteAdmin' },
 ]
 
-test.each(cases)('$roles on $at gets $ends', async ({ roles, at, ends }) => {
+test.each(cases)('a user with the roles $roles who opens $at gets to $ends', async ({ roles, at, ends }) => {
   const world = makeWorld()
   const app = await openApp(world, { at, who: await world.addAccount(roles) })
   await screen.findByRole('heading', { level: 1 })

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The application in a browser without any of its code cached. */
-const newcomer = async () => {
+/** Loads the application as in a browser that has cached none of its code. */
+const loadUncachedApp = async () => {
   vi.resetModules()
   const [{ routes }, { openApp }] = await Promise.all([
     import('#web/shell/routes.ts'),
@@ -19,9 +19,9 @@ test.each([
   ['/add-show', 'Add a Show'],
   ['/edit-show/:id', 'Edit Skanksgiving'],
 ])('the code of %s loads lazily, with Loading... in its place', async (path, link) => {
-  const { routes, openApp } = await newcomer()
+  const { routes, openApp } = await loadUncachedApp()
   const code = routes.find((route) => route.path === path)?.code
-  if (!code) throw new Error(`The code of ${path} does not come on demand`)
+  if (!code) throw new Error(`The code of ${path} is not loaded lazily`)
   const arrival = Promise.withResolvers<void>()
   const load = code.load
   vi.spyOn(code, 'load').mockImplementation(async () => {
@@ -43,7 +43,7 @@ test.each([
 })
 
 test('the code of every route is named after its file, by which the server finds it in the build', async () => {
-  const { routes } = await newcomer()
+  const { routes } = await loadUncachedApp()
   const files = readdirSync(join(import.meta.dirname, '../../../web'), { recursive: true, encoding: 'utf8' })
   const sources = routes.flatMap(({ code }) => code?.source ?? [])
   expect(sources).toContain('reconfirmation-screen')

@@ -19,7 +19,7 @@ const values = () =>
   ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
 const sent = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
 
-test('sends a message, confirms it, and clears the fields (specification section 4)', async () => {
+test('the contact form sends a message, confirms it, and clears the fields (specification section 4)', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
   const app = await openApp(world, { at: '/contact' })
@@ -33,15 +33,15 @@ test('sends a message, confirms it, and clears the fields (specification section
   ])
 })
 
-test('shows the sending state and ignores a second press', async () => {
-  const answer = Promise.withResolvers<Response>()
-  const asked: string[] = []
+test('the contact form shows that it is sending, and ignores a second press', async () => {
+  const response = Promise.withResolvers<Response>()
+  const requests: string[] = []
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) => {
       if (path !== '/api/contact') return fetch(path, init)
-      asked.push(path)
-      return answer.promise
+      requests.push(path)
+      return response.promise
     }
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
@@ -49,12 +49,12 @@ test('shows the sending state and ignores a second press', async () => {
   await app.user.click(await submit())
   expect(await screen.findByText('Sending...')).toBeDefined()
   await app.user.click(await submit())
-  answer.resolve(Response.json({ message: 'Thanks' }))
+  response.resolve(Response.json({ message: 'Thanks' }))
   expect(await screen.findByText('Email sent successfully!')).toBeDefined()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
-test('shows missing input at each field, and sends nothing', async () => {
+test('the contact form shows missing input at each field, and sends nothing', async () => {
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })
   await screen.findByLabelText('Email')
@@ -68,12 +68,12 @@ test('shows missing input at each field, and sends nothing', async () => {
 test.each<[string, (path: string) => Promise<Response>]>([
   ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('when %s it shows an error and keeps the input', async (_, answer) => {
+])('when %s, the contact form shows an error and keeps the input', async (_, response) => {
   mayComplain(/^Failed to send email/)
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
-      path === '/api/contact' ? answer(path) : fetch(path, init)
+      path === '/api/contact' ? response(path) : fetch(path, init)
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
@@ -83,7 +83,7 @@ test.each<[string, (path: string) => Promise<Response>]>([
   expect(console.error).toHaveBeenCalledWith('Failed to send email. Please try again.', expect.anything())
 })
 
-test('takes its subject from a link, and restores the draft', async () => {
+test('the contact form takes its subject from a link, and restores the draft', async () => {
   const world = makeWorld()
   const first = await openApp(world, { at: '/contact?subject=Wrong%20listing' })
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Wrong listing'))

@@ -5,23 +5,23 @@ import { mayComplain } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-const answering =
-  (...answers: Response[]) =>
+const respondingWith =
+  (...responses: Response[]) =>
   (fetch: Fetch): Fetch =>
   (path, init) =>
-    path === '/api/github/issues' ? (answers.shift() ?? fetch(path, init)) : fetch(path, init)
-const listed = (readAt: Date) =>
+    path === '/api/github/issues' ? (responses.shift() ?? fetch(path, init)) : fetch(path, init)
+const listResponse = (readAt: Date) =>
   Response.json([{ id: 1, title: 'The feed <b>misses</b> the venue' }], {
     headers: { 'last-modified': readAt.toUTCString() },
   })
 
-test('lists the titles, as text', async () => {
-  await openApp(makeWorld(), { at: '/issues', intercept: answering(listed(new Date())) })
+test('the titles of issues are listed as plain text', async () => {
+  await openApp(makeWorld(), { at: '/issues', intercept: respondingWith(listResponse(new Date())) })
   expect(await screen.findByText('The feed <b>misses</b> the venue')).toBeDefined()
   expect(screen.queryByText(/^The issue tracker/)).toBeNull()
 })
 
-test('shows a loading message (specification section 2)', async () => {
+test('the issue list shows a loading message (specification section 2)', async () => {
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
@@ -30,24 +30,24 @@ test('shows a loading message (specification section 2)', async () => {
   expect(await screen.findByText('Loading issues...')).toBeDefined()
 })
 
-test('shows when the list is outdated', async () => {
+test('an outdated issue list is marked as outdated', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
-  await openApp(makeWorld(), { at: '/issues', intercept: answering(listed(readAt)) })
+  await openApp(makeWorld(), { at: '/issues', intercept: respondingWith(listResponse(readAt)) })
   expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()
 })
 
-test('shows that there are no known issues only if there is an issue list', async () => {
+test('the page says that there are no known issues only if the site has an issue list', async () => {
   const none = Response.json([], { headers: { 'last-modified': new Date().toUTCString() } })
-  const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: answering(none) })
+  const { unmount } = await openApp(makeWorld(), { at: '/issues', intercept: respondingWith(none) })
   expect(await screen.findByText(/^No known issues\./)).toBeDefined()
   unmount()
-  await openApp(makeWorld(), { at: '/issues', intercept: answering(Response.json([])) })
+  await openApp(makeWorld(), { at: '/issues', intercept: respondingWith(Response.json([])) })
   expect(await screen.findByText(/^This site has no public issue list\./)).toBeDefined()
 })
 
-test('a failure is logged and shown with an empty list and another try', async () => {
+test('a failed load is logged and shown, and can be retried', async () => {
   mayComplain(/^Loading the issues failed/)
-  const intercept = answering(new Response(null, { status: 503 }), listed(new Date()))
+  const intercept = respondingWith(new Response(null, { status: 503 }), listResponse(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('We can’t load the issues right now.')
   expect(console.error).toHaveBeenCalledWith('Loading the issues failed', expect.anything())

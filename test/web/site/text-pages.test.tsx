@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links in every language', async (at) => {
-  // In parallel, as on a server: each is answered in its own language.
+  // In parallel, as on a server: each response must be in its own language.
   const read = await Promise.all(
     locales.map(async (locale) => {
       const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
@@ -46,7 +46,7 @@ test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links
     expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
 })
 
-test('company and jurisdiction are configured', async () => {
+test('the terms name the configured company and jurisdiction', async () => {
   const configured = { company: 'Skank Ltd', jurisdiction: 'the State of California' }
   await openApp(makeWorld(), { at: '/terms-of-use', configured })
   const law = within(await screen.findByRole('region', { name: '12. Governing law' }))
@@ -59,7 +59,7 @@ test("the jurisdiction defaults to the company's seat", async () => {
   expect(await screen.findByText(/ the law of the place where Upstroke Listings has its seat,/)).toBeDefined()
 })
 
-test('the policy names the minimum age, that data are not sold, and which edits are allowed', async () => {
+test('the policy states the minimum age, that data is not sold, and which edits are allowed', async () => {
   await openApp(makeWorld(), { at: '/privacy-policy' })
   expect(await screen.findByText(/^This service is not for children under 13/)).toBeDefined()
   expect(screen.getByText('We do not sell your data')).toBeDefined()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The subjects that the specification requires in the text pages. */
+/** The topics that the specification requires in the text pages. */
 
-test('the policy has its topics in order', async () => {
+test('the privacy policy has its ten topics in order', async () => {
   const { container } = await openApp(makeWorld(), { at: '/privacy-policy' })
   await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
   const headings = [...container.querySelectorAll('main section h2')].map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ test('Support Us names every way to help', async () => {
   expect(container.querySelector('main')?.textContent).toContain('through Patreon or Buy Me a Coffee')
 })
 
-test('the two boxes of the registration link to the terms and to the policy', async () => {
+test('the checkboxes of the registration link to the terms and to the privacy policy', async () => {
   await openApp(makeWorld(), { at: '/register' })
   await screen.findByRole('heading', { level: 1, name: 'Register' })
   const form = within(screen.getByRole('main'))

@@ -6,22 +6,22 @@ import { makeWorld } from '#test/support/world.ts'
 
 const PAGE = '/privacy-policy'
 
-/** The roles in the first table. */
+/** Returns the explicit roles of table elements. */
 const rolesIn = (page: Document) =>
   [...page.querySelectorAll('table, thead, tbody, tr, th, td')].flatMap((element) => element.getAttribute('role') ?? [])
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('server-rendered tables repeat no implicit roles', async () => {
+test('server-rendered tables have no explicit roles', async () => {
   const { page } = await openPage(makeWorld(), PAGE)
   expect(page.querySelectorAll('td').length).toBeGreaterThan(0)
   expect(rolesIn(page)).toEqual([])
 })
 
 test.each([
-  [true, ['table', 'rowgroup', 'row', 'columnheader', 'cell']],
-  [false, []],
-])('in a narrow window (%s), table elements have explicit roles: %j', async (matches, roles) => {
+  { width: 'narrow', matches: true, roles: ['table', 'rowgroup', 'row', 'columnheader', 'cell'] },
+  { width: 'wide', matches: false, roles: [] },
+])('in a $width window, table elements have the explicit roles $roles', async ({ matches, roles }) => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
   await openApp(makeWorld(), { at: PAGE })
   await screen.findByRole('table')

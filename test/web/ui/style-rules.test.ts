@@ -9,10 +9,10 @@ const styles = (file: string): string => readFileSync(join(import.meta.dirname, 
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 
-/** The declarations of the first rule for only this class. */
+/** Returns the declarations of the first rule whose selector is only this class. */
 const ruleOf = (css: string, name: string): string => new RegExp(`\\n {2}\\.${name} \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
 
-/** The background of a button in light and dark mode, as red, green and blue. */
+/** Returns the background colours of a button (light, dark by system, dark by choice), each as red, green and blue. */
 const fillsOf = (button: HTMLElement): number[][] => {
   const rules = [...button.classList].map((name) => ruleOf(buttons, name))
   const [fill] = rules.flatMap((rule) => /\bbackground: var\((--[\w-]+-fill)\);/.exec(rule)?.[1] ?? [])
@@ -33,14 +33,14 @@ test('the cookie question stays at the top of the window', async () => {
   expect(rule).toContain('top: 0;')
 })
 
-test('Logout is red', async () => {
+test('the button Logout is red', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/logout', who: await world.addAccount([]) })
   const fills = fillsOf(await screen.findByRole('button', { name: 'Logout' }))
   expect(fills.map(isRed)).toEqual([true, true, true])
 })
 
-test('Approve is green and Deny is red', async () => {
+test('the button Approve is green, and Deny is red', async () => {
   const world = makeWorld()
   const asker = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.requestAccess(await world.actorOf(asker), { explanation: 'I book the Harbour Club.' })

@@ -11,7 +11,7 @@ test.each([
   ['fr', 'Band 8 et 92 autres'],
   ['es', 'Band 8 y 92 más'],
   ['ja', 'Band 8 ほか 92 組'],
-])('an embedded list in %s says how many more bands play, in the link to the show', async (tag, words) => {
+])('an embedded list in %s shows how many more bands play in the link to the show: %s', async (tag, words) => {
   const world = makeWorld()
   const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
   const { slug } = await addShow(world, { bandList })

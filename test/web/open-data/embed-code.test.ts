@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { choiceOf, embedLine, fallbackOf } from '#web/open-data/embed-line.ts'
+import { embedChoiceOf, embedCode, fallbackLinkOf } from '#web/open-data/embed-code.ts'
 
 const band = { id: 'b1', slug: 'the-nutmeg-seven', name: 'The Nutmeg Seven' }
 const venue = { id: 'v1', slug: 'so36-berlin', name: 'SO36' }
 const named = { bands: [], venues: [], siteName: 'Upstroke' }
-const choice = (query: string) => choiceOf(new URLSearchParams(query))
+const choice = (query: string) => embedChoiceOf(new URLSearchParams(query))
 
 describe('the embed code', () => {
   it('contains the script and the element, with a link inside', () => {
-    expect(embedLine(choice('city=Berlin&limit=5&keepCancelled=false'), named, 'https://shows.example')).toBe(
+    expect(embedCode(choice('city=Berlin&limit=5&keepCancelled=false'), named, 'https://shows.example')).toBe(
       '<script async src="https://shows.example/embed.js"></script><upstroke-shows city="Berlin" limit="5" keep-cancelled="false"><a href="https://shows.example/?city=Berlin">Shows in Berlin</a></upstroke-shows>',
     )
   })
 
-  it('accepts every parameter that the element knows, and no other', () => {
-    const line = embedLine(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), named, '')
+  it('contains the parameters that the element knows, and no others', () => {
+    const line = embedCode(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), named, '')
     expect(line).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
     expect(line).not.toMatch(/page|onload/)
   })
 
   it('escapes user text', () => {
     const hostile = '"><script>alert(1)</script>&'
-    const line = embedLine(choice(`city=${encodeURIComponent(hostile)}`), named, 'https://shows.example')
+    const line = embedCode(choice(`city=${encodeURIComponent(hostile)}`), named, 'https://shows.example')
     const page = new DOMParser().parseFromString(line, 'text/html')
     expect(page.querySelectorAll('script')).toHaveLength(1)
     expect(page.querySelector('upstroke-shows')?.getAttribute('city')).toBe(hostile)
@@ -41,6 +41,6 @@ describe('the fallback link', () => {
     ],
     ['', named, { path: '/', text: 'Live shows on Upstroke' }],
   ])('leads to the same shows: %s', (query, of, link) => {
-    expect(fallbackOf(choice(query), of)).toEqual(link)
+    expect(fallbackLinkOf(choice(query), of)).toEqual(link)
   })
 })
