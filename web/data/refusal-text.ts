@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ApiError } from './api.ts'
-import { formatTag } from '#web/i18n/formatting.ts'
+import { intlLocale } from '#web/i18n/formatting.ts'
 
 /** Returns the message of a refusal, with the retry time if any; `fallback` replaces an empty message. */
 export const refusalText = ({ message, retryAfter }: ApiError, fallback: string): string => {
@@ -14,4 +14,4 @@ const waitText = (seconds: number): string => {
 }
 
 const amount = (count: number, unit: string): string =>
-  new Intl.NumberFormat(formatTag(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))
+  new Intl.NumberFormat(intlLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))

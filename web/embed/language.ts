@@ -5,13 +5,13 @@ import { statusLabel } from '#core/shows/status.ts'
 export type Language = {
   tag: string
   status: (status: ShowStatus) => string | null
-  from: (what: string) => string
+  from: (former: string) => string
   doors: string
   starts: string
   unknownBands: string
   more: (bands: string, count: number) => string
-  none: string
-  part: (shown: number, all: number, isExact: boolean) => string
+  empty: string
+  count: (shown: number, total: number, isExact: boolean) => string
   day: (day: string) => string
   time: (time: string) => string
 }
@@ -24,15 +24,15 @@ const english: Language = {
   starts: 'Show',
   unknownBands: 'TBD',
   more: (bands, count) => `${bands} and ${count} more`,
-  none: 'No shows are announced at the moment.',
-  part: (shown, all, isExact) => `The next ${shown} of ${isExact ? all : `more than ${all}`} shows.`,
+  empty: 'No shows are announced at the moment.',
+  count: (shown, total, isExact) => `The next ${shown} of ${isExact ? total : `more than ${total}`} shows.`,
   day: (day) => `${weekdayOf(day).slice(0, 3)} ${formatDate(day)}`,
   time: formatTime,
 }
 
-type Phrases = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'none' | 'part'>
+type Phrases = Pick<Language, 'from' | 'doors' | 'starts' | 'unknownBands' | 'more' | 'empty' | 'count'>
 
-const translated = (tag: string, statusLabels: Readonly<Record<string, string>>, phrases: Phrases): Language => ({
+const makeLanguage = (tag: string, statusLabels: Readonly<Record<string, string>>, phrases: Phrases): Language => ({
   ...phrases,
   tag,
   status: (status) => statusLabels[status] ?? null,
@@ -49,7 +49,7 @@ const translated = (tag: string, statusLabels: Readonly<Record<string, string>>,
 
 const languages: readonly Language[] = [
   english,
-  translated(
+  makeLanguage(
     'de',
     {
       cancelled: 'Abgesagt',
@@ -64,11 +64,11 @@ const languages: readonly Language[] = [
       starts: 'Beginn',
       unknownBands: 'Noch offen',
       more: (bands, count) => `${bands} und ${count} weitere`,
-      none: 'Zurzeit ist nichts angekündigt.',
-      part: (shown, all, isExact) => `Die nächsten ${shown} von ${isExact ? all : `mehr als ${all}`} Konzerten.`,
+      empty: 'Zurzeit ist nichts angekündigt.',
+      count: (shown, total, isExact) => `Die nächsten ${shown} von ${isExact ? total : `mehr als ${total}`} Konzerten.`,
     },
   ),
-  translated(
+  makeLanguage(
     'fr',
     {
       cancelled: 'Annulé',
@@ -83,11 +83,11 @@ const languages: readonly Language[] = [
       starts: 'Début',
       unknownBands: 'À préciser',
       more: (bands, count) => `${bands} et ${count} ${count === 1 ? 'autre' : 'autres'}`,
-      none: 'Aucun concert n’est annoncé pour le moment.',
-      part: (shown, all, isExact) => `Les ${shown} prochains concerts, sur ${isExact ? all : `plus de ${all}`}.`,
+      empty: 'Aucun concert n’est annoncé pour le moment.',
+      count: (shown, total, isExact) => `Les ${shown} prochains concerts, sur ${isExact ? total : `plus de ${total}`}.`,
     },
   ),
-  translated(
+  makeLanguage(
     'es',
     {
       cancelled: 'Cancelado',
@@ -102,11 +102,11 @@ const languages: readonly Language[] = [
       starts: 'Comienzo',
       unknownBands: 'Por confirmar',
       more: (bands, count) => `${bands} y ${count} más`,
-      none: 'De momento no hay conciertos anunciados.',
-      part: (shown, all, isExact) => `Los próximos ${shown} de ${isExact ? all : `más de ${all}`} conciertos.`,
+      empty: 'De momento no hay conciertos anunciados.',
+      count: (shown, total, isExact) => `Los próximos ${shown} de ${isExact ? total : `más de ${total}`} conciertos.`,
     },
   ),
-  translated(
+  makeLanguage(
     'ja',
     {
       cancelled: '中止',
@@ -121,8 +121,8 @@ const languages: readonly Language[] = [
       starts: '開演',
       unknownBands: '出演者未定',
       more: (bands, count) => `${bands} ほか ${count} 組`,
-      none: '現在、発表されているライブはありません。',
-      part: (shown, all, isExact) => `${isExact ? `全 ${all} 件` : `${all} 件超`}のうち、次の ${shown} 件。`,
+      empty: '現在、発表されているライブはありません。',
+      count: (shown, total, isExact) => `${isExact ? `全 ${total} 件` : `${total} 件超`}のうち、次の ${shown} 件。`,
     },
   ),
 ]

@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
 
 type Child = Node | string | null
 
-/** Adds text children as text, never as markup. */
+/** Creates an element whose class and shadow part are `name`. Text children never become markup. */
 const part = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   name: string,
@@ -25,13 +25,13 @@ export const listView = (
 ): HTMLElement => {
   const list = part('div', 'list')
   list.lang = language.tag
-  for (const [day, those] of byDay(shows)) {
+  for (const [day, showsOfDay] of byDay(shows)) {
     const heading = part(`h${level}` as 'h3', 'day', timeOf(day, language.day(day)))
-    list.append(heading, part('ul', 'shows', ...those.map((show) => showView(show, origin, language))))
+    list.append(heading, part('ul', 'shows', ...showsOfDay.map((show) => showView(show, origin, language))))
   }
-  if (shows.length === 0) list.append(part('p', 'none', language.none))
+  if (shows.length === 0) list.append(part('p', 'none', language.empty))
   else if (shows.length < totalItems || !isTotalExact)
-    list.append(part('p', 'rest', language.part(shows.length, totalItems, isTotalExact)))
+    list.append(part('p', 'rest', language.count(shows.length, totalItems, isTotalExact)))
   list.append(part('div', 'more', document.createElement('slot')))
   return list
 }
@@ -72,10 +72,10 @@ const timesOf = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: La
   [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
 
 const statusView = (show: ShowInList, language: Language): HTMLElement | null => {
-  const word = language.status(show.status)
-  if (!word) return null
+  const label = language.status(show.status)
+  if (!label) return null
   const { status, previousDate, previousVenueName, showDate } = show
-  const former = [
+  const formerParts = [
     status !== 'moved' &&
       status !== 'sold-out' &&
       previousDate &&
@@ -83,6 +83,6 @@ const statusView = (show: ShowInList, language: Language): HTMLElement | null =>
       language.day(previousDate),
     status !== 'sold-out' && previousVenueName,
   ].filter((each): each is string => Boolean(each))
-  const note = former.length > 0 && status !== 'cancelled' ? language.from(former.join(', ')) : null
-  return part('p', 'state', part('strong', 'status', word), note && ' ', note && part('span', 'note', note))
+  const note = formerParts.length > 0 && status !== 'cancelled' ? language.from(formerParts.join(', ')) : null
+  return part('p', 'state', part('strong', 'status', label), note && ' ', note && part('span', 'note', note))
 }

@@ -1,3 +1,4 @@
+/** Attribute of the element → query key of the API. */
 export const filterAttributes: Readonly<Record<string, string>> = {
   q: 'q',
   bands: 'bands',
@@ -17,6 +18,7 @@ const DEFAULT_LIMIT = 10
 
 const ACTIVE_STATUSES = 'scheduled,rescheduled,moved,sold-out'
 
+/** Returns null for anything but an http(s) URL. */
 export const originOf = (address: string | null): string | null => {
   try {
     const { origin, protocol } = new URL(address ?? '')
@@ -31,13 +33,13 @@ const limitOf = (given: string | null): number => {
   return limit >= 1 ? Math.min(limit, MAX_LIMIT) : DEFAULT_LIMIT
 }
 
-export const requestUrl = (origin: string, attribute: (name: string) => string | null): string => {
+export const requestUrl = (origin: string, getAttribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
   for (const [name, key] of Object.entries(filterAttributes)) {
-    const value = attribute(name)?.trim()
+    const value = getAttribute(name)?.trim()
     if (value) query.set(key, value)
   }
-  if (attribute('keep-cancelled') === 'false') query.set('status', ACTIVE_STATUSES)
-  query.set('limit', String(limitOf(attribute('limit'))))
+  if (getAttribute('keep-cancelled') === 'false') query.set('status', ACTIVE_STATUSES)
+  query.set('limit', String(limitOf(getAttribute('limit'))))
   return `${origin}/api/shows?${query}`
 }

@@ -4,14 +4,14 @@ import { applyStyles } from './list-styles.ts'
 import { listView } from './list-view.ts'
 import { filterAttributes, originOf, requestUrl } from './query.ts'
 
-const LOWEST_HEADING = 6
-const USUAL_HEADING = 3
+const MAX_HEADING_LEVEL = 6
+const DEFAULT_HEADING_LEVEL = 3
 
 const ownOrigin = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null)
 
 const levelOf = (given: string | null): number => {
   const level = Math.floor(Number(given))
-  return level >= 1 && level <= LOWEST_HEADING ? level : USUAL_HEADING
+  return level >= 1 && level <= MAX_HEADING_LEVEL ? level : DEFAULT_HEADING_LEVEL
 }
 
 /** Opens links in a new tab if the list is in a frame, because our pages refuse framing. */
@@ -20,7 +20,7 @@ const openOutsideFrame = (event: Event): void => {
   if (link && window !== window.top) link.target ||= '_blank'
 }
 
-/** `<upstroke-shows>`: embeds a list of shows. Its content is a fallback until the list loads, and then follows it. Attributes:
+/** `<upstroke-shows>`: embeds a list of shows. Its content is shown alone until the list loads, and then below it. Attributes:
  * those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
  * `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
@@ -29,8 +29,8 @@ export class ShowsElement extends HTMLElement {
     ...['src', 'limit', 'keep-cancelled', 'heading-level', 'lang'],
   ]
 
-  #asked: AbortController | null = null
-  #isWaiting = false
+  #loading: AbortController | null = null
+  #isScheduled = false
 
   connectedCallback(): void {
     if (!this.shadowRoot) {
@@ -39,50 +39,50 @@ export class ShowsElement extends HTMLElement {
       root.append(document.createElement('slot'))
       this.addEventListener('click', openOutsideFrame)
     }
-    this.#askSoon()
+    this.#loadSoon()
   }
 
   disconnectedCallback(): void {
-    this.#asked?.abort()
+    this.#loading?.abort()
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected && this.shadowRoot) this.#askSoon()
+    if (this.isConnected && this.shadowRoot) this.#loadSoon()
   }
 
-  #askSoon(): void {
-    if (this.#isWaiting) return
-    this.#isWaiting = true
+  #loadSoon(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
     queueMicrotask(() => {
-      this.#isWaiting = false
-      if (this.isConnected) void this.#ask()
+      this.#isScheduled = false
+      if (this.isConnected) void this.#load()
     })
   }
 
-  async #ask(): Promise<void> {
-    this.#asked?.abort()
-    const asked = new AbortController()
-    this.#asked = asked
+  async #load(): Promise<void> {
+    this.#loading?.abort()
+    const loading = new AbortController()
+    this.#loading = loading
     this.dataset.state = 'loading'
     try {
-      const content = await this.#read(asked.signal)
-      if (asked.signal.aborted) return
+      const content = await this.#fetchList(loading.signal)
+      if (loading.signal.aborted) return
       this.#show(content)
       this.dataset.state = 'ready'
     } catch {
-      if (asked.signal.aborted) return
+      if (loading.signal.aborted) return
       this.#show(document.createElement('slot'))
       this.dataset.state = 'failed'
     }
   }
 
-  async #read(signal: AbortSignal): Promise<HTMLElement> {
+  async #fetchList(signal: AbortSignal): Promise<HTMLElement> {
     const origin = originOf(this.getAttribute('src')) ?? ownOrigin
-    if (!origin) throw new Error('There is no site to ask')
+    if (!origin) throw new Error('No site to load shows from')
     const address = requestUrl(origin, (name) => this.getAttribute(name))
-    const answer = await fetch(address, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
-    if (!answer.ok) throw new Error(`The site answered ${answer.status}`)
-    const page = (await answer.json()) as ShowPage
+    const response = await fetch(address, { signal, mode: 'cors', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    if (!response.ok) throw new Error(`The site responded with ${response.status}`)
+    const page = (await response.json()) as ShowPage
     const language = languageOf(this.closest('[lang]')?.getAttribute('lang') ?? '')
     return listView(page, { origin, level: levelOf(this.getAttribute('heading-level')), language })
   }

@@ -2,13 +2,13 @@ import { countryName } from '#core/geography/countries.ts'
 import { language } from './language.ts'
 import type { Locale } from './locales.ts'
 
-const namesIn = new Map<Locale, Intl.DisplayNames>()
+const namesByLocale = new Map<Locale, Intl.DisplayNames>()
 
-/** Returns the name of a country (alpha-2 code) in the current language, or the code if the runtime has none. */
+/** Returns the name of a country in the current language by its alpha-2 code; the code itself if no name is known. */
 export const formatCountry = (code: string): string => {
   const locale = language()
   if (locale === 'en') return countryName(code)
-  const names = namesIn.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
-  namesIn.set(locale, names)
+  const names = namesByLocale.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region' })
+  namesByLocale.set(locale, names)
   return names.of(code) ?? code
 }

@@ -9,10 +9,10 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { language } from './language.ts'
 
-/** The locale for `Intl`: English uses United States formats. */
-export const formatTag = (): string => (language() === 'en' ? 'en-US' : language())
+/** Returns the locale for `Intl`. English uses United States formats. */
+export const intlLocale = (): string => (language() === 'en' ? 'en-US' : language())
 
-const utc = (day: string): Date => new Date(`${day}T00:00:00Z`)
+const midnightUtc = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -26,13 +26,15 @@ const formatWith = (date: Date, options: Intl.DateTimeFormatOptions): string => 
 
 /** Formats a YYYY-MM-DD day; MM/DD/YYYY in English (specification section 9). */
 export const formatDate = (day: string): string =>
-  language() === 'en' ? dateInEnglish(day) : formatWith(utc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
+  language() === 'en'
+    ? dateInEnglish(day)
+    : formatWith(midnightUtc(day), { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 export const weekdayOf = (day: string): string =>
-  language() === 'en' ? weekdayInEnglish(day) : formatWith(utc(day), { weekday: 'long' })
+  language() === 'en' ? weekdayInEnglish(day) : formatWith(midnightUtc(day), { weekday: 'long' })
 
 export const shortWeekday = (day: string): string =>
-  language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(utc(day), { weekday: 'short' })
+  language() === 'en' ? weekdayInEnglish(day).slice(0, 3) : formatWith(midnightUtc(day), { weekday: 'short' })
 
 /** Formats a 24-hour HH:MM time; `7:05 PM` in English (specification section 9). */
 export const formatTime = (time: string): string =>
@@ -40,7 +42,7 @@ export const formatTime = (time: string): string =>
 
 /** All our languages write up to three digits alike. Skipping `Intl` for them saves a phone as much time as drawing the list. */
 export const formatNumber = (value: number): string =>
-  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(formatTag())
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
 /** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
@@ -51,7 +53,7 @@ export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
 export const formatBandNames = (show: Parameters<typeof playingBandNames>[0]): string =>
   withMore(playingBandNames(show).join(', ') || m.bands_unknown(), show.moreBands)
 
-/** Appends the number of bands omitted. */
+/** Appends the number of omitted bands, unless it is 0. */
 export const withMore = (bands: string, more = 0): string =>
   more > 0 ? m.bands_and_more({ bands, count: more }) : bands
 
@@ -64,5 +66,5 @@ const statusLabels: Readonly<Record<ShowStatus, (() => string) | null>> = {
   'sold-out': m.status_sold_out,
 }
 
-/** Returns null for a show that is on as announced. */
+/** Returns null for a scheduled show. */
 export const statusLabel = (status: ShowStatus): string | null => statusLabels[status]?.() ?? null

@@ -18,8 +18,8 @@ const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${l
 /** Returns the address of a path (with query, from the root) in a language. */
 export const addressIn = (locale: Locale, path: string): string => {
   // Two slashes would begin a protocol-relative URL to another site.
-  const onThisSite = path.replace(/^\/+/, '/')
-  return locale === baseLocale ? onThisSite : prefixOf(locale) + onThisSite.replace(/^\/(?=$|[?#])/, '')
+  const sitePath = path.replace(/^\/+/, '/')
+  return locale === baseLocale ? sitePath : prefixOf(locale) + sitePath.replace(/^\/(?=$|[?#])/, '')
 }
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
@@ -43,9 +43,9 @@ export const preferredLocale = (tags: readonly string[]): Locale | undefined => 
 /** Addresses of pages contain no dot, those of files do (`/.well-known/…`, `/apple-touch-icon.png`). */
 const isFile = (address: string): boolean => address.replace(/\?.*/, '').includes('.')
 
-/** Language negotiation for addresses (path and query). */
+/** Language negotiation for page addresses (path and query). */
 export const pageLanguages = {
-  /** Whether the language depends on the visitor's preferences. */
+  /** Returns whether the language of the response depends on the visitor's preferences. */
   isNegotiable: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
   /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor: (address: string, languages: readonly string[]): string | null => {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { language } from './language.ts'
 
-/** `A and B`, without the Oxford comma in English. */
+/** `A and B`; in English `A and B and C`. */
 export const joinWithAnd = (names: readonly string[]): string => formatList(names, 'conjunction', ' and ')
 
 export const joinWithOr = (names: readonly string[]): string => formatList(names, 'disjunction', ' or ')
@@ -13,5 +13,5 @@ export const joinWithCommas = (parts: readonly (string | false | null | undefine
     return m.common_and_next({ first, second })
   }, '')
 
-const formatList = (names: readonly string[], type: Intl.ListFormatType, inEnglish: string): string =>
-  language() === 'en' ? names.join(inEnglish) : new Intl.ListFormat(language(), { type }).format(names)
+const formatList = (names: readonly string[], type: Intl.ListFormatType, englishSeparator: string): string =>
+  language() === 'en' ? names.join(englishSeparator) : new Intl.ListFormat(language(), { type }).format(names)

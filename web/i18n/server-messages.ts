@@ -10,24 +10,24 @@ export const registerServerTexts = (locale: Locale, texts: ServerTexts): void =>
   loadedTexts.set(locale, texts)
 }
 
-/** Loads the texts of the current language. Without them, server messages are in English. */
+/** Loads the texts of the current language, unless they are loaded. Without them, server messages are in English. */
 export const loadServerTexts = async (): Promise<void> => {
   if (language() === 'en' || loadedTexts.has(language())) return
   const { serverTextsIn } = await import('./server-texts.ts')
   registerServerTexts(language(), await serverTextsIn(language()))
 }
 
-/** Pending texts, for screens that may need them. Never rejects. */
+/** Resolves when the texts that {@link preloadServerTexts} requested are loaded or have failed. Never rejects. */
 export let serverTextsLoading: Promise<unknown> = Promise.resolve()
 
-/** Called by lazy screens: loads the texts before the screen renders. */
+/** Called when a lazy screen's module loads, so that the screen renders only with the texts. */
 export const preloadServerTexts = (): void => {
   serverTextsLoading = loadServerTexts().catch(() => undefined)
 }
 
-/** Translates a core or server message into the current language; falls back to its English text. */
+/** Returns a core or server message in the current language, or in English if it has no translation. */
 export const serverText = (message: LocalizedMessage): string =>
   loadedTexts.get(language())?.textOf(message) ?? message.message
 
-/** Translates the message and errors of a response in place. Nested messages are translated where they are rendered. */
-export const translateResponse = (answer: unknown): void => loadedTexts.get(language())?.translate(answer)
+/** Translates the message and field errors of a response body in place. Other messages in it are translated when rendered. */
+export const translateResponse = (body: unknown): void => loadedTexts.get(language())?.translate(body)

@@ -9,11 +9,11 @@ import type { Locale } from './locales.ts'
 
 export type ServerTexts = {
   textOf: (message: LocalizedMessage) => string
-  /** Translates the message of a response and those of its errors in place. */
-  translate: (answer: unknown) => void
+  /** Translates the message of a response body and those of its field errors in place. */
+  translate: (body: unknown) => void
 }
 
-/** Texts by code, field names by `label.…`; braces hold names of params. */
+/** Texts by message code, and field names by `label.…`. Braces contain names of params. */
 type Table = Readonly<Record<string, string>>
 
 const sources = import.meta.glob<Table>('./server-messages/*.json', { import: 'default' })
@@ -23,26 +23,26 @@ export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
   serverTexts((await sources[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
 
 export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
-  const shown = formatsOf(table, locale)
+  const format = formatsOf(table, locale)
   const textOf = ({ code, params = {}, message }: LocalizedMessage): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
-    return text === undefined ? message : interpolate(text, params, shown)
+    return text === undefined ? message : interpolate(text, params, format)
   }
   return {
     textOf,
-    translate: (answer) => {
+    translate: (body) => {
       const problem: Partial<LocalizedMessage> & { reason?: string; errors?: readonly LocalizedMessage[] } =
-        Object(answer)
+        Object(body)
       const { code, reason, params = {}, message, errors } = problem
-      const wrong = Array.isArray(errors) ? errors.filter((error) => Object(error) === error) : []
-      for (const error of wrong) error.message = textOf(error)
+      const fieldErrors = Array.isArray(errors) ? errors.filter((error) => Object(error) === error) : []
+      for (const error of fieldErrors) error.message = textOf(error)
       if (code === undefined || message === undefined) return
-      problem.message = wrong[0]?.message ?? textOf({ code: reason ?? code, params, message })
+      problem.message = fieldErrors[0]?.message ?? textOf({ code: reason ?? code, params, message })
     },
   }
 }
 
-/** Formatters for params. Text written by a person or a source stays unchanged. */
+/** Returns a formatter for params. Text from users and imported sources stays unchanged. */
 const formatsOf = (table: Table, locale: Locale): ((name: ParamName, params: Params) => string) => {
   const number = (value = 0) => value.toLocaleString(locale)
   const formats: { [Name in ParamName]?: (params: Params) => string } = {
@@ -72,15 +72,15 @@ const dayIn = (day: string, locale: Locale): string => {
   const [, year, month, date] = /^(\d{4}|-)-(\d\d)-(\d\d)$/.exec(day) ?? []
   if (date === undefined || Number(month) > 12) return day
   const hasYear = year !== '-'
-  // Every month has a second day, and the year is irrelevant when not shown.
-  const second = Date.UTC(hasYear ? Number(year) : 2000, Number(month) - 1, 2)
+  // Formats the second day, which every month has, and replaces its number. A year that is not shown is irrelevant.
+  const secondOfMonth = Date.UTC(hasYear ? Number(year) : 2000, Number(month) - 1, 2)
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
     ...(hasYear && { year: 'numeric' }),
     timeZone: 'UTC',
   })
-    .formatToParts(second)
+    .formatToParts(secondOfMonth)
     .map(({ type, value }) => (type === 'day' ? value.replace('2', String(Number(date))) : value))
     .join('')
 }

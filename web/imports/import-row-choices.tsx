@@ -1,7 +1,7 @@
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { formatDate, formatTag } from '#web/i18n/formatting.ts'
+import { formatDate, intlLocale } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { applyChoice, openQuestions, type Row } from './import-rows.ts'
 import type { RowChoice } from './server-issues.ts'
@@ -52,4 +52,4 @@ const choiceText = (choice: RowChoice, allChoices: readonly RowChoice[]): string
 
 /** Spells out the month, so that 1/2 and 2/1 differ. */
 const fullDate = (day: string): string =>
-  new Intl.DateTimeFormat(formatTag(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
+  new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
+import { formatInstant } from '#web/i18n/format-instant.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'
-import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
 import { OFFLINE_NOTE_ID } from './offline-pages.ts'
 

@@ -6,27 +6,27 @@ import { InEnglish } from '#web/i18n/in-english.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ApiCall, CodeLines, Described } from './api-call.tsx'
 import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
+import { ApiOperation, CodeLines, Described } from './api-operation.tsx'
 
 /** `/api-docs`: the OpenAPI document as a page. */
 export function ApiDocs() {
   const { data, isFetching, refetch } = useQuery(apiDocument(useApi()))
-  if (data) return <Documented document={data} />
+  if (data) return <ApiReference document={data} />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }
 
-type Listed = { method: string; path: string; operation: ApiDocument['paths'][string][string] }
+type ListedOperation = { method: string; path: string; operation: ApiDocument['paths'][string][string] }
 
-const callsOf = ({ paths }: ApiDocument): readonly Listed[] =>
-  Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, operation]) => ({ method, path, operation })),
+const operationsOf = ({ paths }: ApiDocument): readonly ListedOperation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 
-const idOf = (thing: string): string => thing.toLowerCase().replaceAll(' ', '-')
+const idOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
 
-function Documented({ document }: { document: ApiDocument }) {
-  const calls = callsOf(document)
+function ApiReference({ document }: { document: ApiDocument }) {
+  const operations = operationsOf(document)
   return (
     <Screen title={m.api_title()} description={m.api_description()} canonicalPath="/api-docs">
       <div className="wrap page">
@@ -49,16 +49,16 @@ function Documented({ document }: { document: ApiDocument }) {
             {m.api_answered()}
           </a>
         </nav>
-        <Before base={document.servers[0]?.url ?? ''} />
+        <FirstSteps base={document.servers[0]?.url ?? ''} />
         {document.tags.map(({ name }) => (
           <section key={name} className="mt6 stack" aria-labelledby={idOf(name)}>
             <h2 id={idOf(name)}>
               <InEnglish>{name}</InEnglish>
             </h2>
-            {calls
+            {operations
               .filter(({ operation }) => operation.tags[0] === name)
-              .map((call) => (
-                <ApiCall key={call.operation.operationId} {...call} />
+              .map((listed) => (
+                <ApiOperation key={listed.operation.operationId} {...listed} />
               ))}
           </section>
         ))}
@@ -75,7 +75,7 @@ function Documented({ document }: { document: ApiDocument }) {
   )
 }
 
-function Before({ base }: { base: string }) {
+function FirstSteps({ base }: { base: string }) {
   return (
     <section className="mt5 stack" aria-labelledby="before">
       <h2 id="before">{m.api_before_heading()}</h2>
@@ -95,11 +95,11 @@ export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
     <details id={`schema-${name}`}>
       <summary className="code">{name}</summary>
       <ul>
-        {Object.entries(schema.properties ?? {}).map(([field, inside]) => (
+        {Object.entries(schema.properties ?? {}).map(([field, fieldSchema]) => (
           <li key={field} className="long-word">
             <b className="code">{field}</b>
-            {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(inside)}
-            <Described by={inside.description} />
+            {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(fieldSchema)}
+            <Described by={fieldSchema.description} />
           </li>
         ))}
       </ul>

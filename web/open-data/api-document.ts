@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { m } from '#messages'
 import type { Api } from '#web/data/api.ts'
 
-/** The parts of JSON Schema that the page describes. */
+/** The part of JSON Schema that the page can describe. */
 export type Schema = {
   $ref?: string
   type?: string | readonly string[]
@@ -52,11 +52,11 @@ export const apiDocument = (api: Api) =>
 
 const nameIn = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
 
-/** Describes a type: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
+/** Describes the type of a schema: `text`, `ShowListing`, `list of Act`, `whole number or null`. */
 export const kindOf = (schema: Schema): string => {
   if (schema.$ref) return nameIn(schema.$ref)
-  const either = schema.anyOf ?? schema.oneOf
-  if (either) return oneOf(either.map(kindOf))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return oneOf(alternatives.map(kindOf))
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.const !== undefined) return String(schema.const)
   if (schema.type === 'array') return m.api_kind_list({ kind: kindOf(schema.items ?? {}) })
@@ -85,12 +85,13 @@ const textKind = ({ format, maxLength }: Schema): string => {
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
-/** Returns type, schema and example of the request body. */
+/** Returns type, schema and example of the request body; null if the operation has none. */
 export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null
 }
 
+/** Returns an example request with curl. */
 export const curlOf = (method: string, path: string, operation: Operation): string => {
   const query = operation['x-example'] ? `?${operation['x-example']}` : ''
   const address = `"$BASE${path}${query}"`

@@ -11,9 +11,9 @@ import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-line.ts'
+import type { ChosenEntry, EmbedChoice, EmbedKey } from './embed-code.ts'
 
-/** '' resets the key. */
+/** Changes the value of a key; '' removes the key. */
 export type Choose = (key: EmbedKey, change: (before: string) => string) => void
 
 type Props = {
@@ -30,21 +30,21 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
   const isInBrowser = useHydrated()
   const codes = isInBrowser ? countryCodes : [choice.country].filter(Boolean)
   const set = (key: EmbedKey) => (value: string) => onChoose(key, () => value)
-  const multiSelect = (key: 'bands' | 'venues') => (change: ChangeIds) =>
+  const changeIds = (key: 'bands' | 'venues') => (change: ChangeIds) =>
     onChoose(key, (before) => change(idsOf(before)).join(','))
   const city = useTypedFilter(choice.city, set('city'))
   return (
     <form className="form" method="get" action={localizedPath('/embed')} onSubmit={(event) => event.preventDefault()}>
-      <Places kind="bands" chosen={bands} onChange={multiSelect('bands')}>
+      <EntryChoice kind="bands" chosen={bands} onChange={changeIds('bands')}>
         {(onPick) => (
           <BandPicker id="embed-band" label={m.common_bands()} placeholder={m.embed_type_band()} onPick={onPick} />
         )}
-      </Places>
-      <Places kind="venues" chosen={venues} onChange={multiSelect('venues')}>
+      </EntryChoice>
+      <EntryChoice kind="venues" chosen={venues} onChange={changeIds('venues')}>
         {(onPick) => (
           <VenuePicker id="embed-venue" label={m.common_venues()} placeholder={m.embed_type_venue()} onPick={onPick} />
         )}
-      </Places>
+      </EntryChoice>
       <div className="grid2">
         <Field id="embed-city" label={m.common_city()} optional>
           {(control) => (
@@ -119,14 +119,14 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
 
 type ChangeIds = (ids: readonly string[]) => readonly string[]
 
-type PlacesProps = {
+type EntryChoiceProps = {
   kind: 'bands' | 'venues'
   chosen: readonly ChosenEntry[]
   onChange: (change: ChangeIds) => void
   children: (onPick: (picked: { id: string }) => void) => ReactNode
 }
 
-function Places({ kind, chosen, onChange, children }: PlacesProps) {
+function EntryChoice({ kind, chosen, onChange, children }: EntryChoiceProps) {
   return (
     <div className="stack gap2">
       {children(({ id }) => onChange((ids) => [...new Set([...ids, id])]))}

@@ -1,14 +1,14 @@
 import { createElement, useEffect } from 'react'
 import { m } from '#messages'
 import { localizedPath } from '#web/i18n/language.ts'
-import { attributesOf, type EmbedChoice, fallbackOf } from './embed-line.ts'
+import { attributesOf, type EmbedChoice, fallbackLinkOf } from './embed-code.ts'
 
-type Props = { choice: EmbedChoice; named: Parameters<typeof fallbackOf>[1] }
+type Props = { choice: EmbedChoice; names: Parameters<typeof fallbackLinkOf>[1] }
 
-/** Previews the list with the script that other sites use. */
-export function EmbedPreview({ choice, named }: Props) {
-  useEffect(runScript, [])
-  const { path, text } = fallbackOf(choice, named)
+/** Previews the embedded list with the script that other sites use. */
+export function EmbedPreview({ choice, names }: Props) {
+  useEffect(loadScript, [])
+  const { path, text } = fallbackLinkOf(choice, names)
   return (
     <section className="stack" aria-labelledby="preview-head">
       <h2 id="preview-head">{m.embed_preview()}</h2>
@@ -19,7 +19,7 @@ export function EmbedPreview({ choice, named }: Props) {
 
 const SCRIPT = '/embed.js'
 
-function runScript() {
+function loadScript() {
   if (document.querySelector(`script[src="${SCRIPT}"]`)) return
   const script = document.createElement('script')
   script.src = SCRIPT

@@ -14,18 +14,18 @@ import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Choose, EmbedChoices } from './embed-choices.tsx'
-import { type ChosenEntry, choiceOf, embedLine } from './embed-line.ts'
+import { type ChosenEntry, embedChoiceOf, embedCode } from './embed-code.ts'
 import { EmbedPreview } from './embed-preview.tsx'
 
 /** `/embed`: builds the embed code; the choices are kept in the URL. */
 export function Embed() {
   const { name: siteName, baseUrl } = useSite()
   const [search, setSearch] = useSearchParams()
-  const choice = choiceOf(search)
-  const [bands, venues] = [useChosen('bands', choice.bands), useChosen('venues', choice.venues)]
-  const named = { bands, venues, siteName }
+  const choice = embedChoiceOf(search)
+  const [bands, venues] = [useChosenEntries('bands', choice.bands), useChosenEntries('venues', choice.venues)]
+  const names = { bands, venues, siteName }
   const choose: Choose = (key, change) => {
-    // `location` is updated before the route renders.
+    // `location` already has a change that the route has not rendered yet.
     const next = new URLSearchParams(window.location.search)
     const value = change(next.get(key) ?? '')
     if (value) next.set(key, value)
@@ -41,29 +41,29 @@ export function Embed() {
         </div>
         <div className="stack gap5">
           <EmbedChoices choice={choice} bands={bands} venues={venues} onChoose={choose} />
-          <Line line={embedLine(choice, named, baseUrl)} />
-          <EmbedPreview choice={choice} named={named} />
-          <Look baseUrl={baseUrl} />
+          <CodeToCopy code={embedCode(choice, names, baseUrl)} />
+          <EmbedPreview choice={choice} names={names} />
+          <StylingHelp baseUrl={baseUrl} />
         </div>
       </div>
     </Screen>
   )
 }
 
-/** The chosen bands or venues; unknown ids are left out. */
-function useChosen(kind: EntryKind, list: string): readonly ChosenEntry[] {
+/** Returns the chosen bands or venues that are loaded; omits unknown ids. */
+function useChosenEntries(kind: EntryKind, list: string): readonly ChosenEntry[] {
   const api = useApi()
-  const found = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })
-  return found.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
+  const results = useQueries({ queries: idsOf(list).map((id) => entryBySlug(api, kind, id, '')) })
+  return results.flatMap(({ data }) => (data ? [{ id: data.id, slug: data.slug, name: data.name }] : []))
 }
 
-function Line({ line }: { line: string }) {
+function CodeToCopy({ code }: { code: string }) {
   const toast = useToast()
-  const copy = async () => toast((await copyText(line)) ? m.embed_line_copied() : m.embed_line_select())
+  const copy = async () => toast((await copyText(code)) ? m.embed_line_copied() : m.embed_line_select())
   return (
     <section className="stack" aria-labelledby="line-head">
       <h2 id="line-head">{m.embed_line_heading()}</h2>
-      <textarea className="input code" aria-label={m.embed_line_label()} readOnly rows={7} value={line} />
+      <textarea className="input code" aria-label={m.embed_line_label()} readOnly rows={7} value={code} />
       <div className="row">
         <button className="btn btn--main needs-script" type="button" onClick={copy}>
           <Icon name="copy" size={18} /> {m.embed_line_copy()}
@@ -87,7 +87,7 @@ const properties = [
 const parts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
 const furtherAttributes = ['region', 'near', 'within', 'ages', 'start-date', 'end-date']
 
-function Look({ baseUrl }: { baseUrl: string }) {
+function StylingHelp({ baseUrl }: { baseUrl: string }) {
   return (
     <section className="stack" aria-labelledby="look-head">
       <h2 id="look-head">{m.embed_look_heading()}</h2>
@@ -98,9 +98,9 @@ function Look({ baseUrl }: { baseUrl: string }) {
         />
       </p>
       <ul>
-        {properties.map(([property, says]) => (
+        {properties.map(([property, label]) => (
           <li key={property}>
-            <Code>{property}</Code> {says()}
+            <Code>{property}</Code> {label()}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import type { DumpFormat } from '#core/exports/dumps.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { formatDate, formatTag } from '#web/i18n/formatting.ts'
+import { formatDate, intlLocale } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -129,7 +129,7 @@ const formatSize = (bytes: number): string => {
   const [amount, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']
   const digits = amount < 10 ? 1 : 0
-  return new Intl.NumberFormat(formatTag(), {
+  return new Intl.NumberFormat(intlLocale(), {
     style: 'unit',
     unit,
     useGrouping: false,

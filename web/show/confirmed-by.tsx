@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/formatting.ts'
+import { intlLocale } from '#web/i18n/formatting.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Confirmation = Pick<ShowListing, 'confirmedAs' | 'confirmedAt' | 'timeZone'>
@@ -24,6 +24,6 @@ export function ConfirmedBy({ show: { confirmedAs, confirmedAt, timeZone } }: { 
 
 /** In the venue's time zone, so that server and browser render the same day. */
 const dayAtVenue = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(formatTag(), { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+  new Intl.DateTimeFormat(intlLocale(), { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(instant),
   )

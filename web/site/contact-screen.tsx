@@ -35,11 +35,11 @@ export function Contact() {
   const { status, isBusy, clear, send } = useSending(form, bot)
   useSubjectFromUrl(form)
   useDraftedFields(form, draft)
-  const wait = useDeferredSubmit(session.state !== 'loading')
+  const submitLater = useDeferredSubmit(session.state !== 'loading')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // Only anonymous visitors need the bot check.
-    if (session.state === 'loading') return wait(event.currentTarget)
+    if (session.state === 'loading') return submitLater(event.currentTarget)
     // A second click must neither send twice nor report the fields as empty after the first one cleared them.
     if (!isBusy() && !(status?.tone === 'ok' && isEmpty(form))) void handleSubmit(send, clear)(event)
   }
@@ -79,20 +79,20 @@ export function Contact() {
   )
 }
 
-/** Submits a waiting form when the session is known. */
-function useDeferredSubmit(isKnown: boolean) {
+/** Returns a function that submits a form once the session is known. */
+function useDeferredSubmit(isSessionKnown: boolean) {
   const waiting = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!isKnown) return
+    if (!isSessionKnown) return
     waiting.current?.requestSubmit()
     waiting.current = null
-  }, [isKnown])
+  }, [isSessionKnown])
   return (form: HTMLFormElement) => {
     waiting.current = form
   }
 }
 
-/** The subject of the URL takes precedence over the draft. */
+/** Prefills an empty subject from the URL. Runs before the draft is restored, and so takes precedence over it. */
 function useSubjectFromUrl({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
   const subject = search.get('subject')?.slice(0, 256) ?? ''
@@ -110,19 +110,19 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
   const fail = (error: unknown) => {
     // A bot-check response can be used only once.
     bot.current?.reset()
-    const onFields = refusedFields(error)
-    for (const { field, message } of onFields) setError(field, { type: 'server', message })
-    setStatus(onFields.length > 0 ? null : { tone: 'bad', text: failureText(error) })
-    const [first] = onFields
+    const fieldErrors = refusedFields(error)
+    for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
+    setStatus(fieldErrors.length > 0 ? null : { tone: 'bad', text: failureText(error) })
+    const [first] = fieldErrors
     if (first && first.field !== 'recaptcha') setFocus(first.field)
     console.error('Failed to send email. Please try again.', error)
   }
-  const send = async (given: output<typeof ContactMessage>) => {
+  const send = async (message: output<typeof ContactMessage>) => {
     isSending.current = true
     setStatus({ tone: 'busy', text: m.common_sending() })
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
-      await api.send('POST', '/api/contact', { ...given, recaptcha })
+      await api.send('POST', '/api/contact', { ...message, recaptcha })
     } catch (error) {
       return fail(error)
     } finally {
@@ -145,7 +145,7 @@ const refusedFields = (error: unknown) => {
 const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
   name === 'recaptcha' || fields.some((field) => field === name)
 
-/** Specification section 8, plus the time to retry. */
+/** The text of specification section 8, plus the time to retry if any. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import type { Issue } from '#core/issues/issue.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
+import { formatInstant } from '#web/i18n/format-instant.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
-import { formatInstant } from '#web/i18n/shown-instant.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** Age in ms from which the list is marked as outdated. The server normally refreshes it every minute. */
-const OLD_MS = 10 * 60_000
+/** Older lists are marked as outdated. The server normally refreshes the list every minute. */
+const OUTDATED_AFTER_MS = 10 * 60_000
 
-type Listed = { issues: readonly Issue[]; readAt: string | null }
+type IssueList = { issues: readonly Issue[]; readAt: string | null }
 
 const issuesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['issues'],
-    queryFn: async ({ signal }): Promise<Listed> => {
+    queryFn: async ({ signal }): Promise<IssueList> => {
       let readAt: string | null = null
       const issues = await api.get('/api/github/issues', {
         signal,
@@ -32,7 +32,7 @@ const issuesQuery = (api: Api) =>
     retry: false,
   })
 
-/** `/issues` (specification sections 2, 4 and 8). A failure shows an empty list and the reason. */
+/** `/issues` (specification sections 2, 4 and 8). A failed load is logged, and shown with a retry button. */
 export function Issues() {
   const { data, error, isFetching, refetch } = useQuery(issuesQuery(useApi()))
   useEffect(() => {
@@ -57,11 +57,11 @@ export function Issues() {
   )
 }
 
-function List({ issues, readAt }: Listed) {
-  const isOld = readAt !== null && Date.now() - Date.parse(readAt) > OLD_MS
+function List({ issues, readAt }: IssueList) {
+  const isOutdated = readAt !== null && Date.now() - Date.parse(readAt) > OUTDATED_AFTER_MS
   return (
     <>
-      {isOld && (
+      {isOutdated && (
         <p className="hint" role="status">
           {m.issues_old({ moment: formatInstant(readAt) })}
         </p>

@@ -7,7 +7,7 @@ import { Screen } from '#web/page/screen.tsx'
 import type { SiteLinks } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
-const followed: readonly { link: keyof SiteLinks; name: string }[] = [
+const socialLinks: readonly { link: keyof SiteLinks; name: string }[] = [
   { link: 'facebook', name: 'Facebook' },
   { link: 'instagram', name: 'Instagram' },
   { link: 'bluesky', name: 'Bluesky' },
@@ -17,10 +17,10 @@ const donationLinks: readonly { link: keyof SiteLinks; name: string }[] = [
   { link: 'buyMeACoffee', name: 'Buy Me a Coffee' },
 ]
 
-/** `/support`: ways to help (specification section 2). Only configured ones are links. */
+/** `/support`: ways to help (specification section 2). Only configured pages are linked. */
 export function Support() {
   const { links, name } = useSite()
-  const isFollowed = followed.some(({ link }) => links[link])
+  const hasSocialLinks = socialLinks.some(({ link }) => links[link])
   const hasDonationLinks = donationLinks.some(({ link }) => links[link])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
@@ -41,10 +41,10 @@ export function Support() {
               <ParaglideMessage message={m.support_sign_up} markup={{ b: bold, register: linkTo('/register') }} />
             </li>
             <li>
-              {isFollowed ? (
+              {hasSocialLinks ? (
                 <ParaglideMessage
                   message={m.support_follow}
-                  markup={{ b: bold, pages: () => <Pages pages={followed} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList candidates={socialLinks} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_follow_anywhere} markup={{ b: bold }} />
@@ -57,7 +57,7 @@ export function Support() {
               {hasDonationLinks ? (
                 <ParaglideMessage
                   message={m.support_donate}
-                  markup={{ b: bold, pages: () => <Pages pages={donationLinks} links={links} /> }}
+                  markup={{ b: bold, pages: () => <LinkList candidates={donationLinks} links={links} /> }}
                 />
               ) : (
                 <ParaglideMessage message={m.support_donate_ask} markup={{ b: bold, contact: linkTo('/contact') }} />
@@ -70,9 +70,9 @@ export function Support() {
   )
 }
 
-/** Links to the configured pages; at least one is. */
-function Pages({ pages, links }: { pages: typeof followed; links: SiteLinks }) {
-  const addresses = new Map(pages.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
+/** Lists those candidates that are configured, at least one, as links. */
+function LinkList({ candidates, links }: { candidates: typeof socialLinks; links: SiteLinks }) {
+  const addresses = new Map(candidates.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
   // British English has no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(addresses.keys()).map(({ value }) => {

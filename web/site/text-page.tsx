@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/formatting.ts'
+import { intlLocale } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** `id` is the section's anchor and never changes. */
+/** `id` is the section's anchor, which never changes. */
 export type TextSection = { id: string; heading: string; body: ReactNode }
 
-/** The date of both texts (specification section 9). */
+/** The date of the privacy policy and the terms (specification section 9). */
 const UPDATED = '2025-03-11'
 
 const updatedInWords = (): string =>
-  new Intl.DateTimeFormat(formatTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
+  new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
 
 /** The date of the English text, which the translations name as binding. */
 export const Updated = () => <time dateTime={UPDATED}>{updatedInWords()}</time>
@@ -18,7 +18,7 @@ export const Updated = () => <time dateTime={UPDATED}>{updatedInWords()}</time>
 type Props = {
   title: string
   description: string
-  /** From the root. */
+  /** Without the language prefix. */
   path: string
   lead: ReactNode
   sections: readonly TextSection[]

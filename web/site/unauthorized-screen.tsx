@@ -6,18 +6,18 @@ import { joinWithOr } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { Screen } from '#web/page/screen.tsx'
 
-/** Roles without a label are never named. */
-const rights: Readonly<Record<string, () => string>> = {
+/** Roles without a label are not shown. */
+const permissionLabels: Readonly<Record<string, () => string>> = {
   ...roleLabels,
   IsShowOwner: m.role_show_owner,
 }
 
-/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` names the roles that would do.
- * Without the query, the text is general. */
+/** The guard's target for users who lack a role: `/unauthorized?needs=SiteOwner,SiteAdmin` names the roles of which
+ * one is needed. Without the query, the text is general. */
 export function Unauthorized() {
   const [query] = useSearchParams()
-  const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(rights, role))
-  const names = joinWithOr(needs.map((role) => rights[role]?.() ?? role))
+  const needs = (query.get('needs') ?? '').split(',').filter((role) => Object.hasOwn(permissionLabels, role))
+  const names = joinWithOr(needs.map((role) => permissionLabels[role]?.() ?? role))
   const canAsk = needs.includes('ShowManager')
   return (
     <Screen title={m.unauthorized_title()} status={403}>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
-import { formatTag } from '#web/i18n/formatting.ts'
+import { intlLocale } from '#web/i18n/formatting.ts'
 
 /** A null `value` is unknown. `before` is an earlier value to compare, `label` describes the bar, and `tick` labels the axis. */
 type Bar = { key: string; value: number | null; before?: number | null; label: string; tick?: string | undefined }
@@ -99,7 +99,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
 }
 
 const shortNumber = (value: number): string =>
-  value.toLocaleString(formatTag(), { notation: value < 1000 ? 'standard' : 'compact' })
+  value.toLocaleString(intlLocale(), { notation: value < 1000 ? 'standard' : 'compact' })
 
 /** Returns ticks from 0 to at least `max`, in up to five equal round steps. */
 const ticksUpTo = (max: number): readonly number[] => {

@@ -2,9 +2,9 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
-import { formatDate, formatNumber, formatTag } from '#web/i18n/formatting.ts'
+import { formatMonthDay } from '#web/i18n/format-instant.ts'
+import { formatDate, formatNumber, intlLocale } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { formatMonthDay } from '#web/i18n/shown-instant.ts'
 import { Bars } from './bars.tsx'
 import { DataTable } from './data-table.tsx'
 import { useTableRoles } from './table-roles.ts'
@@ -23,7 +23,7 @@ const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => s
 
 const weeksText = (days: Props['days']): string => {
   const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
-  const share = (week / before - 1).toLocaleString(formatTag(), { style: 'percent', signDisplay: 'exceptZero' })
+  const share = (week / before - 1).toLocaleString(intlLocale(), { style: 'percent', signDisplay: 'exceptZero' })
   const change = before === 0 ? '' : ` (${share})`
   return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: WEEK, change })
 }

@@ -7,7 +7,7 @@ import { bodyOf, curlOf, kindOf, type Operation, type Parameter } from './api-do
 type Props = { method: string; path: string; operation: Operation }
 
 /** One operation of the API: access, parameters, example, responses and errors. */
-export function ApiCall({ method, path, operation }: Props) {
+export function ApiOperation({ method, path, operation }: Props) {
   const { operationId, summary, description, parameters = [], responses } = operation
   const body = bodyOf(operation)
   return (
@@ -47,9 +47,9 @@ export function ApiCall({ method, path, operation }: Props) {
         <CodeLines text={curlOf(method, path, operation)} />
         <h3>{m.api_answers()}</h3>
         <ul>
-          {Object.entries(responses).map(([status, { description: says, content }]) => (
+          {Object.entries(responses).map(([status, { description: meaning, content }]) => (
             <li key={status} className="long-word">
-              <b className="code">{status}</b> <InEnglish>{plain(says)}</InEnglish>
+              <b className="code">{status}</b> <InEnglish>{plain(meaning)}</InEnglish>
               {Number(status) < 400 && content && ` (${responseKinds(content)})`}
             </li>
           ))}
@@ -74,7 +74,7 @@ const responseKinds = (content: Operation['responses'][string]['content'] = {}):
     .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
     .join(', ')
 
-/** Removes the Markdown of the document. */
+/** Removes Markdown from a description. */
 const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
 
 function Parameters({ parameters }: { parameters: readonly Parameter[] }) {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { listPath } from '#web/data/filter-query.ts'
 
-/** The filter keys that the element has attributes for. */
+/** The filter keys for which `<upstroke-shows>` has attributes. */
 const filterKeys = [
   'q',
   'bands',
@@ -23,19 +23,22 @@ export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
 export type ChosenEntry = { id: string; slug: string; name: string }
 
-/** `startDate` is the attribute `start-date`. */
+/** Returns the attribute of a key: `start-date` for `startDate`. */
 const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
-export const choiceOf = (search: URLSearchParams): EmbedChoice =>
+export const embedChoiceOf = (search: URLSearchParams): EmbedChoice =>
   Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
 
 export const attributesOf = (choice: EmbedChoice): Readonly<Record<string, string>> =>
   Object.fromEntries(embedKeys.flatMap((key) => (choice[key] ? [[attributeOf(key), choice[key]]] : [])))
 
-type Named = { bands: readonly ChosenEntry[]; venues: readonly ChosenEntry[]; siteName: string }
+type EmbedNames = { bands: readonly ChosenEntry[]; venues: readonly ChosenEntry[]; siteName: string }
 
-/** The fallback link inside the element, shown until the list loads and when it can't. */
-export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Named): { path: string; text: string } => {
+/** Returns the fallback link inside the element, which is shown until the list loads or if it fails to. */
+export const fallbackLinkOf = (
+  choice: EmbedChoice,
+  { bands, venues, siteName }: EmbedNames,
+): { path: string; text: string } => {
   const filter = new URLSearchParams()
   for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
   const [band, venue] = [bands[0], venues[0]]
@@ -47,7 +50,7 @@ export const fallbackOf = (choice: EmbedChoice, { bands, venues, siteName }: Nam
 
 const namesOf = (chosen: readonly ChosenEntry[]): string => chosen.map(({ name }) => name).join(', ')
 
-const linkText = (city: string, { bands, venues, siteName }: Named): string => {
+const linkText = (city: string, { bands, venues, siteName }: EmbedNames): string => {
   if (bands.length === 0 && venues.length === 0 && !city) return m.embed_link_all({ site: siteName })
   return m.embed_link({
     bands: bands.length > 0 ? m.embed_link_bands({ bands: namesOf(bands) }) : '',
@@ -60,8 +63,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 
 /** Returns the embed code: the script and the element with its fallback link. */
-export const embedLine = (choice: EmbedChoice, named: Named, baseUrl: string): string => {
+export const embedCode = (choice: EmbedChoice, names: EmbedNames, baseUrl: string): string => {
   const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escaped(value)}"`)
-  const { path, text } = fallbackOf(choice, named)
+  const { path, text } = fallbackLinkOf(choice, names)
   return `<script async src="${escaped(baseUrl)}/embed.js"></script><upstroke-shows${attributes.join('')}><a href="${escaped(baseUrl + path)}">${escaped(text)}</a></upstroke-shows>`
 }
