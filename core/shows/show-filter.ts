@@ -140,7 +140,7 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
 
 /** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
  * word of `q` must start a word of the title, a playing band, the venue or its city; without results, similar names
- * match. `near` ignores private addresses. */
+ * match. `near` uses the centre of the city for private addresses. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 

@@ -111,7 +111,7 @@ const descriptions: Readonly<Record<string, string>> = {
   country: 'ISO 3166-1 alpha-2 code or English name.',
   startDate: 'The first day, YYYY-MM-DD.',
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
-  near: 'Latitude and longitude in degrees, separated by a comma. Venues with a private address never match.',
+  near: 'Latitude and longitude in degrees, separated by a comma. A private address counts as the centre of its city.',
   within: 'The distance from `near` in kilometres.',
   ages: '`all` for shows without age limit, or an age in years: shows that admit someone of that age match.',
   status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
