@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Fetch, makeApi } from '#web/data/api.ts'
+
+/** API calls of the browser: timeouts, abort signals and the XSRF token. */
+
+const setCookie = (line: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
+  document.cookie = line
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  setCookie('XSRF-TOKEN=; Max-Age=0')
+})
+
+/** Makes the browser's own `fetch` return this pending response, which an abort rejects. */
+const pendingResponse = (): PromiseWithResolvers<Response> => {
+  const response = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (_path: string, init?: RequestInit) => {
+    init?.signal?.addEventListener('abort', () => response.reject(init.signal?.reason))
+    return response.promise
+  })
+  return response
+}
+
+describe('a call that reads', () => {
+  test('times out without a response for 20 seconds', async () => {
+    vi.useFakeTimers()
+    pendingResponse()
+    const reading = makeApi().get('/api/shows')
+    const rejection = expect(reading).rejects.toMatchObject({ name: 'NetworkError', isTimeout: true })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await rejection
+  })
+
+  test('has no time limit once the response has begun', async () => {
+    vi.useFakeTimers()
+    const response = pendingResponse()
+    const rest = Promise.withResolvers<void>()
+    const reading = makeApi().get('/api/profile/export')
+    const body = new ReadableStream({
+      async start(parts) {
+        parts.enqueue(new TextEncoder().encode('{"shows":'))
+        await rest.promise
+        parts.enqueue(new TextEncoder().encode('[]}'))
+        parts.close()
+      },
+    })
+    response.resolve(new Response(body))
+    await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
+    rest.resolve()
+    expect(await reading).toEqual({ shows: [] })
+  })
+
+  test("rejects with the reason of the caller's abort", async () => {
+    pendingResponse()
+    const controller = new AbortController()
+    const reading = makeApi().get('/api/shows', { signal: controller.signal })
+    controller.abort(new Error('Not needed any more'))
+    await expect(reading).rejects.toThrow('Not needed any more')
+  })
+})
+
+describe('a call that writes', () => {
+  test('has a JSON content type, the cookies and the XSRF token of this visitor (specification section 7)', async () => {
+    const requests: Parameters<Fetch>[] = []
+    const api = makeApi((...call) => {
+      requests.push(call)
+      return Response.json({ message: 'Logged out.' })
+    })
+    setCookie('XSRF-TOKEN=nonce%2Fhmac')
+    await api.send('POST', '/api/auth/logout')
+    const headers = { accept: 'application/json', 'content-type': 'application/json', 'x-xsrf-token': 'nonce/hmac' }
+    expect(requests).toEqual([['/api/auth/logout', { method: 'POST', credentials: 'same-origin', headers }]])
+  })
+
+  test('has no time limit', async () => {
+    vi.useFakeTimers()
+    setCookie('XSRF-TOKEN=nonce')
+    const response = pendingResponse()
+    const events: unknown[] = []
+    const sending = makeApi()
+      .send('POST', '/api/auth/logout')
+      .finally(() => events.push('settled'))
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60 * 1000)
+    expect(events).toEqual([])
+    response.resolve(Response.json({ message: 'Logged out.' }))
+    expect(await sending).toEqual({ message: 'Logged out.' })
+  })
+})
