@@ -12,23 +12,24 @@ const sourcePages = async (config: Config): Promise<PageSource> => {
   const vite = await createServer({ ...viteConfig, appType: 'custom', server: { middlewareMode: true } })
   const { default: react } = await import('@vitejs/plugin-react')
   const preamble = react.preambleCode.replace('__BASE__', '/')
-  const start = `${preamble}\nimport('/@vite/client')\nimport('/boot/entry-client.tsx')`
+  const startScript = `${preamble}\nimport('/@vite/client')\nimport('/boot/entry-client.tsx')`
   const files = {
     script: null,
     styles: ['/styles/all.css'],
     modulesOf: () => [],
-    inlineScripts: [start],
+    inlineScripts: [startScript],
   }
   type ServerEntry = typeof import('#web/server/entry-server.tsx')
   return {
     renderPage: async (request) => {
       const { renderPage } = (await vite.ssrLoadModule('/server/entry-server.tsx')) as ServerEntry
       const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf: () => files })
-      return { ...page, inlineHashes: { scripts: [inlineHeadScript, start].map(hashOf), styles: [] } }
+      return { ...page, inlineHashes: { scripts: [inlineHeadScript, startScript].map(hashOf), styles: [] } }
     },
     filesDir: null,
     development: true,
-    before: (listener) => (request, response) => vite.middlewares(request, response, () => listener(request, response)),
+    middleware: (listener) => (request, response) =>
+      vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),
   }
 }

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { Email } from '#core/mail/email.ts'
 
-const unset = (value: unknown) => (value === '' ? undefined : value)
-const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(unset), schema)
+const undefinedIfEmpty = (value: unknown) => (value === '' ? undefined : value)
+const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(undefinedIfEmpty), schema)
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => setting(z.optional(schema))
 const text = z.string().check(z.trim(), z.minLength(1))
-const url = (takes: string, pattern: RegExp) =>
-  text.check(z.refine((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), { error: takes }))
+const url = (expected: string, pattern: RegExp) =>
+  text.check(z.refine((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), { error: expected }))
 const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
 const isPlainOrigin = (value: string): boolean =>
   URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value.replace(/\/$/, '')
@@ -26,7 +26,7 @@ const wholeNumber = (min: number, max: number) =>
     }),
   )
 
-const yesOrNo = z.enum(['true', 'false'], { error: 'true or false' })
+const trueOrFalse = z.enum(['true', 'false'], { error: 'true or false' })
 // A socket address has no host, so the platform's URL parser rejects it. The driver parses it instead.
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = text.check(
@@ -57,7 +57,7 @@ const Environment = z.object({
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_MIGRATION_URL: optional(databaseUrl),
-  DATABASE_PREPARE: setting(z._default(yesOrNo, 'true')),
+  DATABASE_PREPARE: setting(z._default(trueOrFalse, 'true')),
   DATABASE_REPLICA_URLS: setting(z._default(databaseUrls, [])),
   CACHE_MB: setting(z._default(wholeNumber(0, 4096), '32')),
   DATA_DIR: setting(z._default(text, './data')),
@@ -92,7 +92,7 @@ const Environment = z.object({
   RECAPTCHA_SITE_KEY: optional(text),
   RECAPTCHA_SECRET: optional(text),
   RECAPTCHA_VERSION: setting(z._default(z.enum(['2', '3'], { error: '2 or 3' }), '2')),
-  REQUIRE_TWO_STEP: setting(z._default(yesOrNo, 'false')),
+  REQUIRE_TWO_STEP: setting(z._default(trueOrFalse, 'false')),
   ANALYTICS_ID: optional(
     text.check(z.refine((value) => /^[A-Z]{1,4}-[A-Z0-9-]{1,32}$/.test(value), { error: 'an id such as G-ABC123' })),
   ),

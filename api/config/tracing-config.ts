@@ -11,22 +11,23 @@ const samplers = [
 ] as const
 
 const isRatio = (value: string): boolean => /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value)
-const unset = (value: unknown) => (value === '' ? undefined : value)
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(unset), z.optional(schema))
-const collector = optional(
+const undefinedIfEmpty = (value: unknown) => (value === '' ? undefined : value)
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(z.transform(undefinedIfEmpty), z.optional(schema))
+const endpoint = optional(
   z.string().check(
     z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
       error: 'an address such as http://localhost:4318',
     }),
   ),
 )
-const word = z.string().check(z.toLowerCase())
+const lowerCaseText = z.string().check(z.toLowerCase())
 
 const Environment = z.object({
-  OTEL_SDK_DISABLED: optional(word),
+  OTEL_SDK_DISABLED: optional(lowerCaseText),
   OTEL_TRACES_EXPORTER: optional(z.enum(['otlp', 'none'], { error: 'otlp or none' })),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint,
   OTEL_EXPORTER_OTLP_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: optional(z.enum(['http/json'], { error: 'http/json' })),
   OTEL_TRACES_SAMPLER: optional(z.enum(samplers, { error: `one of ${samplers.join(', ')}` })),
@@ -46,11 +47,11 @@ export const readTracingConfig = (env: Readonly<Record<string, string | undefine
     const [issue] = parsed.error.issues
     throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
   }
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...given } = parsed.data
-  const isWanted = (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined
-  if (!isWanted || given.OTEL_SDK_DISABLED === 'true' || given.OTEL_TRACES_EXPORTER === 'none') return null
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...settings } = parsed.data
+  const hasEndpoint = (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined
+  if (!hasEndpoint || settings.OTEL_SDK_DISABLED === 'true' || settings.OTEL_TRACES_EXPORTER === 'none') return null
   return {
-    sampler: given.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
-    ratio: Number(given.OTEL_TRACES_SAMPLER_ARG ?? 1),
+    sampler: settings.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+    ratio: Number(settings.OTEL_TRACES_SAMPLER_ARG ?? 1),
   }
 }

@@ -9,7 +9,7 @@ import { writeDump } from './write-dump.ts'
 const HOUR_MS = 60 * 60 * 1000
 const INITIAL_DELAY_MS = 3 * 60 * 1000
 const INTERVAL_MS = 10 * 60 * 1000
-/** Hour of the site's time zone from which the day's dump is written, when the night's shows are over. */
+/** Hour in the site's time zone from which the day's dump is written. */
 const QUIET_HOUR = 4
 const STOP_TIMEOUT_MS = 5_000
 
@@ -24,7 +24,8 @@ type Settings = {
   wrapRun?: WrapRun
 }
 
-/** Writes the day's open-data dump once a night until stopped; catches up on missed nights. Logs a failed run and retries. */
+/** Writes each day's open-data dump in the night, or later that day if the process was down, until stopped. Logs a failed run
+ * and retries. */
 export const startDumpLoop = (
   core: Pick<Core, 'dumpShows'>,
   log: Log,

@@ -26,9 +26,9 @@ export const startImageSweep = (
 
   const sweepUnused = async (): Promise<void> => {
     for (let mayBeMore = true; mayBeMore && !isStopped(); ) {
-      const swept = await core.sweepImages(BATCH_SIZE)
-      mayBeMore = swept.images === BATCH_SIZE && swept.failed === 0
-      if (swept.images > 0) log.info(swept, 'unused pictures swept')
+      const counts = await core.sweepImages(BATCH_SIZE)
+      mayBeMore = counts.images === BATCH_SIZE && counts.failed === 0
+      if (counts.images > 0) log.info(counts, 'unused pictures swept')
     }
   }
 
@@ -39,9 +39,9 @@ export const startImageSweep = (
   const sweepStrays = async (): Promise<void> => {
     let after: string | null = null
     do {
-      const { next, isRefused, ...swept } = await core.sweepStrays(after)
+      const { next, isRefused, ...counts } = await core.sweepStrays(after)
       if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
-      if (swept.removed + swept.failed > 0) log.info(swept, 'stray pictures swept')
+      if (counts.removed + counts.failed > 0) log.info(counts, 'stray pictures swept')
       after = next
       await pause(BATCH_PAUSE_MS)
     } while (after !== null && !isStopped())

@@ -7,30 +7,30 @@ export type WrapRun = (run: () => Promise<void>) => Promise<void>
 
 export const runUnwrapped: WrapRun = (run) => run()
 
-/** Successes are recorded this often at most; the first one after a failure or a clock change, at once. */
-const INTERVAL_MS = 60_000
+/** Records at most one success per interval, except that the first one after a failure or a clock change is always recorded. */
+const SUCCESS_INTERVAL_MS = 60_000
 
 /** Records job runs for the operator. Drops a record that cannot be stored: the next run writes another. */
 export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => Date = () => new Date()) => {
-  const keep = (name: JobName, at: Date, reason: string | null): void => {
+  const store = (name: JobName, at: Date, reason: string | null): void => {
     core.recordJobRun(name, at, reason).catch(() => {})
   }
   return (name: JobName): RecordRun => {
-    let wentWellAt = Number.NEGATIVE_INFINITY
+    let lastSuccessAt = Number.NEGATIVE_INFINITY
     return (failure) => {
       const at = now()
       if (failure !== null) {
-        wentWellAt = Number.NEGATIVE_INFINITY
-        keep(name, at, reasonOf(failure))
-      } else if (Math.abs(at.getTime() - wentWellAt) >= INTERVAL_MS) {
-        wentWellAt = at.getTime()
-        keep(name, at, null)
+        lastSuccessAt = Number.NEGATIVE_INFINITY
+        store(name, at, reasonOf(failure))
+      } else if (Math.abs(at.getTime() - lastSuccessAt) >= SUCCESS_INTERVAL_MS) {
+        lastSuccessAt = at.getTime()
+        store(name, at, null)
       }
     }
   }
 }
 
-/** Returns the kind of failure only: its message may quote user data. */
+/** Returns only the name and code, because the message may quote user data. */
 const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return 'unknown'
   const { code } = failure as Error & { code?: unknown }

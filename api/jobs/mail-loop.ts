@@ -4,11 +4,11 @@ import type { Core } from '#core/core.ts'
 import type { RecordRun } from './job-run-recorder.ts'
 
 /** Independent lanes, so that a slow mail delays only its own lane. */
-const LANES = 4
-/** Mails per lane at once. Even at 8 s per mail, all lanes together settle every mail before its lease expires. */
-const BATCH = 5
+const LANE_COUNT = 4
+/** Mails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
+const BATCH_SIZE = 5
 const PAUSE_MS = 2_000
-const LAST_MAIL_MS = 9_000
+const STOP_TIMEOUT_MS = 9_000
 
 /** Sends the outbox, then polls it every two seconds until stopped. Logs a failed run and retries. */
 export const startMailLoop = (
@@ -20,10 +20,10 @@ export const startMailLoop = (
 
   const run = async (): Promise<boolean> => {
     try {
-      const { taken, failed } = await core.deliverMail(BATCH)
+      const { taken, failed } = await core.deliverMail(BATCH_SIZE)
       for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
       recordRun(null)
-      return taken === BATCH
+      return taken === BATCH_SIZE
     } catch (error) {
       recordRun(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail run failed')
@@ -35,11 +35,11 @@ export const startMailLoop = (
     while (!stopping.signal.aborted) if (!(await run())) await sleep(PAUSE_MS, undefined, stopping).catch(() => {})
   }
 
-  const running = Promise.all(Array.from({ length: LANES }, lane))
+  const running = Promise.all(Array.from({ length: LANE_COUNT }, lane))
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_MAIL_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

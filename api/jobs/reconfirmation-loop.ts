@@ -4,10 +4,10 @@ import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
 
 const INTERVAL_MS = 5 * 60 * 1000
-const BATCH = 50
-const LAST_RUN_MS = 5_000
+const BATCH_SIZE = 50
+const STOP_TIMEOUT_MS = 5_000
 
-/** Sends reconfirmation requests to those who added shows, every five minutes until stopped. Logs a failed run and retries. */
+/** Sends reconfirmation requests to the users who added shows, every five minutes until stopped. Logs a failed run and retries. */
 export const startReconfirmationLoop = (
   core: Pick<Core, 'requestReconfirmation'>,
   log: Log,
@@ -22,8 +22,8 @@ export const startReconfirmationLoop = (
 
   const run = async (): Promise<void> => {
     try {
-      for (let sent = BATCH; sent === BATCH && !isStopped(); ) {
-        sent = await core.requestReconfirmation(BATCH)
+      for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !isStopped(); ) {
+        sent = await core.requestReconfirmation(BATCH_SIZE)
         if (sent > 0) log.info({ shows: sent }, 'requested reconfirmation of shows')
       }
       recordRun(null)
@@ -43,7 +43,7 @@ export const startReconfirmationLoop = (
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.race([running, sleep(LAST_RUN_MS, undefined, { ref: false })])
+      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

@@ -11,7 +11,7 @@ const documents: Readonly<Record<DumpFormat, WriteShows>> = { csv: csvOfShows, j
 
 const RENEW_MS = CLAIM_MS / 4
 
-type Dump = {
+type DumpOptions = {
   dumps: DumpFiles
   date: string
   baseUrl: string
@@ -20,32 +20,32 @@ type Dump = {
   renewMs?: number
 }
 
-/** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the last seven. Each file
- * appears whole or not at all. Resolves to whether it wrote anything. */
-export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Dump): Promise<boolean> => {
-  if ((await missingOf(dumps, date)).length === 0) return false
+/** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the latest seven. Each file
+ * appears complete or not at all. Resolves to whether it wrote anything. */
+export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
+  if ((await missingFormats(dumps, date)).length === 0) return false
   const claim = await dumps.claim(date)
   if (!claim) return false
-  const lost = new AbortController()
-  const done = new AbortController()
-  const stop = AbortSignal.any([dump.signal, lost.signal])
-  const renewing = renew(claim, renewMs, { lost, done: done.signal })
+  const claimLost = new AbortController()
+  const finished = new AbortController()
+  const stopSignal = AbortSignal.any([dump.signal, claimLost.signal])
+  const renewing = renew(claim, renewMs, { claimLost, finished: finished.signal })
   try {
     // Checked again under the claim: published files must not change.
-    const formats = await missingOf(dumps, date)
-    for (const format of formats) await write(claim, date, format, dump, stop)
-    await claim.deleteAllExcept(await latest(dumps))
+    const formats = await missingFormats(dumps, date)
+    for (const format of formats) await write(claim, date, format, dump, stopSignal)
+    await claim.deleteAllExcept(await latestDates(dumps))
     return formats.length > 0
   } catch (error) {
-    throw stop.aborted ? stop.reason : error
+    throw stopSignal.aborted ? stopSignal.reason : error
   } finally {
-    done.abort()
+    finished.abort()
     await renewing
     await claim.release()
   }
 }
 
-const missingOf = async (dumps: DumpFiles, date: string): Promise<readonly DumpFormat[]> => {
+const missingFormats = async (dumps: DumpFiles, date: string): Promise<readonly DumpFormat[]> => {
   const names = new Set((await dumps.list()).map(({ name }) => name))
   return dumpFormats.filter((format) => !names.has(dumpName(date, format)))
 }
@@ -54,32 +54,32 @@ const write = async (
   claim: DumpClaim,
   date: string,
   format: DumpFormat,
-  { pages, baseUrl }: Pick<Dump, 'pages' | 'baseUrl'>,
+  { pages, baseUrl }: Pick<DumpOptions, 'pages' | 'baseUrl'>,
   signal: AbortSignal,
 ): Promise<void> => {
   const text = Readable.from(documents[format](pages(), baseUrl))
-  const end = () => void claim.release().catch(() => {}) // The final release reports any failure.
-  signal.addEventListener('abort', end)
+  const releaseClaim = () => void claim.release().catch(() => {}) // The final release reports any failure.
+  signal.addEventListener('abort', releaseClaim)
   try {
     const put = (bytes: AsyncIterable<Uint8Array>) => claim.put(dumpName(date, format), bytes)
     await pipeline(text, createGzip(), put, { signal })
   } finally {
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', releaseClaim)
   }
 }
 
-/** Renews the claim until `done`. If that fails, another process may be writing, so this one must stop. */
+/** Renews the claim until `finished`. If that fails, another process may be writing, so this one must stop. */
 const renew = async (
   claim: DumpClaim,
   intervalMs: number,
-  { lost, done }: { lost: AbortController; done: AbortSignal },
+  { claimLost, finished }: { claimLost: AbortController; finished: AbortSignal },
 ): Promise<void> => {
-  const pause = () => sleep(intervalMs, undefined, { signal: done, ref: false }).catch(() => {})
-  for (await pause(); !done.aborted && !lost.signal.aborted; await pause())
-    await claim.renew().catch((error: unknown) => lost.abort(error))
+  const pause = () => sleep(intervalMs, undefined, { signal: finished, ref: false }).catch(() => {})
+  for (await pause(); !finished.aborted && !claimLost.signal.aborted; await pause())
+    await claim.renew().catch((error: unknown) => claimLost.abort(error))
 }
 
-const latest = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
+const latestDates = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {
   const dates = new Set((await dumps.list()).map(({ date }) => date))
   return new Set([...dates].toSorted().slice(-KEPT_DUMP_DAYS))
 }

@@ -17,8 +17,8 @@ export const ensureOwner = async (
   if (OWNER_EMAIL !== undefined) {
     const owner = z.safeParse(FirstOwner, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
     if (!owner.success) {
-      const [wrong] = fieldErrors(owner.error.issues)
-      throw new StartError(`OWNER_${wrong?.field.toUpperCase()} is wrong: ${wrong?.message}.`)
+      const [issue] = fieldErrors(owner.error.issues)
+      throw new StartError(`OWNER_${issue?.field.toUpperCase()} is wrong: ${issue?.message}.`)
     }
     await core.createFirstOwner(owner.data)
     return null

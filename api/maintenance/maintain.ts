@@ -12,7 +12,7 @@ if (name === 'backup') setPriority(LOW_PRIORITY)
 
 const load = () => import('./maintenance.ts')
 
-const work = async (): Promise<string> => {
+const runCommand = async (): Promise<string> => {
   switch (name) {
     case 'backup': {
       const { values } = readCommand(commands, 'backup', args)
@@ -37,7 +37,7 @@ const work = async (): Promise<string> => {
 }
 
 try {
-  console.log(await work())
+  console.log(await runCommand())
 } catch (error) {
   if (!(await load()).isOperatorError(error)) throw error
   console.error((error as Error).message)

@@ -21,11 +21,12 @@ type BackupFlags = { to: string; keep: string | undefined; 'full-speed': boolean
 const NO_INSTALLATION =
   'There is no installation in the database: check DATABASE_URL and DATA_DIR, or start the site once to create one.'
 
-const number = new Intl.NumberFormat('en')
-const rowsOf = (counts: readonly RowCount[]): string => number.format(counts.reduce((sum, { rows }) => sum + rows, 0))
-const megabytes = (bytes: number): string => `${number.format(Math.ceil(bytes / 1024 / 1024))} MB`
+const numberFormat = new Intl.NumberFormat('en')
+const totalRows = (counts: readonly RowCount[]): string =>
+  numberFormat.format(counts.reduce((sum, { rows }) => sum + rows, 0))
+const megabytes = (bytes: number): string => `${numberFormat.format(Math.ceil(bytes / 1024 / 1024))} MB`
 
-/** Refuses a missing embedded database, which opening it would otherwise create empty. */
+/** Throws a {@link StartError} if the embedded database is missing, because opening it would create an empty one. */
 const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): void => {
   if (DATABASE_URL === undefined && !existsSync(join(DATA_DIR, 'postgres', 'PG_VERSION')))
     throw new StartError(
@@ -46,7 +47,7 @@ const explainError =
     throw isOperatorError(error) ? error : databaseFailure(config, error)
   }
 
-export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): Promise<string> => {
+export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlags): Promise<string> => {
   if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep))
     throw new StartError('--keep takes the number of backups to keep: a whole number from 1 to 9999.')
   const config = readConfig(process.env)
@@ -61,7 +62,7 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
         folder: resolve(to),
         version,
         keep: keep === undefined ? undefined : Number(keep),
-        pauseFactor: isFast ? 0 : PAUSE_FACTOR,
+        pauseFactor: isFullSpeed ? 0 : PAUSE_FACTOR,
         report,
       }).catch(explainImageError),
     )
@@ -72,7 +73,7 @@ export const backup = async ({ to, keep, 'full-speed': isFast }: BackupFlags): P
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
     const removedText = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
-    return `${path}: ${rowsOf(counts)} rows, ${number.format(imageCount)} picture files, ${megabytes(bytes)}${removedText}`
+    return `${path}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} picture files, ${megabytes(bytes)}${removedText}`
   } finally {
     await close()
   }
@@ -93,7 +94,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         report,
       }).catch(explainImageError)
     })
-    return `Restored the state of ${madeAt}: ${rowsOf(counts)} rows, ${number.format(pictures)} picture files`
+    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(pictures)} picture files`
   } finally {
     await close()
   }
@@ -109,8 +110,8 @@ export const move = async (): Promise<string> => {
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
   await checkImages(config)
   const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
-  const copied = pictures > 0 ? `, ${number.format(pictures)} picture files` : ''
-  return `Moved: ${rowsOf(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
+  const copied = pictures > 0 ? `, ${numberFormat.format(pictures)} picture files` : ''
+  return `Moved: ${totalRows(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
 }
 
 export const migrate = async (): Promise<string> => {

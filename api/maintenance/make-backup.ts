@@ -29,13 +29,13 @@ export type BackupResult = BackupTotals & {
   removed: readonly string[]
 }
 
-const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const CONCURRENCY = 8
-/** Retries for pictures added and deleted between two snapshots. If they are missing three times, they are lost. */
+/** A picture deleted after one snapshot is no longer in the next. If some are still missing from the third, they are lost. */
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of one moment, and all its pictures, while the site is in use. Pictures are copied before the
- * snapshot, new ones after it. A backup appears whole or not at all. Resolves to null without an installation. */
+ * snapshot, new ones after it. A backup appears complete or not at all. Resolves to null without an installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const {
     folder,
@@ -48,8 +48,8 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   } = options
   const madeAt = now()
   const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
-  const earlier = await backupsIn(folder)
-  const draft = await beginBackup(path, earlier.at(-1) ?? null)
+  const earlierBackups = await backupsIn(folder)
+  const draft = await beginBackup(path, earlierBackups.at(-1) ?? null)
   try {
     let checked = 0
     for await (const names of allImageFiles(imageFiles)) {
@@ -57,19 +57,19 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
       checked += names.length
       report('picture files', checked)
     }
-    const found = await snapshotWithImages(draft, options)
-    if (!found) {
+    const snapshotResult = await snapshotWithImages(draft, options)
+    if (!snapshotResult) {
       await draft.drop()
       return null
     }
-    const { snapshot, missing } = found
+    const { snapshot, missing } = snapshotResult
     try {
       const countedRows = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
       const finished = await draft.finish(withPauses(countedRows, pauseFactor), {
         madeAt: madeAt.toISOString(),
         version,
       })
-      const removed = keep === undefined ? [] : earlier.slice(0, Math.max(0, earlier.length + 1 - keep))
+      const removed = keep === undefined ? [] : earlierBackups.slice(0, Math.max(0, earlierBackups.length + 1 - keep))
       for (const old of removed) await rm(old, { recursive: true })
       return { path, ...finished, missing, removed }
     } finally {
@@ -82,30 +82,31 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
 }
 
 /** Shorter pauses are accumulated, because timers are not more precise. */
-const SHORTEST_PAUSE_MS = 5
+const MIN_PAUSE_MS = 5
 
 const withPauses = (copy: DatabaseCopy, pauseFactor: number): DatabaseCopy => ({
   ...copy,
   rows: async function* (table) {
-    let since = performance.now()
+    let startedAt = performance.now()
     for await (const chunk of copy.rows(table)) {
       yield chunk
-      const pause = (performance.now() - since) * pauseFactor
-      if (pause < SHORTEST_PAUSE_MS) continue
+      const pause = (performance.now() - startedAt) * pauseFactor
+      if (pause < MIN_PAUSE_MS) continue
       await sleep(pause)
-      since = performance.now()
+      startedAt = performance.now()
     }
   },
 })
 
 const backupsIn = async (folder: string): Promise<readonly string[]> => {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name)).sort()
-  const whole: string[] = []
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).sort()
+  const complete: string[] = []
   for (const name of names)
-    if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) whole.push(join(folder, name))
-  return whole
+    if (await stat(join(folder, name, MANIFEST_FILE)).catch(() => null)) complete.push(join(folder, name))
+  return complete
 }
 
+/** Resolves to the names of missing pictures. */
 const addPictures = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,
@@ -126,11 +127,11 @@ const snapshotWithImages = async (
   draft: BackupDraft,
   { snapshot: takeSnapshot, imageFiles }: BackupOptions,
 ): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const snapshot = await takeSnapshot()
     if (!snapshot) return null
     const missing = await addPictures(draft, imageFiles, await snapshot.pictures())
-    if (missing.length === 0 || tries === MAX_SNAPSHOTS) return { snapshot, missing }
+    if (missing.length === 0 || attempt === MAX_SNAPSHOTS) return { snapshot, missing }
     await snapshot.close()
   }
 }

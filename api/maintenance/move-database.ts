@@ -12,7 +12,7 @@ import { allImageFiles } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
- * database read-only. Rejects with a {@link StartError} while others use it. */
+ * database read-only. Rejects with a {@link StartError}, such as while others use it, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
@@ -27,9 +27,9 @@ export const moveDatabase = async (
   const from = await openDatabase(embedded)
   const to = await openDatabase(config)
   try {
-    const others = await from.postgres.setReadOnly(true)
+    const otherConnections = await from.postgres.setReadOnly(true)
     try {
-      if (others > 0) throw new StartError('The embedded database is in use: stop the site first.')
+      if (otherConnections > 0) throw new StartError('The embedded database is in use: stop the site first.')
       const pictures = await movePictures(config, report)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
@@ -55,14 +55,14 @@ export const moveDatabase = async (
 const movePictures = async (config: Config, report: Report): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
-  let moved = 0
+  let movedCount = 0
   const move = async (name: string): Promise<void> => {
     const content = await from.get(name)
     if (!content) return
     await to.put(name, content)
-    moved += 1
-    report('picture files', moved)
+    movedCount += 1
+    report('picture files', movedCount)
   }
   for await (const names of allImageFiles(from)) await mapConcurrent(names, move)
-  return moved
+  return movedCount
 }

@@ -12,13 +12,13 @@ export type RestoreOptions = {
   report: Report
 }
 
-export type Restored = { madeAt: string; counts: readonly RowCount[]; pictures: number }
+export type RestoreResult = { madeAt: string; counts: readonly RowCount[]; pictures: number }
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /** Restores a backup into an empty installation. Copies pictures first, so the database never refers to a missing one and a
  * retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
-export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<Restored> => {
+export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<RestoreResult> => {
   const { manifest, copy, imageNames, readImage } = await openBackup(path)
   let done = 0
   const put = async (name: string): Promise<void> => {
@@ -26,7 +26,7 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
     done += 1
     report('picture files', done, imageNames.length)
   }
-  await mapConcurrent(imageNames, put, AT_ONCE)
+  await mapConcurrent(imageNames, put, CONCURRENCY)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
   const counted = countRows(copy, (rows) => report('rows', rows, total))
   return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: imageNames.length }

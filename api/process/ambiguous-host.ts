@@ -12,10 +12,10 @@ export const rejectAmbiguousHost =
   }
 
 const isUnambiguous = ({ rawHeaders, headers, url = '' }: IncomingMessage): boolean => {
-  let hosts = 0
+  let hostCount = 0
   for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
-  if (hosts > 1) return false
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hostCount += 1
+  if (hostCount > 1) return false
   return url.startsWith('/') || headers.host === undefined || !/^https?:/i.test(url) || isSameHost(url, headers.host)
 }
 

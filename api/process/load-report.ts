@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 
 const INTERVAL_MS = 60_000
-/** Sampling interval of the event loop in ms, subtracted from what is measured. */
+/** Sampling interval of the event loop. It is part of every measured delay, so it is subtracted. */
 const RESOLUTION_MS = 20
 
 const MB = 1024 * 1024

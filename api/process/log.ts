@@ -2,20 +2,20 @@ import pino from 'pino'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Config } from '#api/config/config.ts'
 
-const MAX_BUFFERED = 64
+const MAX_BUFFERED_LINES = 64
 const STANDARD_OUTPUT = 1
 
 export type FormatLine = (line: string) => string
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & {
-  marks?: () => object
+  extraFields?: () => object
   format?: FormatLine | undefined
 }
 
-/** Opens the log on standard output, or on the open file `to`. Buffers the lines of one event-loop turn, since a write per
+/** Opens the log on standard output, or on the file descriptor `fd`. Buffers the lines of one event-loop turn, since a write per
  * line would dominate the cost. Lines are lost only if the process is killed within a turn. */
-export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OUTPUT): Log => {
-  const file = pino.destination({ dest: to, sync: true })
+export const openLog = ({ LOG_LEVEL, extraFields, format }: Settings, fd = STANDARD_OUTPUT): Log => {
+  const file = pino.destination({ dest: fd, sync: true })
   let buffer: string[] = []
   const flush = (): void => {
     if (buffer.length > 0) file.write((format ? buffer.map(format) : buffer).join(''))
@@ -25,10 +25,10 @@ export const openLog = ({ LOG_LEVEL, marks, format }: Settings, to = STANDARD_OU
   const write = (line: string): void => {
     if (buffer.length === 0) setImmediate(flush)
     buffer.push(line)
-    if (buffer.length === MAX_BUFFERED) flush()
+    if (buffer.length === MAX_BUFFERED_LINES) flush()
   }
   const options = { level: LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  return pino({ ...options, ...(marks && { mixin: marks }) }, { write })
+  return pino({ ...options, ...(extraFields && { mixin: extraFields }) }, { write })
 }
 
 /** Returns the formatter for LOG_FORMAT; by default readable on a terminal, else JSON. Loads pino-pretty only if needed. */

@@ -13,7 +13,7 @@ type Parts = {
   settings: Pick<HttpSettings, 'baseUrl' | 'secretKey' | 'pageLanguages' | 'development'>
   store: Pick<Store, 'changes' | 'allowReplicaReads'>
   counts: ResponseCounts
-  traced?: ((fetch: Fetch) => Fetch) | undefined
+  traceFetch?: ((fetch: Fetch) => Fetch) | undefined
 }
 
 /** The response cache and load shedding in front of the application. */
@@ -30,35 +30,35 @@ const MB = 1024 * 1024
 
 export const makeRequestPipeline = (
   { CACHE_MB }: Pick<Config, 'CACHE_MB'>,
-  { http, settings, store, counts, traced = (fetch) => fetch }: Parts,
+  { http, settings, store, counts, traceFetch = (fetch) => fetch }: Parts,
 ): RequestPipeline => {
-  const { fetch: limited, stats } = withLoadShedding(http.fetch)
-  const computed = traced(limited)
-  const fetch = counting(computed, counts)
+  const { fetch: limitedFetch, stats } = withLoadShedding(http.fetch)
+  const tracedFetch = traceFetch(limitedFetch)
+  const fetch = withResponseCounts(tracedFetch, counts)
   const { allowReplicaReads } = store
-  const withVisitorStore = (listener: RequestListener): RequestListener => {
+  const withReplicaReads = (listener: RequestListener): RequestListener => {
     return (request, response) =>
       isAnonymousRead(request) ? allowReplicaReads(() => listener(request, response)) : listener(request, response)
   }
   // The cache can't see code changes during development.
-  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withVisitorStore, stats }
+  if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
   const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })
   store.changes.onChange(responseStore.invalidate)
-  const cached = serveFromCache({ ...settings, fetch: computed, store: responseStore, allowReplicaReads, counts })
+  const withCache = serveFromCache({ ...settings, fetch: tracedFetch, store: responseStore, allowReplicaReads, counts })
   return {
     fetch,
-    wrap: (listener) => cached(withVisitorStore(listener)),
+    wrap: (listener) => withCache(withReplicaReads(listener)),
     stats: () => ({ ...stats(), ...responseStore.stats(), knowsWrites: store.changes.areKnown() }),
   }
 }
 
-const counting =
+const withResponseCounts =
   (fetch: Fetch, counts: ResponseCounts): Fetch =>
   async (request, bindings) => {
     const report = { route: UNROUTED }
-    const since = performance.now()
+    const startedAt = performance.now()
     const response = await fetch(request, { ...bindings, report })
-    const seconds = (performance.now() - since) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     counts.countResponse({ method: request.method, route: report.route, status: response.status, seconds })
     return response
   }

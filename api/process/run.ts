@@ -29,7 +29,7 @@ export type PageSource = {
   renderPage: RenderPage
   filesDir: string | null
   development: boolean
-  before?: (listener: RequestListener) => RequestListener
+  middleware?: (listener: RequestListener) => RequestListener
   close?: () => Promise<void>
 }
 
@@ -37,9 +37,9 @@ const print = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-const STOP_WITHIN_MS = 14_000
+const STOP_TIMEOUT_MS = 14_000
 
-/** Runs the product until SIGINT or SIGTERM. Exits with code 1 and one line if it cannot start. */
+/** Runs the product until SIGINT or SIGTERM. If it cannot start, prints one line and exits with code 1. */
 export const run = async (pageSource: (config: Config) => Promise<PageSource>, flags: Flags): Promise<void> => {
   try {
     const config = readConfig(process.env)
@@ -64,39 +64,39 @@ const start = async (
   const store = inMemory ? memoryStore() : await openDatabase(config, tracing)
   let isStopping = false
   const isReady = async (): Promise<boolean> => !isStopping && (await store.isReady())
-  const world = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
-  const container = makeContainer(productionAdapters(world))
+  const environment = { config, store: { ...store, isReady }, log, traceCall: tracing?.call, ...pages }
+  const container = makeContainer(productionAdapters(environment))
   const core = container.get(T.core)
   try {
     const owner = await ensureOwner(core, config, inMemory || config.DATABASE_URL === undefined)
-    // Printed at once: if a later step fails, the password would be lost.
+    // Printed immediately: if a later step failed, the password would be lost.
     if (owner)
       print(`\nThe first owner (shown only once):\n  email     ${owner.email}\n  password  ${owner.password}\n`)
     if (demo) {
       const { seed } = await import('#api/seed/seed-shows.ts')
       print(await withProgress('Adding the demo data', (report) => seed(portsIn(container), { report })))
     }
-    const counts = makeResponseCounts()
+    const responseCounts = makeResponseCounts()
     const pipeline = makeRequestPipeline(config, {
       http: container.get(T.http),
       settings: container.get(T.httpSettings),
       store,
-      counts,
-      traced: tracing?.requests,
+      counts: responseCounts,
+      traceFetch: tracing?.requests,
     })
-    const serving = await serve(pipeline, config, (listener) => {
-      const answering = pipeline.wrap(listener)
-      return pages.before ? pages.before(answering) : answering
+    const server = await serve(pipeline, config, (listener) => {
+      const pipelineListener = pipeline.wrap(listener)
+      return pages.middleware ? pages.middleware(pipelineListener) : pipelineListener
     })
     const metrics = await startMetrics(config, {
-      responses: counts,
+      responses: responseCounts,
       pipeline: pipeline.stats,
-      connections: serving.connections,
+      connections: server.connections,
       store,
     })
     const wrapRun = tracedRuns(tracing)
-    const recorderOf = metrics.runs(makeJobRunRecorder(core))
-    const mailLoop = startMailLoop(tracedMailRuns(metrics.deliverMail(core), tracing), log, recorderOf('mail'))
+    const recorderOf = metrics.withRunCounts(makeJobRunRecorder(core))
+    const mailLoop = startMailLoop(tracedMailRuns(metrics.withMailCounts(core), tracing), log, recorderOf('mail'))
     const reconfirmationLoop = startReconfirmationLoop(core, log, {
       recordRun: recorderOf('still-on'),
       wrapRun: wrapRun('still-on'),
@@ -112,13 +112,13 @@ const start = async (
       wrapRun: wrapRun('open-data'),
     })
     const timeZoneRepair = startTimeZoneRepair(core, log)
-    const trafficRecorder = startTrafficRecorder(core, counts)
-    const loadReport = startLoadReport(log, () => ({ connections: serving.connections(), ...pipeline.stats() }))
+    const trafficRecorder = startTrafficRecorder(core, responseCounts)
+    const loadReport = startLoadReport(log, () => ({ connections: server.connections(), ...pipeline.stats() }))
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isStopping = true
       const jobs = [mailLoop, reconfirmationLoop, imageSweep, dumpLoop, timeZoneRepair]
-      await Promise.all([serving.close(), ...jobs.map((job) => job?.stop())])
+      await Promise.all([server.close(), ...jobs.map((job) => job?.stop())])
       loadReport.stop()
       await trafficRecorder.stop()
       await metrics.close()
@@ -127,7 +127,7 @@ const start = async (
       await tracing?.stop()
       log.info({}, 'stopped')
     })
-    log.info({ version, port: serving.port, baseUrl: config.BASE_URL }, 'ready')
+    log.info({ version, port: server.port, baseUrl: config.BASE_URL }, 'ready')
     print(`${config.SITE_NAME} is ready at ${config.BASE_URL}`)
   } catch (error) {
     await store.close()
@@ -147,11 +147,11 @@ const startDumps = (
 ) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...run })
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
-  let stopping = false
+  let isStopping = false
   const end = () => {
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     void stop().then(
       () => process.exit(0),
       () => process.exit(1),

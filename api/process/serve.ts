@@ -8,47 +8,47 @@ import { type Config, StartError } from '#api/config/config.ts'
 import { rejectAmbiguousHost } from './ambiguous-host.ts'
 import { endSlowClients, type Pace } from './slow-clients.ts'
 
-const REQUEST_MS = 30_000
-const HEADERS_MS = 10_000
-const KEEP_ALIVE_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_TIMEOUT_MS = 10_000
 /** Bytes of all headers and the URL: enough for oversized filters to reach the validation and its message. */
 const MAX_HEADER_BYTES = 32 * 1024
-const CUT_OFF_MS = 9_000
-/** How long a stop behind a proxy keeps serving, and then keeps idle connections. Longer than the proxy keeps them
- * (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
+const STOP_TIMEOUT_MS = 9_000
+/** Behind a proxy, stopping keeps serving for this time, and then keeps idle connections for as long again. The proxy drops
+ * them sooner (docs/scale/nginx.conf): a write sent into a closing connection could not be retried. */
 const DRAIN_MS = 2_000
 
 const IDLE_TIMEOUT_MS = 60_000
 /** Further connections are refused, as each costs memory and a file descriptor. */
 const MAX_CONNECTIONS = 8_000
 
-const MAX_PIPELINED = 16
+const MAX_PIPELINED_REQUESTS = 16
 
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
  * are answered or, after 9 seconds, cut off. */
-export type Serving = {
+export type RunningServer = {
   port: number
   connections: () => number
   close: () => Promise<void>
 }
 
-/** Serves the application behind `before`. Rejects with a {@link StartError} if the port is unavailable. */
+/** Serves the application behind `middleware`. Rejects with a {@link StartError} if the port is unavailable. */
 export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
-  before?: (listener: RequestListener) => RequestListener,
+  middleware?: (listener: RequestListener) => RequestListener,
   pace?: Partial<Pace>,
-): Promise<Serving> => {
+): Promise<RunningServer> => {
   const listener = getRequestListener(fetch, { errorHandler: unreadableResponse })
   const server = createServer(
     {
-      requestTimeout: REQUEST_MS,
-      headersTimeout: HEADERS_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
       connectionsCheckingInterval: 5_000,
     },
-    rejectAmbiguousHost(limitPipelining(before ? before(listener) : listener)),
+    rejectAmbiguousHost(limitPipelining(middleware ? middleware(listener) : listener)),
   )
   endSlowClients(server, pace)
   server.setTimeout(IDLE_TIMEOUT_MS)
@@ -71,15 +71,15 @@ export const serve = async (
 
 /** Closes connections that pipeline too many requests (RFC 9112, section 9.3.2), whose responses would pile up in memory. */
 const limitPipelining = (listener: RequestListener): RequestListener => {
-  const waiting = new WeakMap<Socket, number>()
+  const queuedCounts = new WeakMap<Socket, number>()
   return (request, response) => {
     // A response has no socket while an earlier one is in progress.
     if (response.socket !== null) return listener(request, response)
     const { socket } = request
-    const queued = (waiting.get(socket) ?? 0) + 1
-    if (queued > MAX_PIPELINED) return void socket.destroy()
-    waiting.set(socket, queued)
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    const queued = (queuedCounts.get(socket) ?? 0) + 1
+    if (queued > MAX_PIPELINED_REQUESTS) return void socket.destroy()
+    queuedCounts.set(socket, queued)
+    response.once('close', () => queuedCounts.set(socket, (queuedCounts.get(socket) ?? 1) - 1))
     return listener(request, response)
   }
 }
@@ -108,7 +108,7 @@ const reasonOf = (
 /** Serves for `drainMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for
  * `drainMs` more: the proxy closes them sooner, so that it never sends a request into a closing connection. */
 const close = async (server: Server, drainMs: number): Promise<void> => {
-  const cutOff = setTimeout(() => server.closeAllConnections(), CUT_OFF_MS)
+  const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   const inFlight = new Set<ServerResponse>()
   let isClosing = false
   server.prependListener('request', (_request, response) => {
@@ -120,15 +120,15 @@ const close = async (server: Server, drainMs: number): Promise<void> => {
     await sleep(drainMs)
     await drainAcceptBacklog(server)
   }
-  const ended = new Promise<void>((resolve) => {
+  const allClosed = new Promise<void>((resolve) => {
     // Closes only the listener: `close` of an HTTP server also closes idle connections.
     NetServer.prototype.close.call(server, () => resolve())
   })
   isClosing = true
   inFlight.forEach(endConnection)
-  if (drainMs > 0) await Promise.race([ended, sleep(drainMs)])
+  if (drainMs > 0) await Promise.race([allClosed, sleep(drainMs)])
   server.closeIdleConnections()
-  await ended
+  await allClosed
   clearTimeout(cutOff)
 }
 

@@ -13,9 +13,9 @@ export type Pace = {
   checkMs: number
 }
 
-const PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledMs: 20_000, checkMs: 1_000 }
+const DEFAULT_PACE: Pace = { graceMs: 10_000, bytesPerSecond: 8 * 1024, stalledMs: 20_000, checkMs: 1_000 }
 
-const READ_AT_ONCE = 64 * 1024
+const READ_CHUNK_BYTES = 64 * 1024
 
 /** `written` counts bytes of completed writes, `queued` those that the system hasn't taken yet. */
 type Transfer = {
@@ -35,7 +35,7 @@ const queuedOn = (socket: Socket): number =>
 
 /** Closes connections whose clients send a body too slowly (408) or don't read their response. */
 export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void => {
-  const { graceMs, bytesPerSecond, stalledMs, checkMs } = { ...PACE, ...pace }
+  const { graceMs, bytesPerSecond, stalledMs, checkMs } = { ...DEFAULT_PACE, ...pace }
   const transfers = new Map<Socket, Transfer>()
   server.on('connection', (socket) => {
     transfers.set(socket, { bytesSeen: 0, bytesBefore: 0, waitingMs: 0, written: 0, queued: 0, stalledMs: 0 })
@@ -44,7 +44,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   server.prependListener('request', (request, response) => {
     const transfer = transfers.get(request.socket)
     if (!transfer) return
-    const bytesBefore = Math.max(transfer.bytesSeen, request.socket.bytesRead - READ_AT_ONCE)
+    const bytesBefore = Math.max(transfer.bytesSeen, request.socket.bytesRead - READ_CHUNK_BYTES)
     Object.assign(transfer, { request, response, bytesBefore, waitedMs: 0 })
   })
 

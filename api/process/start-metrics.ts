@@ -9,16 +9,16 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 export type MetricsHandle = {
-  deliverMail(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
-  runs(recorderOf: (name: JobName) => RecordRun): (name: JobName) => RecordRun
+  withMailCounts(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
+  withRunCounts(recorderOf: (name: JobName) => RecordRun): (name: JobName) => RecordRun
   close(): Promise<void>
 }
 
 type MetricsParts = Pick<Sources, 'responses' | 'pipeline' | 'connections'> & { store: Pick<Store, 'ports' | 'pools'> }
 
 const NO_METRICS: MetricsHandle = {
-  deliverMail: (core) => core,
-  runs: (recorderOf) => recorderOf,
+  withMailCounts: (core) => core,
+  withRunCounts: (recorderOf) => recorderOf,
   close: async () => {},
 }
 
@@ -31,7 +31,7 @@ export const startMetrics = async (
   const { makeMetrics } = await import('#adapters/metrics/metrics.ts')
   const metrics = makeMetrics({ ...parts, version, pools: store.pools, stored: storedStats(store) })
   const { close } = await serveMetrics(metrics, { port, METRICS_HOST })
-  return { ...withRunCounts(metrics), close }
+  return { ...counters(metrics), close }
 }
 
 const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
@@ -42,18 +42,18 @@ const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): S
   }
 }
 
-const withRunCounts = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'deliverMail' | 'runs'> => ({
-  deliverMail: (core) => ({
+const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
+  withMailCounts: (core) => ({
     deliverMail: async (batch) => {
-      const done = await core.deliverMail(batch)
-      const givenUp = done.failed.filter(({ isGivenUp }) => isGivenUp).length
-      countMails('sent', done.taken - done.failed.length)
-      countMails('postponed', done.failed.length - givenUp)
+      const delivery = await core.deliverMail(batch)
+      const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
+      countMails('sent', delivery.taken - delivery.failed.length)
+      countMails('postponed', delivery.failed.length - givenUp)
       countMails('given_up', givenUp)
-      return done
+      return delivery
     },
   }),
-  runs: (recorderOf) => (name) => {
+  withRunCounts: (recorderOf) => (name) => {
     const record = recorderOf(name)
     for (const result of ['success', 'failure'] as const) countRuns(name, result, 0)
     return (failure) => {

@@ -13,18 +13,18 @@ export type Telemetry = { log: Log; tracing: Tracing | undefined }
 /** Starts the log and, if configured, tracing; log lines then carry trace ids. Loads tracing code only if needed. */
 export const startTelemetry = async (
   config: Pick<Config, 'LOG_LEVEL' | 'LOG_FORMAT' | 'TRUST_PROXY'>,
-  wanted: TracingConfig | null,
+  tracingConfig: TracingConfig | null,
 ): Promise<Telemetry> => {
   const settings = { ...config, format: await logFormat(config) }
-  if (!wanted) return { log: openLog(settings), tracing: undefined }
+  if (!tracingConfig) return { log: openLog(settings), tracing: undefined }
   const { startTracing } = await import('#adapters/tracing/tracing.ts')
   const tracing = startTracing({
-    ...wanted,
+    ...tracingConfig,
     version,
     followsCallers: config.TRUST_PROXY > 0,
     onLost: () => log.warn({}, 'traces could not be exported'),
   })
-  const log = openLog({ ...settings, marks: tracing.marks })
+  const log = openLog({ ...settings, extraFields: tracing.marks })
   return { log, tracing }
 }
 

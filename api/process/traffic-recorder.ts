@@ -4,9 +4,9 @@ import type { Core } from '#core/core.ts'
 import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
 const INTERVAL_MS = 60_000
-const FINAL_WRITE_MS = 2_000
+const STOP_TIMEOUT_MS = 2_000
 /** Quarter-hours kept while the database is unreachable: one day. */
-const MAX_BUFFERED = 96
+const MAX_BUFFERED_QUARTERS = 96
 
 type Quarter = { at: Date; counts: Map<number, TrafficCount> }
 
@@ -25,7 +25,7 @@ export const startTrafficRecorder = (
     const existing = buffered.find((quarter) => quarter.at.getTime() === at.getTime())
     if (existing) return existing.counts
     const counts = new Map<number, TrafficCount>()
-    buffered = [...buffered, { at, counts }].slice(-MAX_BUFFERED)
+    buffered = [...buffered, { at, counts }].slice(-MAX_BUFFERED_QUARTERS)
     return counts
   }
   const count = (upToMs: number, answers: number, failed: number): void => {
@@ -48,12 +48,12 @@ export const startTrafficRecorder = (
     countCacheHits()
     const batch = buffered
     buffered = []
-    for (const [nth, quarter] of batch.entries()) {
+    for (const [index, quarter] of batch.entries()) {
       try {
         await core.recordTraffic(quarter.at, [...quarter.counts.values()])
       } catch {
         // Later ones would fail too. The store adds up counts of the same quarter.
-        buffered = [...batch.slice(nth), ...buffered].slice(-MAX_BUFFERED)
+        buffered = [...batch.slice(index), ...buffered].slice(-MAX_BUFFERED_QUARTERS)
         return
       }
     }
@@ -67,7 +67,7 @@ export const startTrafficRecorder = (
   return {
     stop: async () => {
       clearInterval(timer)
-      await Promise.race([recordInOrder(), sleep(FINAL_WRITE_MS, undefined, { ref: false })])
+      await Promise.race([recordInOrder(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

@@ -5,16 +5,16 @@ import { bands } from './seed-bands.ts'
 import { causes, currencies, descriptions, festivals, longTitle, nights, tours, venues } from './seed-data.ts'
 import { confirmationSourceFor, type GeneratedAct, lineUpFor, outcomeOf, type ShowOutcome } from './seed-details.ts'
 
-const SHOWS = 360
-const PAST_SHOWS = 40
+const SHOW_COUNT = 360
+const PAST_SHOW_COUNT = 40
 /** Shows per evening, Monday to Sunday; in the first seven days every venue has one. */
 const FIRST_WEEK = [3, 3, 4, 6, 16, 18, 10]
 const WEEK = [1, 1, 2, 2, 4, 4, 2]
-const TONIGHT = 8
+const MIN_SHOWS_TONIGHT = 8
 const SATURDAY = 6
 const SUNDAY = 7
-const FESTIVAL_ACTS = 12
-const ACTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
+const FESTIVAL_ACT_COUNT = 12
+const ACT_COUNTS = [3, 2, 4, 3, 1, 2, 3, 5, 2, 3]
 
 /** The input of a show, with its venue and poster as indexes (null: none) and its bands by name. `evening` is null for tonight
  * at the venue. `addedDaysAgo` counts the days since it was added. */
@@ -37,17 +37,18 @@ export type GeneratedShow = {
   outcome: ShowOutcome
 }
 
+/** `n` numbers all shows, `nth` those of one evening; `day` counts from the first evening. */
 type Slot = { n: number; nth: number; evening: Temporal.PlainDate; day: number }
 
 const at = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-/** Returns the shows in the order in which they are added: always the same ones for a first evening (YYYY-MM-DD). */
+/** Returns the shows in the order in which they are added. Equal first evenings (YYYY-MM-DD) result in equal shows. */
 export const generateShows = (firstEvening: string): readonly GeneratedShow[] => {
   const first = Temporal.PlainDate.from(firstEvening)
   const shows = [
-    ...evenings(first, { from: 0, step: 1, count: SHOWS, firstNumber: 0 }),
+    ...evenings(first, { from: 0, step: 1, count: SHOW_COUNT, firstNumber: 0 }),
     // Yesterday may not be over yet in the westernmost time zones.
-    ...evenings(first, { from: -2, step: -1, count: PAST_SHOWS, firstNumber: SHOWS }),
+    ...evenings(first, { from: -2, step: -1, count: PAST_SHOW_COUNT, firstNumber: SHOW_COUNT }),
   ]
   return shows.toSorted((one, other) => other.addedDaysAgo - one.addedDaysAgo)
 }
@@ -59,14 +60,14 @@ const evenings = (first: Temporal.PlainDate, { from, step, count, firstNumber }:
   for (let day = from; shows.length < count; day += step) {
     const evening = first.add({ days: day })
     const usualCount = at(day >= 0 && day < 7 ? FIRST_WEEK : WEEK, evening.dayOfWeek - 1)
-    const showsTonight = day === 0 ? Math.max(TONIGHT, usualCount) : usualCount
+    const showsTonight = day === 0 ? Math.max(MIN_SHOWS_TONIGHT, usualCount) : usualCount
     for (let nth = 0; nth < showsTonight && shows.length < count; nth += 1)
-      shows.push(show({ n: firstNumber + shows.length, nth, evening, day }))
+      shows.push(makeShow({ n: firstNumber + shows.length, nth, evening, day }))
   }
   return shows
 }
 
-const show = (slot: Slot): GeneratedShow => {
+const makeShow = (slot: Slot): GeneratedShow => {
   const { n, evening, day } = slot
   const venue = (n * 17) % venues.length
   const [venueName, , , , country] = at(venues, venue)
@@ -93,18 +94,18 @@ const show = (slot: Slot): GeneratedShow => {
   }
 }
 
-const asScheduled: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
-const outcomesTonight = [asScheduled, asScheduled, { ...asScheduled, status: 'sold-out' as const }, asScheduled]
+const scheduled: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
+const outcomesTonight = [scheduled, scheduled, { ...scheduled, status: 'sold-out' as const }, scheduled]
 
-const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOWS)))
+const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOW_COUNT)))
 
 const posterOf = (n: number, showTitle: string): number | null => {
   const seriesPoster = demoPosters.findIndex(({ series }) => series !== null && showTitle.startsWith(series))
   if (seriesPoster >= 0) return seriesPoster
-  return n % 2 === 0 ? at(openPosters, n >> 1) : null
+  return n % 2 === 0 ? at(postersWithoutSeries, n >> 1) : null
 }
 
-const openPosters = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
+const postersWithoutSeries = demoPosters.flatMap(({ series }, index) => (series === null ? [index] : []))
 
 /** A festival on every third Saturday; not in the first week, where its twelve bands would play elsewhere too. */
 const festivalOf = ({ nth, evening, day }: Slot): string | null => {
@@ -113,9 +114,9 @@ const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide sooner. */
+/** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide within one. */
 const bandsOf = (slot: Slot): string[] => {
-  const length = festivalOf(slot) ? FESTIVAL_ACTS : slot.n % 107 === 45 ? 0 : at(ACTS, slot.n)
+  const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
   return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])
 }
 
@@ -163,13 +164,13 @@ const timesOf = (slot: Slot): { doorTime: string | null; showTime: string | null
 }
 
 const ageOf = (n: number, country: string): Pick<GeneratedShow, 'ageRestriction' | 'ageLimit'> => {
-  const adult = country === 'US' && n % 2 === 0 ? 21 : 18
+  const adultAge = country === 'US' && n % 2 === 0 ? 21 : 18
   return at(
     [
-      { ageRestriction: 'Yes', ageLimit: adult },
+      { ageRestriction: 'Yes', ageLimit: adultAge },
       { ageRestriction: 'No', ageLimit: null },
       { ageRestriction: 'Unknown', ageLimit: null },
-      { ageRestriction: 'Yes', ageLimit: adult },
+      { ageRestriction: 'Yes', ageLimit: adultAge },
       { ageRestriction: 'No', ageLimit: null },
     ] as const,
     n + (n >> 3),

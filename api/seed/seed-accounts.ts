@@ -19,12 +19,12 @@ const demoUsers: readonly DemoUser[] = [
   { name: 'demo-site-admin', displayName: 'Sid Admin', roles: ['SiteAdmin'] },
 ]
 
-export type Login = { email: string; password: string; what: string }
+export type Login = { email: string; password: string; access: string }
 
 export const ensureAuthor = async (ports: NeededPorts): Promise<Actor> =>
   actorOf(await findOrAddAccount(ports, author, '!'))
 
-/** Creates an account per role. Existing ones get a new password, since an interrupted run never showed theirs. */
+/** Creates the demo accounts. Existing ones get a new password, since an interrupted run never showed theirs. */
 export const createDemoUsers = async (
   ports: NeededPorts,
   { band, by }: { band: { id: BandId; name: string }; by: Actor },
@@ -36,8 +36,8 @@ export const createDemoUsers = async (
     }),
   )
   const logins = created.map(({ user: { name, roles }, password, account: { email } }) => {
-    const what = roles.join(', ') || (name === MEMBER ? `member of ${band.name}` : 'no role')
-    return { email, password, what }
+    const access = roles.join(', ') || (name === MEMBER ? `member of ${band.name}` : 'no role')
+    return { email, password, access }
   })
   const { account } = created.find(({ user }) => user.name === MEMBER) ?? missing()
   await join(ports, account.id, band.id, by)

@@ -18,7 +18,7 @@ import { bands } from './seed-bands.ts'
 import { privateVenues, venues } from './seed-data.ts'
 import { readPosters } from './seed-posters.ts'
 
-/** Shows added at once, so that the database flushes them to disk together. */
+/** Items added at the same time, so that the database flushes them to disk together. */
 const BATCH_SIZE = 8
 const DAY_MS = 24 * 60 * 60 * 1000
 const CATALOG_DAYS_AGO = 60
@@ -35,7 +35,7 @@ export const seed = async (
   const now = basePorts.clock.now()
   const { scale, uploads } = await readPosters()
   const clock = makeManualClock(now)
-  const ports = { ...basePorts, clock, rateLimits: unlimited, imaging: { ...basePorts.imaging, scale } }
+  const ports = { ...basePorts, clock, rateLimits: noRateLimits, imaging: { ...basePorts.imaging, scale } }
   const core = makeCore(ports)
   const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
   if (totalItems > 0) return 'There are already upcoming shows: nothing was changed.'
@@ -48,8 +48,8 @@ export const seed = async (
   const addedVenues = await inBatches(venues, (venue) => addVenue(core, author, venue), reportFor('venues'))
   clock.set(now) // Uploads that stay unused for a day may be swept.
   const posters = await inBatches(uploads, (upload) => core.addImage(author, async () => upload), reportFor('posters'))
-  const [memberOf] = bands[0] ?? missing('band 0')
-  const band = { id: bandIds.get(memberOf) ?? missing(memberOf), name: memberOf }
+  const [memberBandName] = bands[0] ?? missing('band 0')
+  const band = { id: bandIds.get(memberBandName) ?? missing(memberBandName), name: memberBandName }
   clock.set(daysBefore(now, ACCOUNTS_DAYS_AGO))
   const { logins, member } = await createDemoUsers(ports, { band, by: author })
 
@@ -64,14 +64,14 @@ export const seed = async (
     const hasOwnTitle = input.showTitle !== ''
     return { ...input, hasOwnTitle, ...posterFields, showDate: evening ?? dayIn(timeZone, now), venueId, bandList }
   }
-  const add = async (show: GeneratedShow): Promise<Added> => {
+  const add = async (show: GeneratedShow): Promise<AddedShow> => {
     const { formerDate, formerVenue } = show.outcome
     const input = inputOf(show)
     const venueId = formerVenue === null ? input.venueId : (addedVenues[formerVenue] ?? missing(formerVenue)).id
-    const announced = { ...input, showDate: formerDate ?? input.showDate, venueId }
-    return { show, listing: await core.addShow(author, ShowInput.parse(announced)) }
+    const announcedInput = { ...input, showDate: formerDate ?? input.showDate, venueId }
+    return { show, listing: await core.addShow(author, ShowInput.parse(announcedInput)) }
   }
-  const change = ({ show, listing: { id, version } }: Added): Promise<ShowListing> =>
+  const change = ({ show, listing: { id, version } }: AddedShow): Promise<ShowListing> =>
     core.editShow(author, id, ShowEdit.parse({ ...inputOf(show), status: show.outcome.status, version }))
 
   const shows = await inBatches(generateShows(dayIn('UTC', now)), add, reportFor('shows'), ({ addedDaysAgo }) => {
@@ -83,19 +83,19 @@ export const seed = async (
     change,
     reportFor('changes'),
   )
-  const ownShows = shows.filter(({ listing }) => listing.bandList.some(({ bandId }) => bandId === band.id))
+  const bandShows = shows.filter(({ listing }) => listing.bandList.some(({ bandId }) => bandId === band.id))
   await inBatches(
-    ownShows,
+    bandShows,
     ({ listing: { id } }) => core.confirmShow(member, id, { as: 'band' }),
     reportFor('confirmations'),
   )
   return `Seeded ${shows.length} shows, ${bandIds.size} bands and ${addedVenues.length} venues.${demoAccountsText(logins)}`
 }
 
-type Added = { show: GeneratedShow; listing: ShowListing }
+type AddedShow = { show: GeneratedShow; listing: ShowListing }
 
 const demoAccountsText = (logins: readonly Login[]): string => {
-  const lines = logins.map(({ email, password, what }) => `  ${email.padEnd(40)}  ${password}  ${what}`)
+  const lines = logins.map(({ email, password, access }) => `  ${email.padEnd(40)}  ${password}  ${access}`)
   return `\n\nDemo accounts (shown only once):\n${lines.join('\n')}\n`
 }
 
@@ -111,7 +111,7 @@ const makeManualClock = (start: Date): Ports['clock'] & { set(at: Date): void } 
   }
 }
 
-const unlimited: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
+const noRateLimits: Ports['rateLimits'] = { use: async () => null, giveBack: async () => {}, forget: async () => {} }
 
 const inBatches = async <Item, Result>(
   items: readonly Item[],

@@ -18,8 +18,8 @@ const seedInstallation = async (report: Report): Promise<string> => {
   const store = await openStore(config, { report })
   try {
     const log = pino({ level: 'silent' })
-    const world = { config, store, log, renderPage, filesDir: null, development: false }
-    return await seed(portsIn(makeContainer(productionAdapters(world))), { report })
+    const environment = { config, store, log, renderPage, filesDir: null, development: false }
+    return await seed(portsIn(makeContainer(productionAdapters(environment))), { report })
   } finally {
     await store.close()
   }

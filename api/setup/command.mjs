@@ -9,7 +9,7 @@ import util from 'node:util'
  * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
  *
  * `program` is the file to run and its fixed arguments; `positionals` describes the positional arguments.
- * @typedef {{ name: string, about: string, most?: number }} Positionals
+ * @typedef {{ name: string, about: string, max?: number }} Positionals
  * @typedef {{ program: string, does: string, flags: Record<string, Flag>, positionals?: Positionals, example: string }} Command
  */
 
@@ -23,7 +23,7 @@ import util from 'node:util'
  * @typedef {{ [Name in keyof C['flags']]: Value<C['flags'][Name]> }} Values
  */
 
-export const WRONG_USE = 2
+export const USAGE_ERROR_CODE = 2
 
 /** Wrong arguments; the one-line message names the next step. */
 export class UsageError extends Error {
@@ -31,7 +31,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Throws a {@link UsageError}.
+ * Throws a {@link UsageError} for wrong arguments.
  * @template {Command} C
  * @param {C} command
  * @param {readonly string[]} args
@@ -39,33 +39,33 @@ export class UsageError extends Error {
  */
 export const parseCommand = (command, args) => {
   const options = Object.fromEntries(
-    Object.entries(command.flags).map(([name, { takes, multiple = false, default: usual }]) => [
+    Object.entries(command.flags).map(([name, { takes, multiple = false, default: defaultValue }]) => [
       name,
       {
         type: takes === undefined ? /** @type {const} */ ('boolean') : /** @type {const} */ ('string'),
         multiple,
-        ...(usual !== undefined && { default: usual }),
+        ...(defaultValue !== undefined && { default: defaultValue }),
       },
     ]),
   )
-  const { values, positionals } = parsed(command, {
+  const { values, positionals } = parseArguments(command, {
     args: [...args],
     options: { ...options, help: { type: /** @type {const} */ ('boolean') } },
     allowPositionals: true,
   })
   const help = values.help === true
-  if (!help) refuseWrong(command, values, positionals)
-  const full = Object.fromEntries(
+  if (!help) checkArguments(command, values, positionals)
+  const allValues = Object.fromEntries(
     Object.entries(command.flags).map(([name, { takes, multiple }]) => [
       name,
       values[name] ?? (takes === undefined ? false : multiple ? [] : undefined),
     ]),
   )
-  return { help, values: /** @type {Values<C>} */ (full), positionals }
+  return { help, values: /** @type {Values<C>} */ (allValues), positionals }
 }
 
 /** @param {Command} command @param {import('node:util').ParseArgsConfig} config */
-const parsed = (command, config) => {
+const parseArguments = (command, config) => {
   try {
     return util.parseArgs(config)
   } catch (error) {
@@ -74,32 +74,34 @@ const parsed = (command, config) => {
     const flag = /'(-[^']*)'/.exec(message)?.[1] ?? 'in the arguments'
     const known = Object.keys(command.flags).map((name) => `--${name}`)
     const others =
-      known.length > 0 ? `; the ${known.length > 1 ? 'options are' : 'only option is'} ${listed(known)}` : ''
+      known.length > 0 ? `; the ${known.length > 1 ? 'options are' : 'only option is'} ${joinWithAnd(known)}` : ''
     throw new UsageError(`Unknown option ${flag}${others}. See --help.`)
   }
 }
 
 /** @param {Command} command @param {Record<string, unknown>} values @param {string[]} positionals */
-const refuseWrong = (command, values, positionals) => {
+const checkArguments = (command, values, positionals) => {
   for (const [name, { takes }] of Object.entries(command.flags)) {
     const value = values[name]
     if (takes === 'N' && typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value))
       throw new UsageError(`--${name} takes a number, not ${value}. See --help.`)
   }
-  const most = command.positionals ? (command.positionals.most ?? Number.POSITIVE_INFINITY) : 0
-  if (positionals.length > most) throw new UsageError(`Unexpected argument ${positionals[most]}. See --help.`)
+  const max = command.positionals ? (command.positionals.max ?? Number.POSITIVE_INFINITY) : 0
+  if (positionals.length > max) throw new UsageError(`Unexpected argument ${positionals[max]}. See --help.`)
 }
 
 /** @param {readonly string[]} names */
-const listed = (names) =>
+const joinWithAnd = (names) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 
 /** Returns the text for `--help`. @param {string} name @param {Command} command */
 export const helpText = (name, { does, flags, positionals, example }) => {
-  const spelt = Object.entries(flags).map(([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`)
-  const lines = Object.values(flags).map(({ about, default: usual }, nth) => [
-    spelt[nth] ?? '',
-    usual ? `${about} (default: ${usual})` : about,
+  const flagTexts = Object.entries(flags).map(
+    ([flag, { takes }]) => `--${flag}${takes === undefined ? '' : ` ${takes}`}`,
+  )
+  const lines = Object.values(flags).map(({ about, default: defaultValue }, nth) => [
+    flagTexts[nth] ?? '',
+    defaultValue ? `${about} (default: ${defaultValue})` : about,
   ])
   const rows = [
     ...(positionals ? [[positionals.name, positionals.about]] : []),
@@ -108,7 +110,7 @@ export const helpText = (name, { does, flags, positionals, example }) => {
   ]
   const width = Math.max(...rows.map(([left = '']) => left.length))
   const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
-  const usage = [...spelt.map((flag) => `[${flag}]`), ...(positionals ? [positionals.name] : [])].join(' ')
+  const usage = [...flagTexts.map((flag) => `[${flag}]`), ...(positionals ? [positionals.name] : [])].join(' ')
   return [
     `${call}${usage && ` -- ${usage}`}`,
     '',
@@ -140,6 +142,6 @@ export const readCommand = (all, name, args = process.argv.slice(2)) => {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exit(WRONG_USE)
+    process.exit(USAGE_ERROR_CODE)
   }
 }

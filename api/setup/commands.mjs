@@ -42,7 +42,7 @@ export const commands = /** @satisfies {Record<string, import('./command.mjs').C
     program: 'api/maintenance/maintain.ts restore',
     does: 'Restores a backup into an empty installation: an empty database at DATABASE_URL, or a new DATA_DIR.',
     flags: {},
-    positionals: { name: 'FOLDER', about: 'the folder of one backup', most: 1 },
+    positionals: { name: 'FOLDER', about: 'the folder of one backup', max: 1 },
     example: 'DATA_DIR=/srv/empty npm run restore -- /var/backups/upstroke/2026-11-22T03-00-00Z',
   },
   move: {

@@ -1,9 +1,9 @@
 /** Formats progress. Plain JavaScript without dependencies, because `api/setup/setup.mjs` runs it on Node.js 20. */
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const RATE_AFTER_MS = 1000
-/** Below this share, no time left is estimated. */
-const LEFT_AFTER = 0.05
+/** Below this share, the time left is not estimated. */
+const MIN_SHARE = 0.05
 
 /** `8 s`, `3 min 20 s`, `1 h 5 min`. @param {number} ms */
 export const durationText = (ms) => {
@@ -19,8 +19,8 @@ export const durationText = (ms) => {
  * @param {() => number} now the time in ms
  */
 export const makeMeter = (now) => {
-  const begun = now()
-  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: begun, from: 0 }
+  const startedAt = now()
+  let part = { what: '', done: 0, total: /** @type {number | null} */ (null), since: startedAt, from: 0 }
   return {
     /** @param {string} what @param {number} [done] @param {number | null} [total] */
     report: (what, done = 0, total = null) => {
@@ -28,7 +28,7 @@ export const makeMeter = (now) => {
       part = { what, done, total, since: isSame ? part.since : now(), from: isSame ? part.from : done }
     },
     text: () => partText(part, now() - part.since),
-    elapsed: () => durationText(now() - begun),
+    elapsed: () => durationText(now() - startedAt),
   }
 }
 
@@ -36,14 +36,16 @@ export const makeMeter = (now) => {
 const partText = ({ what, done, total, from }, ms) => {
   if (what === '') return ''
   if (done === 0 && total === null) return what
-  const isKnown = total !== null && total > 0 && done <= total
-  const share = isKnown ? ` of ${number.format(total)} ${what} (${Math.floor((done / total) * 100)}%)` : ` ${what}`
+  const isTotalKnown = total !== null && total > 0 && done <= total
+  const share = isTotalKnown
+    ? ` of ${numberFormat.format(total)} ${what} (${Math.floor((done / total) * 100)}%)`
+    : ` ${what}`
   const rate = ms >= RATE_AFTER_MS ? (done - from) / (ms / 1000) : 0
-  if (rate === 0) return `${number.format(done)}${share}`
-  const speed = rate >= 1 ? `, ${number.format(rate)} a second` : ''
-  const left =
-    isKnown && done < total && done >= total * LEFT_AFTER
+  if (rate === 0) return `${numberFormat.format(done)}${share}`
+  const speed = rate >= 1 ? `, ${numberFormat.format(rate)} a second` : ''
+  const timeLeft =
+    isTotalKnown && done < total && done >= total * MIN_SHARE
       ? `, about ${durationText(((total - done) / rate) * 1000)} left`
       : ''
-  return `${number.format(done)}${share}${speed}${left}`
+  return `${numberFormat.format(done)}${share}${speed}${timeLeft}`
 }

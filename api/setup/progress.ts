@@ -27,19 +27,19 @@ export const withProgress = async <Result>(
   const meter = makeMeter(now)
   if (screen.isTTY && screen.columns) return onTerminal(title, () => work(meter.report), meter, intervalMs)
   let reportedAt = now()
-  let isLong = false
+  let hasPrinted = false
   const print = (text: string): void => {
     screen.write(`${title}: ${text}\n`)
   }
   const timer = setInterval(() => {
     if (now() - reportedAt < lineIntervalMs) return
-    ;[reportedAt, isLong] = [now(), true]
+    ;[reportedAt, hasPrinted] = [now(), true]
     print(lineOf(meter))
   }, intervalMs)
   timer.unref()
   try {
     const result = await work(meter.report)
-    if (isLong) print(`done after ${meter.elapsed()}`)
+    if (hasPrinted) print(`done after ${meter.elapsed()}`)
     return result
   } finally {
     clearInterval(timer)
@@ -92,6 +92,6 @@ const onTerminal = async <Result>(
     },
   )
   await list.run()
-  if (!result) throw new Error('The worker ended without a result')
+  if (!result) throw new Error('The work ended without a result')
   return result.value
 }

@@ -16,28 +16,28 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const lockFolder = join(root, '.cache', 'setup.lock')
-const BEAT_MS = 2000
+const HEARTBEAT_MS = 2000
 const DEAD_AFTER_MS = 60_000
-const WAIT_MS = 200
+const POLL_MS = 200
 
 /** Waits until no other set-up runs. Resolves to the function that releases the lock. */
 export const lock = async () => {
-  const own = String(process.pid)
-  const draft = `${lockFolder}.${own}`
+  const ownPid = String(process.pid)
+  const draft = `${lockFolder}.${ownPid}`
   const unlock = () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     rmSync(draft, { recursive: true, force: true })
-    release(own)
+    release(ownPid)
   }
   process.once('exit', unlock)
   mkdirSync(draft, { recursive: true })
-  writeFileSync(join(draft, own), '')
-  const beat = setInterval(() => touch(join(lockFolder, own)), BEAT_MS)
+  writeFileSync(join(draft, ownPid), '')
+  const heartbeat = setInterval(() => touch(join(lockFolder, ownPid)), HEARTBEAT_MS)
   for (let isReported = false; !tryRename(draft, lockFolder); isReported = true) {
     const holder = readHolder()
     if (holder && isDead(holder)) release(holder)
     else if (holder && !isReported) console.log(`Waiting for process ${holder}, which is setting up…`)
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
   return () => {
     process.off('exit', unlock)
@@ -65,9 +65,9 @@ const readHolder = () => {
 }
 
 const isDead = (holder) => {
-  const beat = statSync(join(lockFolder, holder), { throwIfNoEntry: false })
-  if (!beat) return false
-  if (holder === String(process.pid) || Date.now() - beat.mtimeMs > DEAD_AFTER_MS) return true
+  const heartbeat = statSync(join(lockFolder, holder), { throwIfNoEntry: false })
+  if (!heartbeat) return false
+  if (holder === String(process.pid) || Date.now() - heartbeat.mtimeMs > DEAD_AFTER_MS) return true
   try {
     process.kill(Number(holder), 0)
     return false

@@ -30,7 +30,7 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP:
   })
 
 /** Runs a command silently and shows its output if it fails. A signal to this process stops the command first. */
-export const run = (what, [program, ...args], { onLine = () => {}, next }) =>
+export const run = (failureText, [program, ...args], { onLine = () => {}, next }) =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() })
     running.add(child)
@@ -38,12 +38,12 @@ export const run = (what, [program, ...args], { onLine = () => {}, next }) =>
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
     createInterface({ input: child.stdout }).on('line', onLine)
     child.on('error', (error) =>
-      reject(new Failure(`${what}: ${error.message}. Check that it is installed, then start again.`)),
+      reject(new Failure(`${failureText}: ${error.message}. Check that it is installed, then start again.`)),
     )
     child.on('close', (code, signal) => {
       running.delete(child)
       if (code === 0) return resolve()
-      reject(new Failure(`${what} (it exited with ${signal ?? `code ${code}`}, see above): ${next}.`, output))
+      reject(new Failure(`${failureText} (it exited with ${signal ?? `code ${code}`}, see above): ${next}.`, output))
     })
   })
 

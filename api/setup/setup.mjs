@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { helpText, parseCommand, UsageError, WRONG_USE } from './command.mjs'
+import { helpText, parseCommand, USAGE_ERROR_CODE, UsageError } from './command.mjs'
 import { lock } from './setup-lock.mjs'
 import { Failure, run } from './setup-run.mjs'
 import { withStatus } from './setup-status.mjs'
@@ -22,7 +22,7 @@ import { withStatus } from './setup-status.mjs'
 const MIN_NODE_VERSION = 20
 const PRODUCT_NODE_VERSION = 26
 /** Exit code for `api/setup/with-setup.sh`: the help was printed, so there is nothing left to run. */
-const HELP_ANSWERED = 100
+const HELP_PRINTED = 100
 const MESSAGE_INPUTS = ['web/messages', 'web/i18n/locales.ts', 'web/build/compile-messages.ts', 'package-lock.json']
 const WEB_INPUTS = ['web', 'core', 'tsconfig.json', 'package.json', 'package-lock.json']
 const GAZETTEER_INPUTS = [
@@ -44,16 +44,16 @@ const main = async ([task, ...rest]) => {
     throw new Failure(
       `Node.js ${MIN_NODE_VERSION} or newer is needed, but this is ${process.versions.node}: install a newer one (https://nodejs.org).`,
     )
-  const wanted = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, rest) ? 'start' : task] : null
-  if (!wanted) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
+  const builds = Object.hasOwn(buildsOf, task ?? '') ? buildsOf[isWholeTestRun(task, rest) ? 'start' : task] : null
+  if (!builds) throw new Failure('Usage: node api/setup/setup.mjs install|test|start')
   if (await answerHelp(rest)) {
-    process.exitCode = HELP_ANSWERED
+    process.exitCode = HELP_PRINTED
     return
   }
   await runOnceUnless(isInstalled, install)
   await runOnceUnless(
-    () => wanted.every(isBuilt),
-    () => build(wanted),
+    () => builds.every(isBuilt),
+    () => build(builds),
   )
 }
 
@@ -88,10 +88,10 @@ const runOnceUnless = async (isDone, work) => {
 
 const isInstalled = () => {
   if (!existsSync(node)) return false
-  const wanted = installFingerprint()
-  if (read(installStamp) === wanted) return true
+  const fingerprint = installFingerprint()
+  if (read(installStamp) === fingerprint) return true
   if (!matchesLockFile() || !runs(node)) return false
-  writeFileSync(installStamp, wanted) // Somebody ran npm by hand, so the installation is complete.
+  writeFileSync(installStamp, fingerprint) // npm was run by hand, so the installation is complete.
   return true
 }
 
@@ -106,8 +106,8 @@ const matchesLockFile = () => {
   try {
     const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
     const present = JSON.parse(readFileSync(npmList, 'utf8')).packages
-    const same = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
-    return same && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
+    const areEqual = Object.keys(present).every((path) => wanted[path]?.integrity === present[path].integrity)
+    return areEqual && Object.keys(wanted).every((path) => !path || present[path] || wanted[path].optional)
   } catch {
     return false
   }
@@ -119,7 +119,7 @@ const install = async () => {
   const command = basename(npm) === 'npm-cli.js' ? [process.execPath, npm] : ['npm']
   // Building needs the development dependencies even if NODE_ENV is `production`.
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const packages = packagesWanted()
+  const packages = packagesOfThisPlatform()
   const reportProgress = (report) => {
     const present = packages.filter((path) => existsSync(at(path, 'package.json'))).length
     report('packages', present, packages.length)
@@ -133,11 +133,11 @@ const install = async () => {
   writeFileSync(installStamp, installFingerprint())
 }
 
-const packagesWanted = () => {
-  const isHere = (wanted, here) => !wanted || wanted.includes(here)
+const packagesOfThisPlatform = () => {
+  const isSupported = (supported, own) => !supported || supported.includes(own)
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'))
   return Object.entries(packages).flatMap(([path, { os, cpu, link }]) =>
-    path && !link && isHere(os, process.platform) && isHere(cpu, process.arch) ? [path] : [],
+    path && !link && isSupported(os, process.platform) && isSupported(cpu, process.arch) ? [path] : [],
   )
 }
 
@@ -194,15 +194,15 @@ const addTo = (hash, path) => {
   else if (entry) hash.update(`${path}\n${entry.size}\n`).update(readFileSync(at(path)))
 }
 
-const build = async (wanted) => {
-  const due = wanted.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
+const build = async (builds) => {
+  const outdated = builds.filter((one) => !isBuilt(one)).map((one) => ({ ...one, done: 0, total: 1, doing: '' }))
   const sum = (counts) => counts.reduce((all, count) => all + count, 0)
   const reportProgress = (report) => {
-    report('steps', sum(due.map(({ done }) => done)), sum(due.map(({ total }) => total)))
-    return due.flatMap(({ doing }) => doing || []).join(', ')
+    report('steps', sum(outdated.map(({ done }) => done)), sum(outdated.map(({ total }) => total)))
+    return outdated.flatMap(({ doing }) => doing || []).join(', ')
   }
-  const done = wanted.includes(web) ? 'Built the site' : 'Built the files that the tests import'
-  await withStatus({ title: 'Building', done, reportProgress }, () => Promise.all(due.map(buildOne)))
+  const done = builds.includes(web) ? 'Built the site' : 'Built the files that the tests import'
+  await withStatus({ title: 'Building', done, reportProgress }, () => Promise.all(outdated.map(buildOne)))
 }
 
 const buildOne = async (one) => {
@@ -237,5 +237,5 @@ main(process.argv.slice(2)).catch((error) => {
   if (error instanceof Failure) process.stderr.write(error.output)
   const isExpected = error instanceof Failure || error instanceof UsageError
   console.error(isExpected ? error.message : `The set-up failed: ${error.message}`)
-  process.exitCode = error instanceof UsageError ? WRONG_USE : 1
+  process.exitCode = error instanceof UsageError ? USAGE_ERROR_CODE : 1
 })

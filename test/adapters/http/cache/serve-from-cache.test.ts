@@ -6,7 +6,7 @@ import { serveFromCache } from '#adapters/http/cache/serve-from-cache.ts'
 import { storedResponse } from '#adapters/http/cache/stored-response.ts'
 import { makeResponseCounts, type ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import { makeRequestPipeline } from '#api/process/request-pipeline.ts'
-import { type Serving, serve } from '#api/process/serve.ts'
+import { type RunningServer, serve } from '#api/process/serve.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -15,7 +15,7 @@ import { pageLanguages } from '#web/i18n/locales.ts'
 const BASE_URL = 'http://shows.example'
 
 let world: HttpWorld
-let serving: Serving
+let serving: RunningServer
 let counts: ResponseCounts
 let rendered: number
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Serving, serve } from '#api/process/serve.ts'
+import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
@@ -9,7 +9,7 @@ import { problemOf } from '#test/support/problem.ts'
 /** Malformed requests over a real socket. */
 
 let world: HttpWorld
-let serving: Serving
+let serving: RunningServer
 beforeAll(async () => {
   world = makeHttpWorld()
   serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 })

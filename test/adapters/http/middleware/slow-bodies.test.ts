@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { type Serving, serve } from '#api/process/serve.ts'
+import { type RunningServer, serve } from '#api/process/serve.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
@@ -11,7 +11,7 @@ const GRACE_MS = 500
 const KB_PER_SECOND = 8
 
 let world: HttpWorld
-let serving: Serving
+let serving: RunningServer
 beforeEach(async () => {
   world = makeHttpWorld()
   const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkMs: 20 }
