@@ -12,7 +12,7 @@ const importsOf = (path: string): readonly string[] =>
     ([, from, alone]) => from ?? alone ?? '',
   )
 
-/** Returns the packages that are loaded with these files. */
+/** Returns the packages that loading these files loads too. */
 const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
   const [seen, packages] = [new Set<string>(), new Set<string>()]
   const visit = (path: string): void => {
@@ -28,15 +28,15 @@ const packagesOf = (...entries: readonly string[]): ReadonlySet<string> => {
   return packages
 }
 
-const watching = (packages: ReadonlySet<string>) =>
+const telemetryPackages = (packages: ReadonlySet<string>) =>
   [...packages].filter((name) => name === 'prom-client' || name.startsWith('@opentelemetry/'))
 
 it('a start without metrics and traces loads none of their packages', () => {
   const loaded = packagesOf('api/main.ts', 'api/process/run.ts', 'api/modules/open-store.ts')
   for (const needed of ['pino', 'hono', 'pg']) expect(loaded).toContain(needed)
-  expect(watching(loaded)).toEqual([])
-  expect(watching(packagesOf('adapters/tracing/tracing.ts'))).toContain('@opentelemetry/sdk-trace')
-  expect(watching(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
+  expect(telemetryPackages(loaded)).toEqual([])
+  expect(telemetryPackages(packagesOf('adapters/tracing/tracing.ts'))).toContain('@opentelemetry/sdk-trace')
+  expect(telemetryPackages(packagesOf('adapters/metrics/metrics.ts'))).toEqual(['prom-client'])
 })
 
 it('neither a start nor a command loads the packages for terminal output', () => {
@@ -50,5 +50,5 @@ it('neither a start nor a command loads the packages for terminal output', () =>
   ]
   const loaded = packagesOf(...entries)
   expect(loaded).toContain('pino')
-  for (const late of ['listr2', 'pino-pretty']) expect(loaded).not.toContain(late)
+  for (const lazy of ['listr2', 'pino-pretty']) expect(loaded).not.toContain(lazy)
 })

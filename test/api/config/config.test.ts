@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig, StartError } from '#api/config/config.ts'
 
-const refusal = (env: Record<string, string>): string => {
+const errorMessage = (env: Record<string, string>): string => {
   try {
     readConfig(env)
   } catch (error) {
@@ -49,16 +49,16 @@ describe('the configuration (decisions, section 7)', () => {
     },
   )
 
-  test('accepts a comma-separated list of replicas, and only together with a database', () => {
+  test('accepts a comma-separated list of replicas, and requires DATABASE_URL with every other database setting', () => {
     const urls = ['postgres://a/shows', 'postgres://b/shows']
     const DATABASE_URL = 'postgres://p/shows'
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
     expect(DATABASE_REPLICA_URLS).toEqual(urls)
     const message =
       'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.'
-    expect(refusal({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
-    expect(refusal({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
-    expect(refusal({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
+    expect(errorMessage({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
+    expect(errorMessage({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
+    expect(errorMessage({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
   })
 
   test.each([
@@ -107,7 +107,7 @@ describe('the configuration (decisions, section 7)', () => {
     ['ANALYTICS_ID', 'G-1"><script>'],
     ['ANALYTICS_ID', 'g-abc'],
   ])('refuses %s=%j in one line that names the setting', (name, value) => {
-    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
+    expect(errorMessage({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
   })
 
   test('reads the settings for accounts and proxies', () => {
@@ -126,14 +126,14 @@ describe('the configuration (decisions, section 7)', () => {
     }
     expect(readConfig(bucket)).toMatchObject(bucket)
     for (const name of Object.keys(bucket))
-      expect(refusal({ ...bucket, [name]: '' })).toBe(`${name} is missing: set all of IMAGES_S3_… or none.`)
-    expect(refusal({ IMAGES_S3_SECRET_ACCESS_KEY: 'secret' })).not.toContain('secret')
+      expect(errorMessage({ ...bucket, [name]: '' })).toBe(`${name} is missing: set all of IMAGES_S3_… or none.`)
+    expect(errorMessage({ IMAGES_S3_SECRET_ACCESS_KEY: 'secret' })).not.toContain('secret')
   })
 
   test('disables the bot check only for BOT_CHECK=none, and never in production', () => {
     expect(readConfig({ BOT_CHECK: 'none' }).BOT_CHECK).toBe('none')
     expect(readConfig({ BOT_CHECK: '', NODE_ENV: 'production' }).BOT_CHECK).toBe('proof-of-work')
-    expect(refusal({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
+    expect(errorMessage({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
       'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.',
     )
   })
@@ -142,7 +142,7 @@ describe('the configuration (decisions, section 7)', () => {
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret' }
     expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
     for (const key of Object.keys(keys))
-      expect(refusal({ BOT_CHECK: 'recaptcha', ...keys, [key]: '' })).toBe(
+      expect(errorMessage({ BOT_CHECK: 'recaptcha', ...keys, [key]: '' })).toBe(
         'BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
       )
   })
@@ -150,7 +150,7 @@ describe('the configuration (decisions, section 7)', () => {
   test.each([{ OWNER_EMAIL: 'a@b.example' }, { OWNER_PASSWORD: 'x' }])(
     'requires OWNER_EMAIL and OWNER_PASSWORD together: %j',
     (env) => {
-      expect(refusal(env)).toBe('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
+      expect(errorMessage(env)).toBe('OWNER_EMAIL and OWNER_PASSWORD belong together: set both or neither.')
     },
   )
 })

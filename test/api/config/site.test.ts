@@ -3,10 +3,10 @@ import { readConfig } from '#api/config/config.ts'
 import { siteOf } from '#api/config/site.ts'
 
 test.each([
-  ['before 6 AM, the evening before', '2026-11-21T10:59:59Z', '2026-11-20', 2026],
-  ['from 6 AM on, that day', '2026-11-21T11:00:00Z', '2026-11-21', 2026],
-  ['in the first night of a year, the last evening of the one before', '2027-01-01T06:00:00Z', '2026-12-31', 2027],
-])("tonight's date in the site's time zone is, %s", (_when, now, today, year) => {
+  ['the day before until 6 AM', '2026-11-21T10:59:59Z', '2026-11-20', 2026],
+  ['that day from 6 AM on', '2026-11-21T11:00:00Z', '2026-11-21', 2026],
+  ['31 December in the first night of a year, whose year is the new one', '2027-01-01T06:00:00Z', '2026-12-31', 2027],
+])("tonight's date in the site's time zone is %s", (_when, now, today, year) => {
   const site = siteOf(readConfig({ SITE_TIME_ZONE: 'America/New_York' }), new Date(now))
   expect(site).toMatchObject({ today, year })
 })

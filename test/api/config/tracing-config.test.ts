@@ -37,8 +37,8 @@ it.each([
   ['OTEL_TRACES_EXPORTER', 'jaeger', 'otlp or none'],
   ['OTEL_TRACES_SAMPLER', 'sometimes', /^one of always_on, /],
   ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'a number from 0 to 1'],
-])('the tracing configuration refuses %s=%s by name', (name, value, takes) => {
+])('the tracing configuration refuses %s=%s, naming the variable', (name, value, expected) => {
   const read = () => readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
   expect(read).toThrow(StartError)
-  expect(read).toThrow(typeof takes === 'string' ? `${name} is wrong: it takes ${takes}.` : `${name} is wrong`)
+  expect(read).toThrow(typeof expected === 'string' ? `${name} is wrong: it takes ${expected}.` : `${name} is wrong`)
 })

@@ -21,26 +21,26 @@ afterEach(() => rm(dir, { recursive: true }))
 
 const baseUrl = 'https://shows.example'
 const { signal } = new AbortController()
-const names = async () => (await readdir(dir)).toSorted()
-const text = async (name: string) => gunzipSync(await readFile(join(dir, name))).toString()
-const night = (date: string) => [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+const fileNames = async () => (await readdir(dir)).toSorted()
+const readDump = async (name: string) => gunzipSync(await readFile(join(dir, name))).toString()
+const filesOf = (date: string) => [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
 
-const filled = async () => {
+const makeWorldWithShows = async () => {
   const world = makeWorld()
   await addShow(world)
   await addShow(world, { showTitle: 'Long over', showDate: '2020-02-29' })
   return world
 }
 
-test("writes one dump a night from the site's quiet hour on, and keeps the last seven", async () => {
-  const { core, clock } = await filled()
+test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', async () => {
+  const { core, clock } = await makeWorldWithShows()
   const lines: unknown[] = []
-  const tell = (facts: object, message: string) => lines.push([message, facts])
+  const addLine = (facts: object, message: string) => lines.push([message, facts])
   clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
   const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', initialDelayMs: 0, intervalMs: 1, now: clock.now }
-  const loop = startDumpLoop(core, { info: tell, warn: tell, error: tell }, settings)
+  const loop = startDumpLoop(core, { info: addLine, warn: addLine, error: addLine }, settings)
   await expect.poll(() => lines.length).toBe(1)
-  expect(await names()).toEqual(night('2026-11-19'))
+  expect(await fileNames()).toEqual(filesOf('2026-11-19'))
   for (let nights = 0; nights < 8; nights += 1) {
     clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
     await expect.poll(() => lines.length).toBe(nights + 2)
@@ -48,14 +48,14 @@ test("writes one dump a night from the site's quiet hour on, and keeps the last 
   await loop.stop()
   expect(lines.at(-1)).toEqual(['dump written', { date: '2026-11-27' }])
   const dates = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`)
-  expect(await names()).toEqual(dates.flatMap(night))
-  const shows = JSON.parse(await text('shows-2026-11-27.json.gz'))
+  expect(await fileNames()).toEqual(dates.flatMap(filesOf))
+  const shows = JSON.parse(await readDump('shows-2026-11-27.json.gz'))
   expect(shows.map(({ showTitle }: { showTitle: string }) => showTitle)).toEqual(['Long over', 'Skanksgiving'])
-  expect((await text('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
+  expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
 test('leaves no files after a failed run, logs the failure and retries', async () => {
-  const { core } = await filled()
+  const { core } = await makeWorldWithShows()
   let runs = 0
   async function* dumpShows(): AsyncGenerator<PublicPage> {
     runs += 1
@@ -63,11 +63,11 @@ test('leaves no files after a failed run, logs the failure and retries', async (
     if (runs === 1) throw new TypeError('select secret')
   }
   const lines: unknown[] = []
-  const tell = (facts: object, message: string) => lines.push([message, facts])
+  const addLine = (facts: object, message: string) => lines.push([message, facts])
   const now = () => new Date('2026-11-20T12:00:00Z')
-  const log = { info: tell, warn: tell, error: tell }
-  const notes: unknown[] = []
-  const recordRun = (failure: unknown) => notes.push(failure)
+  const log = { info: addLine, warn: addLine, error: addLine }
+  const recorded: unknown[] = []
+  const recordRun = (failure: unknown) => recorded.push(failure)
   const settings = { dumps, baseUrl, timeZone: 'UTC', initialDelayMs: 0, intervalMs: 1, now, recordRun }
   const loop = startDumpLoop({ dumpShows }, log, settings)
   await expect.poll(() => lines.length).toBe(2)
@@ -76,12 +76,12 @@ test('leaves no files after a failed run, logs the failure and retries', async (
     ['dump failed', { date: '2026-11-20', name: 'TypeError' }],
     ['dump written', { date: '2026-11-20' }],
   ])
-  expect(notes.slice(0, 2)).toEqual([new TypeError('select secret'), null])
-  expect(await names()).toEqual(night('2026-11-20'))
+  expect(recorded.slice(0, 2)).toEqual([new TypeError('select secret'), null])
+  expect(await fileNames()).toEqual(filesOf('2026-11-20'))
 })
 
-test('lets one of several concurrent writers write the dump, and never exposes a partial file', async () => {
-  const { core } = await filled()
+test('lets one of several concurrent writers write the dump, first to a temporary file', async () => {
+  const { core } = await makeWorldWithShows()
   const seen = new Set<string>()
   async function* slowly(): AsyncGenerator<PublicPage> {
     for await (const page of core.dumpShows()) {
@@ -92,28 +92,28 @@ test('lets one of several concurrent writers write the dump, and never exposes a
   const dump = { dumps, date: '2026-11-20', baseUrl, pages: slowly, signal }
   const written = await Promise.all([writeDump(dump), writeDump(dump), writeDump(dump)])
   expect(written.toSorted()).toEqual([false, false, true])
-  expect(await names()).toEqual(night('2026-11-20'))
+  expect(await fileNames()).toEqual(filesOf('2026-11-20'))
   expect(seen).toContain('shows-2026-11-20.csv.gz.X.tmp')
   expect(await writeDump(dump)).toBe(false)
 })
 
 test("takes over a killed process's stale claim, and never rewrites an existing file", async () => {
-  const { core } = await filled()
+  const { core } = await makeWorldWithShows()
   const dump = { dumps, date: '2026-11-20', baseUrl, pages: core.dumpShows, signal }
   const csv = join(dir, 'shows-2026-11-20.csv.gz')
   await writeFile(csv, 'as it was')
-  const left = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
-  for (const path of left) await writeFile(path, '')
+  const abandonedPaths = ['.shows-2026-11-20.claim', 'shows-2026-11-20.json.gz.half.tmp'].map((name) => join(dir, name))
+  for (const path of abandonedPaths) await writeFile(path, '')
   expect(await writeDump(dump)).toBe(false)
   const longAgo = new Date(Date.now() - 60 * 60 * 1000)
-  for (const path of left) await utimes(path, longAgo, longAgo)
+  for (const path of abandonedPaths) await utimes(path, longAgo, longAgo)
   expect(await writeDump(dump)).toBe(true)
-  expect(await names()).toEqual(night('2026-11-20'))
+  expect(await fileNames()).toEqual(filesOf('2026-11-20'))
   expect(await readFile(csv, 'utf8')).toBe('as it was')
 })
 
 test('leaves no files when it is stopped during a write', async () => {
-  const { core } = await filled()
+  const { core } = await makeWorldWithShows()
   const stopping = new AbortController()
   async function* dumpShows(): AsyncGenerator<PublicPage> {
     yield* core.dumpShows()
@@ -121,5 +121,5 @@ test('leaves no files when it is stopped during a write', async () => {
   }
   const dump = { dumps, date: '2026-11-20', baseUrl, pages: dumpShows, signal: stopping.signal }
   await expect(writeDump(dump)).rejects.toThrow('abort')
-  expect(await names()).toEqual([])
+  expect(await fileNames()).toEqual([])
 })

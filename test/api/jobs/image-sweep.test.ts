@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { startImageSweep } from '#api/jobs/image-sweep.ts'
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const soon = { initialDelayMs: 0, intervalMs: 1 }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+const withoutDelay = { initialDelayMs: 0, intervalMs: 1 }
 const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
 
 test('sweeps every batch and every page of files before it pauses, from the first page each time', async () => {
@@ -17,8 +17,8 @@ test('sweeps every batch and every page of files before it pauses, from the firs
         return { ...(await noStrays()), next: after === null ? 'a.webp' : null }
       },
     },
-    quiet,
-    soon,
+    silentLog,
+    withoutDelay,
   )
   await expect.poll(() => pages.length).toBeGreaterThan(3)
   await sweep.stop()
@@ -26,31 +26,31 @@ test('sweeps every batch and every page of files before it pauses, from the firs
   expect(pages.slice(0, 4)).toEqual([null, 'a.webp', null, 'a.webp'])
 })
 
-test('ends the run after a batch with files that could not be removed', async () => {
-  const done: string[] = []
+test('continues with stray files after a batch of images whose files could not be removed', async () => {
+  const calls: string[] = []
   const sweep = startImageSweep(
     {
       sweepImages: async () => {
-        done.push('images')
+        calls.push('images')
         return { images: 20, failed: 1 }
       },
       measurePosters: async () => 0,
       sweepStrays: async () => {
-        done.push('strays')
+        calls.push('strays')
         return noStrays()
       },
     },
-    quiet,
-    soon,
+    silentLog,
+    withoutDelay,
   )
-  await expect.poll(() => done.length).toBeGreaterThan(3)
+  await expect.poll(() => calls.length).toBeGreaterThan(3)
   await sweep.stop()
-  expect(done.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
+  expect(calls.slice(0, 4)).toEqual(['images', 'strays', 'images', 'strays'])
 })
 
 test('logs a failed run without its message, and retries in the next run', async () => {
   const warnings: string[] = []
-  const notes: unknown[] = []
+  const recorded: unknown[] = []
   let runs = 0
   const sweep = startImageSweep(
     {
@@ -61,13 +61,13 @@ test('logs a failed run without its message, and retries in the next run', async
       measurePosters: async () => 0,
       sweepStrays: noStrays,
     },
-    { ...quiet, warn: (facts, message) => warnings.push(`${message} ${JSON.stringify(facts)}`) },
-    { ...soon, recordRun: (failure) => notes.push(failure) },
+    { ...silentLog, warn: (facts, message) => warnings.push(`${message} ${JSON.stringify(facts)}`) },
+    { ...withoutDelay, recordRun: (failure) => recorded.push(failure) },
   )
   await expect.poll(() => runs).toBeGreaterThan(1)
   await sweep.stop()
   expect(warnings[0]).toBe('picture sweep failed {"name":"TypeError"}')
-  expect(notes[0]).toEqual(new TypeError('secret words'))
+  expect(recorded[0]).toEqual(new TypeError('secret words'))
 })
 
 test('logs that it found images of another database', async () => {
@@ -78,8 +78,8 @@ test('logs that it found images of another database', async () => {
       measurePosters: async () => 0,
       sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
     },
-    { ...quiet, warn: (_, message) => warnings.push(message) },
-    soon,
+    { ...silentLog, warn: (_, message) => warnings.push(message) },
+    withoutDelay,
   )
   await expect.poll(() => warnings).toContain('found pictures of another database, left them alone')
   await sweep.stop()

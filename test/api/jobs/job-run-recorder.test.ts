@@ -4,7 +4,7 @@ import { startMailLoop } from '#api/jobs/mail-loop.ts'
 import { makeFixedClock, makeWorld } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 const makeRecorder = () => {
   const clock = makeFixedClock('2026-11-20T12:00:00Z')
@@ -42,23 +42,23 @@ test('records a failure by its name and code, never by its message, which may co
 })
 
 test('ignores a record that could not be stored, and records the next run', async () => {
-  let tried = 0
+  let attempts = 0
   const recordJobRun = async () => {
-    tried += 1
-    throw new Error('The database is away')
+    attempts += 1
+    throw new Error('The database is unreachable')
   }
   const record = makeJobRunRecorder({ recordJobRun })('mail')
   for (const failure of ['x', 'x']) {
     record(failure)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(tried).toBe(2)
+  expect(attempts).toBe(2)
 })
 
 test('reports a failed mail run in the site stats as a failing job', async () => {
   const { core, as } = makeWorld()
   const deliverMail = () => Promise.reject(new TypeError('select secret'))
-  const loop = startMailLoop({ deliverMail }, quiet, makeJobRunRecorder(core)('mail'))
+  const loop = startMailLoop({ deliverMail }, silentLog, makeJobRunRecorder(core)('mail'))
   const admin = await as('SiteAdmin')
   const failing = async () => (await core.readSiteStats(admin)).jobs.filter(({ isFailing }) => isFailing)
   await expect.poll(failing).toMatchObject([{ name: 'mail', reason: 'TypeError' }])

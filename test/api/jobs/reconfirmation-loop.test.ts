@@ -15,16 +15,17 @@ test('requests reconfirmation in every run, also after a failed one, until the l
     return runs === 1 ? Promise.reject(new TypeError('select secret')) : core.requestReconfirmation(limit)
   }
   const lines: unknown[] = []
-  const tell = (facts: object, message: string) => lines.push([message, facts])
-  const notes: unknown[] = []
-  const recordRun = (failure: unknown) => notes.push(failure)
+  const addLine = (facts: object, message: string) => lines.push([message, facts])
+  const recorded: unknown[] = []
+  const recordRun = (failure: unknown) => recorded.push(failure)
   const loop = startReconfirmationLoop(
     { requestReconfirmation },
-    { info: tell, warn: tell, error: tell },
+    { info: addLine, warn: addLine, error: addLine },
     { intervalMs: 1, recordRun },
   )
-  const questions = () => [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
-  await expect.poll(questions).toBe(1)
+  const requestCount = () =>
+    [...store.stored().outbox.values()].filter(({ template }) => template === 'still-on').length
+  await expect.poll(requestCount).toBe(1)
   await expect.poll(() => runs).toBeGreaterThan(3)
   await loop.stop()
   const before = runs
@@ -34,5 +35,5 @@ test('requests reconfirmation in every run, also after a failed one, until the l
     ['requesting reconfirmation of shows failed', { name: 'TypeError' }],
     ['requested reconfirmation of shows', { shows: 1 }],
   ])
-  expect(notes.slice(0, 3)).toEqual([new TypeError('select secret'), null, null])
+  expect(recorded.slice(0, 3)).toEqual([new TypeError('select secret'), null, null])
 })

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { logFormat, openLog } from '#api/process/log.ts'
@@ -8,8 +8,8 @@ import { emptyFolder } from '#test/support/test-installation.ts'
 
 type Settings = Parameters<typeof openLog>[0]
 
-/** A log in its own file, and its lines. */
-const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
+/** Opens a log in its own file. `lines` reads its lines. */
+const openTestLog = (settings: Settings = { LOG_LEVEL: 'info' }) => {
   const path = join(emptyFolder(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
@@ -22,46 +22,46 @@ const opened = (settings: Settings = { LOG_LEVEL: 'info' }) => {
 }
 
 it('writes the lines of one event loop turn together at its end', async () => {
-  const { log, lines } = opened()
+  const { log, lines } = openTestLog()
   for (const nth of [1, 2, 3]) log.info({ nth }, 'request')
   expect(lines()).toEqual([])
-  await turn()
+  await endOfTurn()
   expect(lines()).toMatchObject([1, 2, 3].map((nth) => ({ level: 30, nth, msg: 'request' })))
   log.error({}, 'fault')
-  await turn()
+  await endOfTurn()
   expect(lines().at(-1)).toMatchObject({ level: 50, time: expect.stringMatching(/Z$/), msg: 'fault' })
 })
 
 it('writes a large number of lines without waiting for the end of the turn', async () => {
-  const { log, lines } = opened()
+  const { log, lines } = openTestLog()
   for (let nth = 0; nth < 1000; nth += 1) log.info({ nth }, 'request')
   expect(lines().length).toBeGreaterThan(900)
-  await turn()
+  await endOfTurn()
   expect(lines()).toHaveLength(1000)
 })
 
-it('omits lines below the log level, and adds the marks to every line', async () => {
-  const { log, lines } = opened({ LOG_LEVEL: 'warn', marks: () => ({ traceId: 'abc' }) })
+it('omits lines below the log level, and adds the extra fields to every line', async () => {
+  const { log, lines } = openTestLog({ LOG_LEVEL: 'warn', extraFields: () => ({ traceId: 'abc' }) })
   log.info({}, 'request')
   log.warn({}, 'mail postponed')
-  await turn()
+  await endOfTurn()
   expect(lines()).toMatchObject([{ msg: 'mail postponed', traceId: 'abc' }])
 })
 
 const screen = { isTTY: true, hasColors: () => true }
 const pipe = { isTTY: false, hasColors: () => false }
-const linePretty = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: typeof screen) => {
+const loggedLine = async (LOG_FORMAT: 'json' | 'pretty' | undefined, terminal: typeof screen) => {
   const path = join(emptyFolder(), 'log')
   const file = openSync(path, 'w')
   onTestFinished(() => closeSync(file))
   const log = openLog({ LOG_LEVEL: 'info', format: await logFormat({ LOG_FORMAT }, terminal) }, file)
   log.info({ route: '/api/shows', status: 200 }, 'request')
-  await turn()
+  await endOfTurn()
   return readFileSync(path, 'utf8')
 }
 
 it('writes a readable, coloured line on a terminal', async () => {
-  const line = await linePretty(undefined, screen)
+  const line = await loggedLine(undefined, screen)
   expect(stripVTControlCharacters(line)).toMatch(
     /^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: request \{"route":"\/api\/shows","status":200\}\n$/,
   )
@@ -72,9 +72,9 @@ it.each([
   ['no terminal', undefined, pipe],
   ['a terminal with LOG_FORMAT=json', 'json', screen],
 ] as const)('writes JSON to %s', async (_, format, terminal) => {
-  expect(JSON.parse(await linePretty(format, terminal))).toMatchObject({ level: 30, msg: 'request', status: 200 })
+  expect(JSON.parse(await loggedLine(format, terminal))).toMatchObject({ level: 30, msg: 'request', status: 200 })
 })
 
 it('writes readable lines without colours to a file with LOG_FORMAT=pretty', async () => {
-  expect(await linePretty('pretty', pipe)).toMatch(/^\[[\d:.]+\] INFO: request \{"route"/)
+  expect(await loggedLine('pretty', pipe)).toMatch(/^\[[\d:.]+\] INFO: request \{"route"/)
 })

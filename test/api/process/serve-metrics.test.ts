@@ -7,8 +7,8 @@ import { freePort } from '#test/support/free-port.ts'
 
 const METRICS_HOST = '127.0.0.1'
 
-/** Returns the metrics served with this text. */
-const served = async (text: () => Promise<string>): Promise<string> => {
+/** Serves the text as metrics. Returns the URL of the server. */
+const serveText = async (text: () => Promise<string>): Promise<string> => {
   const port = await freePort()
   const { close } = await serveMetrics({ contentType: 'text/plain; version=0.0.4', text }, { port, METRICS_HOST })
   onTestFinished(close)
@@ -16,9 +16,9 @@ const served = async (text: () => Promise<string>): Promise<string> => {
 }
 
 it('answers GET /metrics and nothing else', async () => {
-  const url = await served(async () => 'shows 7\n')
-  const answer = await fetch(`${url}/metrics`)
-  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+  const url = await serveText(async () => 'shows 7\n')
+  const response = await fetch(`${url}/metrics`)
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,
     'text/plain; version=0.0.4',
     'shows 7\n',
@@ -29,15 +29,15 @@ it('answers GET /metrics and nothing else', async () => {
 })
 
 it('answers a failure with an empty 500', async () => {
-  const answer = await fetch(`${await served(() => Promise.reject(new Error('of a person')))}/metrics`)
-  expect([answer.status, await answer.text()]).toEqual([500, ''])
+  const response = await fetch(`${await serveText(() => Promise.reject(new Error('personal data')))}/metrics`)
+  expect([response.status, await response.text()]).toEqual([500, ''])
 })
 
 it('refuses a port in use, naming METRICS_PORT', async () => {
-  const taken = createServer().listen(0, METRICS_HOST)
-  onTestFinished(() => void taken.close())
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
+  const otherServer = createServer().listen(0, METRICS_HOST)
+  onTestFinished(() => void otherServer.close())
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
   await expect(serveMetrics({ contentType: '', text: async () => '' }, { port, METRICS_HOST })).rejects.toThrow(
     new StartError(`Port ${port} is in use: stop the other program, or set METRICS_PORT to another one.`),
   )

@@ -3,11 +3,11 @@ import { silenceConsole } from '#api/process/silence-console.ts'
 
 it('logs the method and the caller of a console call, and none of its text', () => {
   const lines: { facts: object; message: string }[] = []
-  const note = (facts: object, message: string) => {
+  const addLine = (facts: object, message: string) => {
     lines.push({ facts, message })
   }
   const silenced = { ...console }
-  silenceConsole({ info: note, warn: note, error: note }, silenced)
+  silenceConsole({ info: addLine, warn: addLine, error: addLine }, silenced)
   silenced.warn('The URL path "/reset-password/secret%E2" could not be decoded')
   silenced.error(new Error('secret'))
   expect(lines).toMatchObject([

@@ -5,43 +5,43 @@ import type { TrafficCount } from '#core/site-stats/traffic.ts'
 
 const INTERVAL_MS = 60_000
 
-let isAway: boolean
-let noted: { at: string; counts: readonly TrafficCount[] }[]
+let isUnreachable: boolean
+let recorded: { at: string; counts: readonly TrafficCount[] }[]
 let counts: ResponseCounts
-let notes: ReturnType<typeof startTrafficRecorder>
+let recorder: ReturnType<typeof startTrafficRecorder>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T12:10:00Z') })
-  isAway = false
-  noted = []
+  isUnreachable = false
+  recorded = []
   counts = makeResponseCounts()
   const recordTraffic = async (at: Date, some: readonly TrafficCount[]) => {
-    if (isAway) throw new Error('away')
-    noted.push({ at: at.toISOString(), counts: some })
+    if (isUnreachable) throw new Error('unreachable')
+    recorded.push({ at: at.toISOString(), counts: some })
   }
-  notes = startTrafficRecorder({ recordTraffic }, counts, { intervalMs: INTERVAL_MS })
+  recorder = startTrafficRecorder({ recordTraffic }, counts, { intervalMs: INTERVAL_MS })
 })
 afterEach(async () => {
-  await notes.stop()
+  await recorder.stop()
   vi.useRealTimers()
 })
 
-const answered = (ms: number, status = 200) =>
+const countResponse = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
-const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * INTERVAL_MS)
+const advanceMinutes = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * INTERVAL_MS)
 
 it('records responses every minute, by duration, server errors and cache hits', async () => {
-  answered(3)
-  answered(30)
-  answered(31, 404)
-  answered(120_000, 503)
+  countResponse(3)
+  countResponse(30)
+  countResponse(31, 404)
+  countResponse(120_000, 503)
   for (let n = 0; n < 4; n += 1) counts.countCacheHit('page', 'GET', 200)
   counts.countCacheHit('page', 'HEAD', 304)
-  await pass(1)
+  await advanceMinutes(1)
   counts.countCacheHit('page', 'GET', 304)
-  await pass(1)
-  await pass(1)
+  await advanceMinutes(1)
+  await advanceMinutes(1)
   const at = '2026-11-20T12:00:00.000Z'
-  expect(noted).toEqual([
+  expect(recorded).toEqual([
     {
       at,
       counts: [
@@ -56,26 +56,26 @@ it('records responses every minute, by duration, server errors and cache hits', 
 })
 
 it('keeps counts that could not be stored, in their quarter of an hour, until they can be', async () => {
-  isAway = true
-  answered(3)
-  await pass(4)
-  answered(3)
-  await pass(10)
-  answered(3, 500)
-  expect(noted).toEqual([])
-  isAway = false
-  await pass(1)
-  expect(noted).toEqual([
+  isUnreachable = true
+  countResponse(3)
+  await advanceMinutes(4)
+  countResponse(3)
+  await advanceMinutes(10)
+  countResponse(3, 500)
+  expect(recorded).toEqual([])
+  isUnreachable = false
+  await advanceMinutes(1)
+  expect(recorded).toEqual([
     { at: '2026-11-20T12:00:00.000Z', counts: [{ upToMs: 5, answers: 2, failed: 0 }] },
     { at: '2026-11-20T12:15:00.000Z', counts: [{ upToMs: 5, answers: 1, failed: 1 }] },
   ])
 })
 
 it('records the rest when it is stopped, and nothing afterwards', async () => {
-  answered(3)
-  await notes.stop()
-  expect(noted).toHaveLength(1)
-  answered(3)
-  await pass(3)
-  expect(noted).toHaveLength(1)
+  countResponse(3)
+  await recorder.stop()
+  expect(recorded).toHaveLength(1)
+  countResponse(3)
+  await advanceMinutes(3)
+  expect(recorded).toHaveLength(1)
 })

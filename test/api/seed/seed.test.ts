@@ -19,46 +19,46 @@ const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
   }
 }
 
-const seeded = async (now = '2026-11-20T12:00:00Z') => {
+const seedWorld = async (now = '2026-11-20T12:00:00Z') => {
   const world = makeWorld({ now })
-  const line = await seed(world.ports)
-  return { world, line, shows: await allShows(world) }
+  const report = await seed(world.ports)
+  return { world, line: report, shows: await allShows(world) }
 }
 
-const distinct = <Item>(items: readonly Item[]): number => new Set(items).size
+const distinctCount = <Item>(items: readonly Item[]): number => new Set(items).size
 
 describe('the demo data', () => {
-  test('reports the number of shows, bands and venues', async () => {
-    const { world, line, shows } = await seeded()
+  test('are reported with the number of shows, bands and venues', async () => {
+    const { world, line: report, shows } = await seedWorld()
     const { bands, venues } = world.store.stored()
     expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
-    expect(line.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
+    expect(report.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
   })
 
-  test('fill the first week: shows tonight, and a weekend in dozens of cities', async () => {
-    const { shows } = await seeded('2026-11-23T12:00:00Z')
+  test('fill the first week with shows of every status, and its weekend with shows in dozens of cities', async () => {
+    const { shows } = await seedWorld('2026-11-23T12:00:00Z')
     const weekend = shows.filter(({ showDate }) => showDate >= '2026-11-27' && showDate <= '2026-11-29')
-    expect(distinct(weekend.map(({ venueCity }) => venueCity))).toBeGreaterThanOrEqual(24)
+    expect(distinctCount(weekend.map(({ venueCity }) => venueCity))).toBeGreaterThanOrEqual(24)
     const week = shows.filter(({ showDate }) => showDate <= '2026-11-29')
     expect(week.some(({ venueCity }) => venueCity === 'Berlin')).toBe(true)
     expect(new Set(week.map(({ status }) => status))).toEqual(new Set(showStatuses))
   })
 
   test('include posters, set times, and confirmed and unconfirmed shows', async () => {
-    const { world, shows } = await seeded()
-    const counts = (is: (show: ShowInList) => boolean) => shows.filter(is).length / shows.length
-    expect(counts(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
-    const full = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
-    const setTimes = full.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
+    const { world, shows } = await seedWorld()
+    const share = (is: (show: ShowInList) => boolean) => shows.filter(is).length / shows.length
+    expect(share(({ posterSizes }) => posterSizes.length > 0)).toBeGreaterThan(0.4)
+    const listings = await Promise.all(shows.slice(0, 60).map(({ id }) => world.core.findShow(null, id)))
+    const setTimes = listings.filter(({ lineUp }) => lineUp.some(({ setTime }) => setTime !== null))
     expect(setTimes.length).toBeGreaterThan(5)
-    expect(new Set(full.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
-    const posters = full.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
+    expect(new Set(listings.map(({ confirmedAs }) => confirmedAs))).toEqual(new Set([null, ...confirmationSources]))
+    const posters = listings.flatMap(({ posterSizes }) => posterSizes.map(({ webp }) => webp))
     const { imageFiles } = world.ports
     for (const address of new Set(posters)) expect(await imageFiles.get(address.replace('/images/', ''))).not.toBeNull()
   })
 
   test('include private venues whose street is revealed late or never', async () => {
-    const { world, shows } = await seeded()
+    const { world, shows } = await seedWorld()
     const hidden = shows.filter(({ venueAddress }) => venueAddress === HIDDEN_ADDRESS)
     const listings = await Promise.all(hidden.map(({ id }) => world.core.findShow(null, id)))
     const reveals = listings.map(({ addressRevealedAt }) => addressRevealedAt)
@@ -67,23 +67,23 @@ describe('the demo data', () => {
   })
 
   test('include past shows, added before they took place', async () => {
-    const { world } = await seeded()
+    const { world } = await seedWorld()
     const past = [...world.store.stored().shows.values()].filter(({ showDate }) => showDate < '2026-11-19')
     expect(past.length).toBe(40)
     for (const { createdAt, showDate } of past) expect(createdAt.toISOString() < showDate).toBe(true)
   })
 
-  test('include an account for every role, and print its password, a new one each time', async () => {
-    const { world, line } = await seeded()
-    const logins = [...line.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
+  test('include accounts of every role except the owner, and print their passwords, new ones each time', async () => {
+    const { world, line: report } = await seedWorld()
+    const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const roles: unknown[] = []
-    for (const [, email, password, what] of logins) {
-      const entered = await world.core.logIn(
+    for (const [, email, password, access] of logins) {
+      const loginResult = await world.core.logIn(
         { email: Email.parse(email), password: password ?? '' },
         { client: { ...CLIENT, key: world.ids.next() }, formerToken: null },
       )
-      const session = 'session' in entered ? await world.core.resumeSession(entered.session.token) : null
-      roles.push([what, session?.actor.roles, session?.actor.bandIds.length])
+      const session = 'session' in loginResult ? await world.core.resumeSession(loginResult.session.token) : null
+      roles.push([access, session?.actor.roles, session?.actor.bandIds.length])
     }
     expect(roles).toEqual([
       ['no role', [], 0],
@@ -92,14 +92,14 @@ describe('the demo data', () => {
       ['ShowAdmin', ['ShowAdmin'], 0],
       ['SiteAdmin', ['SiteAdmin'], 0],
     ])
-    const { line: another } = await seeded()
-    for (const [, , password] of logins) expect(another).not.toContain(password)
+    const { line: secondReport } = await seedWorld()
+    for (const [, , password] of logins) expect(secondReport).not.toContain(password)
   })
 
   test('span at least 20 countries and time zones, and four to six months', async () => {
-    const { shows } = await seeded()
-    expect(distinct(shows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
-    expect(distinct(shows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
+    const { shows } = await seedWorld()
+    expect(distinctCount(shows.map(({ venueCountry }) => venueCountry))).toBeGreaterThanOrEqual(20)
+    expect(distinctCount(shows.map(({ timeZone }) => timeZone))).toBeGreaterThanOrEqual(20)
     expect(shows[0]?.showDate).toBe('2026-11-20')
     const last = shows.at(-1)?.showDate ?? ''
     expect(last > '2027-03-20' && last < '2027-05-20').toBe(true)
@@ -108,14 +108,14 @@ describe('the demo data', () => {
   test.each(['2026-11-20T03:00:00Z', '2026-11-20T12:00:00Z', '2026-11-20T23:30:00Z'])(
     "include shows for tonight in each venue's time zone, at %s",
     async (now) => {
-      const { shows } = await seeded(now)
+      const { shows } = await seedWorld(now)
       const tonight = shows.filter(({ showDate, timeZone }) => showDate === dayIn(timeZone, new Date(now)))
       expect(tonight.length).toBeGreaterThanOrEqual(6)
     },
   )
 
   test('include edge cases for the screens', async () => {
-    const { shows } = await seeded()
+    const { shows } = await seedWorld()
     const count = (is: (show: ShowInList) => boolean) => shows.filter(is).length
     expect({
       onlyDoors: count(({ showTime }) => showTime === null) > 0,
@@ -142,22 +142,22 @@ describe('the demo data', () => {
       const played = generateShows(first).flatMap(({ evening, acts }) =>
         acts.map(({ bandName }) => `${evening} ${bandName}`),
       )
-      expect(distinct(played)).toBe(played.length)
+      expect(distinctCount(played)).toBe(played.length)
     }
   })
 
   test('belong to an account that nobody can log in to', async () => {
-    const { world } = await seeded()
+    const { world } = await seedWorld()
     const email = Email.parse('demo@upstroke.example')
     const from = { client: CLIENT, formerToken: null }
     await expect(world.core.logIn({ email, password: PASSWORD }, from)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
   test('leave an installation with shows unchanged', async () => {
-    const { world, shows } = await seeded()
+    const { world, shows } = await seedWorld()
     const before = world.store.stored()
-    const line = await seed(world.ports)
-    expect(line).toBe('There are already upcoming shows: nothing was changed.')
+    const report = await seed(world.ports)
+    expect(report).toBe('There are already upcoming shows: nothing was changed.')
     expect(world.store.stored()).toEqual(before)
     expect(await allShows(world)).toEqual(shows)
   })
@@ -172,7 +172,7 @@ describe('the demo data', () => {
   })
 
   test('send no mail about reconfirmation', async () => {
-    const { world } = await seeded()
+    const { world } = await seedWorld()
     expect(await world.core.requestReconfirmation(1000)).toBeGreaterThan(0)
     expect(world.store.stored().outbox.size).toBe(0)
   })

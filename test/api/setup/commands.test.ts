@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Command, helpText, parseCommand } from '#api/setup/command.mjs'
-import { commands as ofProduct } from '#api/setup/commands.mjs'
-import { commands as ofTests } from '#test/commands.mjs'
+import { commands as productCommands } from '#api/setup/commands.mjs'
+import { commands as testCommands } from '#test/commands.mjs'
 
 const root = join(import.meta.dirname, '../../..')
-const commands: Readonly<Record<string, Command>> = { ...ofProduct, ...ofTests }
+const commands: Readonly<Record<string, Command>> = { ...productCommands, ...testCommands }
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 let folder = ''
 /** A clone without installed dependencies. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commands-'))
-  for (const room of ['api/setup', 'test']) {
-    mkdirSync(join(folder, room), { recursive: true })
-    for (const file of readdirSync(join(root, room)).filter((name) => /\.(mjs|sh)$/.test(name)))
-      cpSync(join(root, room, file), join(folder, room, file))
+  for (const directory of ['api/setup', 'test']) {
+    mkdirSync(join(folder, directory), { recursive: true })
+    for (const file of readdirSync(join(root, directory)).filter((name) => /\.(mjs|sh)$/.test(name)))
+      cpSync(join(root, directory, file), join(folder, directory, file))
   }
   for (const file of ['package.json', 'package-lock.json']) cpSync(join(root, file), join(folder, file))
 })
@@ -51,9 +51,9 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
 
   it('has help with every flag, its default and an example', () => {
     const out = helpText(name, command)
-    for (const [flag, { takes, default: usual, about }] of Object.entries(flags)) {
+    for (const [flag, { takes, default: defaultValue, about }] of Object.entries(flags)) {
       expect(out).toContain(`  --${flag}${takes === undefined ? ' ' : ` ${takes}`}`)
-      expect(out).toContain(usual ? `${about} (default: ${usual})` : about)
+      expect(out).toContain(defaultValue ? `${about} (default: ${defaultValue})` : about)
     }
     if (positionals) expect(out).toContain(positionals.about)
     expect(out).toContain(`Example: ${example}`)
@@ -83,12 +83,12 @@ describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before
 
 describe('command arguments', () => {
   it('get their defaults when they are left out', () => {
-    expect(parseCommand(ofProduct.backup, ['--keep', '3', '--full-speed'])).toEqual({
+    expect(parseCommand(productCommands.backup, ['--keep', '3', '--full-speed'])).toEqual({
       help: false,
       values: { to: './backups', keep: '3', 'full-speed': true },
       positionals: [],
     })
-    expect(parseCommand(ofTests['bench:telemetry'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
+    expect(parseCommand(testCommands['bench:telemetry'], ['--set', 'A=1', '--set=B=2']).values).toMatchObject({
       set: ['A=1', 'B=2'],
       only: '',
     })
@@ -100,10 +100,10 @@ describe('command arguments', () => {
     ['restore', ['one', 'two'], 'Unexpected argument two. See --help.'],
     ['move', ['now'], 'Unexpected argument now. See --help.'],
   ] as const)('%s refuses %j', (name, args, message) => {
-    expect(() => parseCommand(ofProduct[name], args)).toThrow(message)
+    expect(() => parseCommand(productCommands[name], args)).toThrow(message)
   })
 
   it('are not checked next to --help', () => {
-    expect(parseCommand(ofProduct.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
+    expect(parseCommand(productCommands.restore, ['one', 'two', '--help'])).toMatchObject({ help: true })
   })
 })

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { withProgress } from '#api/setup/progress.ts'
 import { durationText, makeMeter } from '#api/setup/progress-text.mjs'
 
-/** A progress meter, and its clock in seconds. */
-const metered = () => {
+/** Returns a progress meter; `advance` moves its clock by seconds. */
+const makeTestMeter = () => {
   let seconds = 100
   const meter = makeMeter(() => seconds * 1000)
-  return { ...meter, pass: (more: number) => (seconds += more) }
+  return { ...meter, advance: (more: number) => (seconds += more) }
 }
 
 describe('the progress text', () => {
@@ -22,22 +22,22 @@ describe('the progress text', () => {
   })
 
   it('contains the rate and the time left', () => {
-    const { report, pass, text, elapsed } = metered()
+    const { report, advance, text, elapsed } = makeTestMeter()
     report('rows', 0, 1_200_000)
     expect(text()).toBe('0 of 1,200,000 rows (0%)')
-    pass(10)
+    advance(10)
     report('rows', 300_000, 1_200_000)
     expect(text()).toBe('300,000 of 1,200,000 rows (25%), 30,000 a second, about 30 s left')
-    pass(30)
+    advance(30)
     report('rows', 1_200_000, 1_200_000)
     expect(text()).toBe('1,200,000 of 1,200,000 rows (100%), 30,000 a second')
     expect(elapsed()).toBe('40 s')
   })
 
   it('omits the time left below five percent', () => {
-    const { report, pass, text } = metered()
+    const { report, advance, text } = makeTestMeter()
     report('packages', 0, 800)
-    pass(20)
+    advance(20)
     report('packages', 39, 800)
     expect(text()).toBe('39 of 800 packages (4%), 2 a second')
     report('packages', 40, 800)
@@ -45,9 +45,9 @@ describe('the progress text', () => {
   })
 
   it('omits the percentage when the total is unknown or was estimated too low', () => {
-    const { report, pass, text } = metered()
+    const { report, advance, text } = makeTestMeter()
     report('picture files', 0)
-    pass(2)
+    advance(2)
     report('picture files', 500)
     expect(text()).toBe('500 picture files, 250 a second')
     report('picture files', 500, 499)
@@ -55,26 +55,26 @@ describe('the progress text', () => {
   })
 
   it('computes rate and time left for each part separately', () => {
-    const { report, pass, text, elapsed } = metered()
+    const { report, advance, text, elapsed } = makeTestMeter()
     report('picture files', 0, 10)
-    pass(100)
+    advance(100)
     report('rows', 1000, 9000)
-    pass(4)
+    advance(4)
     report('rows', 5000, 9000)
     expect(text()).toBe('5,000 of 9,000 rows (55%), 1,000 a second, about 4 s left')
     expect(elapsed()).toBe('1 min 44 s')
   })
 
   it('omits a rate below one a second, but contains the time left', () => {
-    const { report, pass, text } = metered()
+    const { report, advance, text } = makeTestMeter()
     report('rounds', 0, 4)
-    pass(30)
+    advance(30)
     report('rounds', 1, 4)
     expect(text()).toBe('1 of 4 rounds (25%), about 1 min 30 s left')
   })
 
   it('is the name alone for a step without parts', () => {
-    const { report, text } = metered()
+    const { report, text } = makeTestMeter()
     expect(text()).toBe('')
     report('opening the database')
     expect(text()).toBe('opening the database')
@@ -82,8 +82,8 @@ describe('the progress text', () => {
 })
 
 describe('progress without a terminal', () => {
-  /** Returns the output for work that takes that many seconds of the clock. */
-  const written = async (seconds: number, fails = false): Promise<string> => {
+  /** Returns the output of work that lasts `seconds` on the clock. */
+  const outputOf = async (seconds: number, fails = false): Promise<string> => {
     let [text, now] = ['', 0]
     const screen = {
       write: (line: string | Uint8Array) => {
@@ -109,7 +109,7 @@ describe('progress without a terminal', () => {
   }
 
   it('prints a line every ten seconds, and one at the end', async () => {
-    const lines = (await written(35)).split('\n')
+    const lines = (await outputOf(35)).split('\n')
     expect(lines).toHaveLength(5)
     for (const line of lines.slice(0, 3))
       expect(line).toMatch(/^Backing up: \d+ of 1,000 rows \(\d+%\), \d+ a second(, about .* left)?; \d+ s so far$/)
@@ -117,10 +117,10 @@ describe('progress without a terminal', () => {
   })
 
   it('prints nothing for work under ten seconds', async () => {
-    expect(await written(9)).toBe('')
+    expect(await outputOf(9)).toBe('')
   })
 
   it('does not report failed work as done', async () => {
-    expect(await written(15, true)).not.toContain('done')
+    expect(await outputOf(15, true)).not.toContain('done')
   })
 })

@@ -69,7 +69,7 @@ test('compiles the gazetteer only when its own sources change', async () => {
 
 test('builds the messages and the gazetteer for tests, and the web only for a start or all tests', async () => {
   markInstalled()
-  const ran = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
+  const ranBuilds = () => ['texts', 'built', 'compiled'].filter((name) => existsSync(join(project, name)))
   write(
     'web/build/compile-messages.ts',
     "import { appendFileSync } from 'node:fs'\nappendFileSync('texts' as string, 'x')\n",
@@ -79,13 +79,13 @@ test('builds the messages and the gazetteer for tests, and the web only for a st
     out: `${BUILDING}Built the files that the tests import in 0 s.\n`,
     err: '',
   })
-  expect(ran()).toEqual(['texts', 'compiled'])
+  expect(ranBuilds()).toEqual(['texts', 'compiled'])
   write('core/rule.ts', 'export const rule = 2\n')
   expect(await setup('test')).toEqual({ code: 0, out: '', err: '' })
   expect(await setup('test', 'test/run.ts', 'core')).toEqual({ code: 0, out: '', err: '' })
   expect((await setup('test', 'test/run.ts')).out).toBe(BUILT)
   expect(await setup('start')).toEqual({ code: 0, out: '', err: '' })
-  expect(ran()).toEqual(['texts', 'built', 'compiled'])
+  expect(ranBuilds()).toEqual(['texts', 'built', 'compiled'])
   // The build of the web includes its messages.
   write('web/build/compile-messages.ts', '')
   expect((await setup('start')).out).toBe(BUILT)
@@ -122,7 +122,7 @@ test('prints the error of a failed build and a one-line summary, and builds agai
   expect((await setup('start')).out).toBe(BUILT)
 })
 
-test('shares the work between two concurrent runs', async () => {
+test('installs and builds only once for two concurrent runs', async () => {
   const [first, second] = await Promise.all([setup('start'), setup('start')])
   expect([first.code, second.code]).toEqual([0, 0])
   expect(readFileSync(join(project, 'built'), 'utf8')).toBe('x')
