@@ -139,7 +139,7 @@ export const makeCore = (ports: Ports) => ({
   recordJobRun: ports.jobRuns.record,
   recordTraffic: makeRecordTraffic(ports),
   sendMessage: makeSendMessage(ports),
-  listOpenIssues: ports.issueTracker.open,
+  listOpenIssues: ports.issueTracker.openIssues,
   resumeSession: makeResumeSession(ports),
   listHistory: makeListHistory(ports),
   listFacets: makeListFacets(ports),

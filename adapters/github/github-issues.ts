@@ -43,7 +43,7 @@ class GithubError extends Error {
  * rate limit, concurrent callers share one refresh, and redirects are not followed because they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
-  if (repository === null) return { open: async () => ({ issues: [], readAt: null }) }
+  if (repository === null) return { openIssues: async () => ({ issues: [], readAt: null }) }
   const readPage = makePageReader(settings, `/repos/${repository}/issues?state=open&per_page=${PER_PAGE}`)
   let pages: readonly Page[] = []
   let lastList: IssueList | null = null
@@ -68,7 +68,7 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
   }
 
   return {
-    open: async () => {
+    openIssues: async () => {
       const waitMs = nextRefreshAt - clock.now().getTime()
       // A longer wait means that the clock was set back.
       if (waitMs > 0 && waitMs <= MAX_RETRY_MS && !refreshing) return lastList ?? Promise.reject(unavailable(waitMs))

@@ -20,10 +20,10 @@ export const startMailLoop = (
 
   const run = async (): Promise<boolean> => {
     try {
-      const { taken, failed } = await core.deliverMail(BATCH_SIZE)
+      const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
       for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
       recordRun(null)
-      return taken === BATCH_SIZE
+      return claimedCount === BATCH_SIZE
     } catch (error) {
       recordRun(error)
       log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'mail run failed')

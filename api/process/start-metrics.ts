@@ -47,7 +47,7 @@ const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'with
     deliverMail: async (batch) => {
       const delivery = await core.deliverMail(batch)
       const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
-      countMails('sent', delivery.taken - delivery.failed.length)
+      countMails('sent', delivery.claimedCount - delivery.failed.length)
       countMails('postponed', delivery.failed.length - givenUp)
       countMails('given_up', givenUp)
       return delivery

@@ -43,7 +43,7 @@ export const tracedMailRuns = (
           tracing.run(
             'mail',
             () => core.deliverMail(batch),
-            ({ taken }) => taken === 0,
+            ({ claimedCount }) => claimedCount === 0,
           ),
       }
     : core

@@ -8,5 +8,5 @@ export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 export type IssueTracker = {
   /** Returns the open issues, cached for a minute. While the service fails, returns the last ones; rejects with
    * `unavailable` if there are none. */
-  open(): Promise<IssueList>
+  openIssues(): Promise<IssueList>
 }

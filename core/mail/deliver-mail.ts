@@ -9,14 +9,14 @@ export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { re
  * Rejects with `unavailable` after trying all. */
 export const makeDeliverMail = (ports: Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>) => {
   const deliver = makeDeliver(ports)
-  return async (batchSize = 10): Promise<{ taken: number; failed: readonly FailedMail[] }> => {
+  return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
     const now = ports.clock.now()
     const due = await ports.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + LEASE_MS), batchSize))
     const outcomes = await Promise.allSettled(due.map(deliver))
     const rejection = outcomes.find((outcome) => outcome.status === 'rejected')
     if (rejection) throw rejection.reason
     const failed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || [])
-    return { taken: due.length, failed }
+    return { claimedCount: due.length, failed }
   }
 }
 

@@ -78,7 +78,7 @@ export const ShowInList = described(
       moreBands: described(integer, 'How many more bands play than `lineUp` and `bandList` name.'),
     }),
   ),
-  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call of the show returns all of it.',
+  'Names and titles are cut to 100 characters, descriptions to 300, and line-ups to 8 bands; the call for a single show returns everything.',
 )
 export type ShowInList = z.output<typeof ShowInList>
 

@@ -47,7 +47,7 @@ const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const { promise: drained, resolve } = Promise.withResolvers<void>()
   const counting = async (batch?: number) => {
     const round = await deliverMail(batch)
-    left -= round.taken - round.failed.length
+    left -= round.claimedCount - round.failed.length
     if (left === 0) resolve()
     return round
   }

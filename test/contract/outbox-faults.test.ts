@@ -45,8 +45,8 @@ const workerAt = (url: string) => {
   return makeDeliverMail({ transact, rateLimits, clock, mailer })
 }
 const drain = async (deliverMail: ReturnType<typeof workerAt>, batch = 10): Promise<number> => {
-  const { taken } = await deliverMail(batch)
-  return taken === 0 ? 0 : taken + (await drain(deliverMail, batch))
+  const { claimedCount } = await deliverMail(batch)
+  return claimedCount === 0 ? 0 : claimedCount + (await drain(deliverMail, batch))
 }
 const recipients = (inbox: Inbox): string[] =>
   inbox
@@ -63,7 +63,7 @@ test('sends all mails after the server comes back, and loses none', async () => 
   expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
   const inbox = await opened({ port })
   clock.advance(30 * SECOND)
-  expect(await deliverMail(10)).toEqual({ taken: 5, failed: [] })
+  expect(await deliverMail(10)).toEqual({ claimedCount: 5, failed: [] })
   expect(recipients(inbox)).toEqual(people(5))
   expect(new Set(inbox.messageIds()).size).toBe(5)
   expect(await waiting()).toEqual([])
@@ -91,7 +91,7 @@ test('sends other mails despite a slow response to one, and that one once', asyn
   expect(await waiting()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
   expect(recipients(inbox)).toEqual(people(25).sort())
   answer()
-  expect(await slowRound).toEqual({ taken: 5, failed: [] })
+  expect(await slowRound).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
   expect(inbox.mails()).toHaveLength(26)
 })
@@ -110,9 +110,9 @@ test('retries after greylisting and delivers', async () => {
   expect((await deliverMail()).failed).toMatchObject(
     people(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
   )
-  expect((await deliverMail()).taken).toBe(0)
+  expect((await deliverMail()).claimedCount).toBe(0)
   clock.advance(15 * SECOND)
-  expect(await deliverMail()).toEqual({ taken: 3, failed: [] })
+  expect(await deliverMail()).toEqual({ claimedCount: 3, failed: [] })
   expect(recipients(inbox)).toEqual(people(3))
   expect(inbox.mails()).toHaveLength(3)
 })
@@ -158,7 +158,7 @@ test('sends a mail again under the same id when the connection ends after hand-o
     expect((await deliverMail()).failed).toMatchObject([{ isGivenUp: false }])
     clock.advance(wait * SECOND)
   }
-  expect(await deliverMail()).toEqual({ taken: 1, failed: [] })
+  expect(await deliverMail()).toEqual({ claimedCount: 1, failed: [] })
   expect(inbox.messageIds()).toHaveLength(3)
   expect(new Set(inbox.messageIds()).size).toBe(1)
 })

@@ -76,7 +76,7 @@ export const makeWorld = ({
   const ports: Ports = {
     ...store,
     ...inProcessPorts({ siteName: 'Upstroke', baseUrl }),
-    issueTracker: { open: async () => ({ issues: [], readAt: clock.now() }) },
+    issueTracker: { openIssues: async () => ({ issues: [], readAt: clock.now() }) },
     site: { name: 'Upstroke', contactEmail: null, requiresTwoStep },
     clock,
     ids,

@@ -18,7 +18,7 @@ afterEach(() => server.close())
 
 const makeTracker = (changes: Partial<Parameters<typeof makeGithubIssues>[0]> = {}): IssueTracker =>
   makeGithubIssues({ repository: 'skank/upstroke', apiUrl: server.url, token: null, clock, ...changes })
-const titles = async (source = tracker) => (await source.open()).issues.map(({ title }) => title)
+const titles = async (source = tracker) => (await source.openIssues()).issues.map(({ title }) => title)
 
 describe('the list of open issues', () => {
   test("contains ids and titles in GitHub's order, without pull requests", async () => {
@@ -27,7 +27,7 @@ describe('the list of open issues', () => {
       githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
       githubIssue(1, 'Filter by <b>two</b> cities'),
     ])
-    expect(await tracker.open()).toEqual({
+    expect(await tracker.openIssues()).toEqual({
       issues: [
         { id: 3, title: 'The feed misses the venue' },
         { id: 1, title: 'Filter by <b>two</b> cities' },
@@ -79,7 +79,7 @@ describe('the list of open issues', () => {
   })
 
   test('is empty without a request when no repository is configured', async () => {
-    expect((await makeTracker({ repository: null }).open()).issues).toEqual([])
+    expect((await makeTracker({ repository: null }).openIssues()).issues).toEqual([])
     expect(server.asked).toEqual([])
   })
 })
@@ -88,18 +88,18 @@ describe('the cache of issues', () => {
   beforeEach(() => server.list([githubIssue(1, 'One')]))
 
   test('serves all calls within a minute from one request', async () => {
-    await Promise.all(Array.from({ length: 60 }, () => tracker.open()))
+    await Promise.all(Array.from({ length: 60 }, () => tracker.openIssues()))
     clock.advance(MINUTE_MS - 1)
-    await tracker.open()
+    await tracker.openIssues()
     expect(server.asked).toHaveLength(1)
   })
 
   test('revalidates after a minute and adopts changes', async () => {
-    await tracker.open()
+    await tracker.openIssues()
     clock.advance(MINUTE_MS)
     expect(await titles()).toEqual(['One'])
     expect(server.asked[1]?.headers['if-none-match']).toMatch(/^W\/"/)
-    await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
+    await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
     server.list([githubIssue(2, 'Two'), githubIssue(1, 'One')])
     clock.advance(MINUTE_MS)
     await expect.poll(() => titles()).toEqual(['Two', 'One'])
@@ -124,34 +124,34 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
 describe.each(failures)('when GitHub answers with %s', (_, answer) => {
   test('the last list is returned with its read time', async () => {
     server.list([githubIssue(1, 'One')])
-    const readAt = (await tracker.open()).readAt
+    const readAt = (await tracker.openIssues()).readAt
     server.answer(answer)
     clock.advance(60 * MINUTE_MS)
-    expect(await tracker.open()).toEqual({ issues: [{ id: 1, title: 'One' }], readAt })
+    expect(await tracker.openIssues()).toEqual({ issues: [{ id: 1, title: 'One' }], readAt })
     expect(server.asked).toHaveLength(2)
-    await tracker.open()
+    await tracker.openIssues()
     expect(server.asked).toHaveLength(2)
     server.answer(null)
     clock.advance(MINUTE_MS)
-    await expect.poll(async () => (await tracker.open()).readAt).toEqual(clock.now())
+    await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
   })
 
   test('the first read fails as unavailable, and GitHub gets no further request for 30 seconds', async () => {
     server.answer(answer)
     for (let attempt = 0; attempt < 3; attempt += 1)
-      await expect(tracker.open()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
+      await expect(tracker.openIssues()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
     expect(server.asked).toHaveLength(1)
   })
 })
 
 test('a read fails as unavailable when GitHub does not answer in time', async () => {
   server.answer(() => {})
-  await expect(makeTracker({ timeoutMs: 50 }).open()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(makeTracker({ timeoutMs: 50 }).openIssues()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('a stale list is returned at once while a newer one loads in the background', async () => {
   server.list([githubIssue(1, 'One')])
-  await tracker.open()
+  await tracker.openIssues()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.answer(async (_, response) => {
     await released
@@ -189,18 +189,18 @@ describe('when GitHub rate-limits the installation', () => {
     'the next request is sent after the pause, and not before: %s',
     async (_, headers, status, pauseMs) => {
       server.list([githubIssue(1, 'One')])
-      await tracker.open()
+      await tracker.openIssues()
       clock.advance(MINUTE_MS)
       const before = clock.now().getTime()
       server.answer((_, response) => response.writeHead(status, headers).end('{}'))
-      await tracker.open()
+      await tracker.openIssues()
       server.answer(null)
       const waitMs = 'x-ratelimit-reset' in headers ? Date.parse('2026-11-20T12:10:00Z') - before : pauseMs
       clock.advance(waitMs - 1)
-      await tracker.open()
+      await tracker.openIssues()
       expect(server.asked).toHaveLength(2)
       clock.advance(1)
-      await tracker.open()
+      await tracker.openIssues()
       expect(server.asked).toHaveLength(3)
     },
   )

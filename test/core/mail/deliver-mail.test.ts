@@ -24,18 +24,18 @@ describe('deliverMail', () => {
     await write('a@x.example')
     world.clock.advance(1)
     await write('b@x.example')
-    expect(await world.core.deliverMail(1)).toEqual({ taken: 1, failed: [] })
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
+    expect(await world.core.deliverMail(1)).toEqual({ claimedCount: 1, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
     expect(recipients()).toEqual(['a@x.example', 'b@x.example'])
     world.clock.advance(72 * HOUR)
-    expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ claimedCount: 0, failed: [] })
   })
 
   test('sends no more than the requested number', async () => {
     await write(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
-    expect((await world.core.deliverMail()).taken).toBe(10)
-    expect((await world.core.deliverMail(3)).taken).toBe(3)
-    expect((await world.core.deliverMail(100)).taken).toBe(12)
+    expect((await world.core.deliverMail()).claimedCount).toBe(10)
+    expect((await world.core.deliverMail(3)).claimedCount).toBe(3)
+    expect((await world.core.deliverMail(100)).claimedCount).toBe(12)
     expect(new Set(recipients()).size).toBe(25)
   })
 
@@ -45,14 +45,14 @@ describe('deliverMail', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    expect(await world.core.deliverMail()).toEqual({ taken: 0, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ claimedCount: 0, failed: [] })
   })
 
   test('sends the other mails when one fails', async () => {
     world.mailer.failFor('bad@x.example', 'mailbox full')
     await write('a@x.example', 'bad@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
-      taken: 3,
+      claimedCount: 3,
       failed: [{ reason: 'mailbox full', isGivenUp: false }],
     })
     expect(recipients().sort()).toEqual(['a@x.example', 'b@x.example'])
@@ -67,9 +67,9 @@ describe('deliverMail', () => {
     await world.core.deliverMail()
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(15 * SECOND - 1)
-    expect((await world.core.deliverMail()).taken).toBe(0)
+    expect((await world.core.deliverMail()).claimedCount).toBe(0)
     world.clock.advance(1)
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
     expect(storedMails()).toEqual([])
   })
 
@@ -84,31 +84,31 @@ describe('deliverMail', () => {
     let tries = 0
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
-      tries += (await world.core.deliverMail()).taken
+      tries += (await world.core.deliverMail()).claimedCount
       expect(storedMails()[0]?.givenUpAt).toBe(null)
       world.clock.advance(600 * SECOND)
     }
     expect(tries).toBeGreaterThan(24 * 6)
-    expect((await world.core.deliverMail()).taken).toBe(1)
+    expect((await world.core.deliverMail()).claimedCount).toBe(1)
     expect(storedMails()).toMatchObject([
       { givenUpAt: expect.any(Date), lastError: 'no such mailbox', attempts: tries + 1 },
     ])
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(48 * HOUR)
-    expect((await world.core.deliverMail()).taken).toBe(0)
+    expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
   test('marks a permanently refused mail as undelivered at once', async () => {
     world.mailer.refuseFor('a@x.example')
     await write('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
-      taken: 2,
+      claimedCount: 2,
       failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
     })
     expect(recipients()).toEqual(['b@x.example'])
     expect(storedMails()).toMatchObject([{ to: 'a@x.example', givenUpAt: expect.any(Date), lastError: 'refused' }])
     world.clock.advance(72 * HOUR)
-    expect((await world.core.deliverMail()).taken).toBe(0)
+    expect((await world.core.deliverMail()).claimedCount).toBe(0)
   })
 
   test('leases a mail for a minute, so that no other process sends it', async () => {
@@ -117,15 +117,15 @@ describe('deliverMail', () => {
     // A worker that claims mails and then dies.
     await world.store.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + 60 * SECOND), 10))
     world.clock.advance(60 * SECOND - 1)
-    expect((await world.core.deliverMail()).taken).toBe(0)
+    expect((await world.core.deliverMail()).claimedCount).toBe(0)
     world.clock.advance(1)
-    expect(await world.core.deliverMail()).toEqual({ taken: 1, failed: [] })
+    expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
   })
 
   test('sends each mail once with two concurrent senders', async () => {
     await write(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
     const batches = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
-    expect(batches.map(({ taken }) => taken)).toEqual([6, 4])
+    expect(batches.map(({ claimedCount }) => claimedCount)).toEqual([6, 4])
     expect(new Set(recipients()).size).toBe(10)
     expect(recipients()).toHaveLength(10)
   })
@@ -144,7 +144,7 @@ describe('deliverMail', () => {
 describe('an undelivered mail', () => {
   const notices = () => world.mailer.sent.filter(({ template }) => template === 'mails-given-up')
   const deliverAll = async () => {
-    while ((await world.core.deliverMail()).taken > 0) world.clock.advance(1)
+    while ((await world.core.deliverMail()).claimedCount > 0) world.clock.advance(1)
   }
 
   test('is reported to SiteAdmins and SiteOwners, without the recipient', async () => {

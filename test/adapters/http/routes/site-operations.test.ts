@@ -90,7 +90,7 @@ describe('GET /api/github/issues', () => {
   it('lists id and title, with the time of reading in Last-Modified', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
-    const answer = await makeHttpWorld({ ports: { issueTracker: { open: async () => ({ issues, readAt }) } } })
+    const answer = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })
       .visit()
       .get('/api/github/issues')
     expect(answer.headers.get('last-modified')).toBe('Fri, 20 Nov 2026 11:00:00 GMT')
