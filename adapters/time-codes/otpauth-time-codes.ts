@@ -2,22 +2,22 @@ import { Secret, TOTP } from 'otpauth'
 import type { TimeCodes } from '#core/ports.ts'
 
 /** Defaults of all authenticator apps (RFC 6238, sections 4 and 5.2). */
-const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 /** Accepts codes one step early or late, for clock drift and typing time. */
-const STEPS_ASIDE = 1
+const MAX_STEP_DRIFT = 1
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20
 
 export const makeOtpauthTimeCodes = ({ issuer }: { issuer: string }): TimeCodes => ({
   makeSecret: () => new Secret({ size: SECRET_BYTES }).base32,
 
-  otpauthUrl: (secret, accountName) => new TOTP({ ...SHAPE, issuer, label: accountName, secret }).toString(),
+  otpauthUrl: (secret, accountName) => new TOTP({ ...PARAMETERS, issuer, label: accountName, secret }).toString(),
 
   stepOf: (secret, code, now) => {
     if (!/^[0-9]{6}$/.test(code)) return null
-    const totp = new TOTP({ ...SHAPE, secret })
+    const totp = new TOTP({ ...PARAMETERS, secret })
     const timestamp = now.getTime()
-    const stepsAside = totp.validate({ token: code, timestamp, window: STEPS_ASIDE })
-    return stepsAside === null ? null : totp.counter({ timestamp }) + stepsAside
+    const stepDrift = totp.validate({ token: code, timestamp, window: MAX_STEP_DRIFT })
+    return stepDrift === null ? null : totp.counter({ timestamp }) + stepDrift
   },
 })

@@ -1,7 +1,7 @@
 import type { Context } from '@opentelemetry/api'
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace'
 
-export const IDLE = 'upstroke.idle'
+export const IDLE_ATTRIBUTE = 'upstroke.idle'
 
 const isRoot = ({ parentSpanContext }: ReadableSpan): boolean => parentSpanContext === undefined
 
@@ -20,7 +20,7 @@ export const withoutIdleRuns = (next: SpanProcessor, isRun: (span: ReadableSpan)
       spans.push(span)
       if (!isRoot(span)) return
       spansByTrace.delete(traceId)
-      if (span.attributes[IDLE] !== true) for (const each of spans) next.onEnd(each)
+      if (span.attributes[IDLE_ATTRIBUTE] !== true) for (const each of spans) next.onEnd(each)
     },
     forceFlush: () => next.forceFlush(),
     shutdown: () => next.shutdown(),

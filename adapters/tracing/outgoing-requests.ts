@@ -16,11 +16,11 @@ export const traceOutgoingRequests = (startSpan: (method: string, host: string) 
     if (span) spans.set(request, span)
   }
   const close = (request: object, status: number | undefined): void => {
-    spans.get(request)?.answered(status)
+    spans.get(request)?.endWithStatus(status)
     spans.delete(request)
   }
   const fail = (request: object, error: unknown): void => {
-    spans.get(request)?.failed(error)
+    spans.get(request)?.endWithError(error)
     spans.delete(request)
   }
   const listeners: Readonly<Record<string, (message: never) => void>> = {

@@ -1,13 +1,13 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 
-/** A span in progress. Only the first end counts. */
+/** A span in progress. Only the first call counts. */
 export type OpenSpan = {
-  answered(status: number | undefined): void
-  failed(error: unknown): void
+  endWithStatus(status: number | undefined): void
+  endWithError(error: unknown): void
 }
 
-/** The message is left out, because it may quote user input. */
-const kindOf = (error: unknown): string => {
+/** Returns the code or name of the error. The message is left out, because it may quote user input. */
+const errorTypeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as Error & { code?: unknown }
   return typeof code === 'string' ? code : error.name
@@ -18,16 +18,16 @@ export const markFailed = (span: Span, type: string): void => {
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
 
-export const recordError = (span: Span, error: unknown): void => markFailed(span, kindOf(error))
+export const recordError = (span: Span, error: unknown): void => markFailed(span, errorTypeOf(error))
 
 /** For outgoing requests, status 400 and above is an error (OpenTelemetry, HTTP semantic conventions). */
 export const clientSpan = (span: Span): OpenSpan => ({
-  answered: (status) => {
+  endWithStatus: (status) => {
     if (status !== undefined) span.setAttribute('http.response.status_code', status)
     if (status !== undefined && status >= 400) markFailed(span, String(status))
     span.end()
   },
-  failed: (error) => {
+  endWithError: (error) => {
     recordError(span, error)
     span.end()
   },

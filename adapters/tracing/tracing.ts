@@ -21,7 +21,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { IDLE, withoutIdleRuns } from './idle-runs.ts'
+import { IDLE_ATTRIBUTE, withoutIdleRuns } from './idle-runs.ts'
 import { traceOutgoingRequests } from './outgoing-requests.ts'
 import { clientSpan, markFailed, type ReportedStatement, recordError, statementAttributes } from './spans.ts'
 
@@ -31,8 +31,8 @@ type Settings = {
   ratio: number
   /** Whether to continue the trace of a `traceparent` header. */
   followsCallers: boolean
-  /** Called at the first failed export after a successful one. */
-  onLost: () => void
+  /** Called when an export fails, unless the one before it failed too. */
+  onExportFailure: () => void
 }
 
 type Fetch = (
@@ -46,7 +46,8 @@ export type Tracing = {
   run<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
-  marks(): { traceId?: string }
+  /** Returns what log lines of the current request or run should contain. */
+  logFields(): { traceId?: string }
   /** Flushes pending spans for up to two seconds. */
   stop(): Promise<void>
 }
@@ -57,7 +58,7 @@ const FLUSH_TIMEOUT_MS = 2_000
 export const startTracing = (settings: Settings): Tracing => {
   const manager = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(manager)
-  const batches = new BatchSpanProcessor({ exporter: makeExporter(settings.onLost) })
+  const batches = new BatchSpanProcessor({ exporter: makeExporter(settings.onExportFailure) })
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': 'upstroke', 'service.version': settings.version }))
@@ -74,7 +75,7 @@ export const startTracing = (settings: Settings): Tracing => {
   return {
     requests: tracedRequests(tracer, settings.followsCallers),
     ...spansOf(tracer),
-    marks: () => {
+    logFields: () => {
       const spanContext = trace.getActiveSpan()?.spanContext()
       return spanContext && isSpanContextValid(spanContext) ? { traceId: spanContext.traceId } : {}
     },
@@ -103,7 +104,7 @@ const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> =>
     const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
     return withSpan(span, ROOT_CONTEXT, async () => {
       const result = await work()
-      if (isIdle(result)) span.setAttribute(IDLE, true)
+      if (isIdle(result)) span.setAttribute(IDLE_ATTRIBUTE, true)
       return result
     })
   },
@@ -146,15 +147,15 @@ const callerOf = (traceparent: string | null): Context => {
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
 }
 
-export const makeExporter = (onLost: () => void): SpanExporter => {
+export const makeExporter = (onExportFailure: () => void): SpanExporter => {
   const exporter = new OTLPTraceExporter()
-  let isWell = true
+  let didLastSucceed = true
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const went = result.code === 0
-        if (isWell && !went) onLost()
-        isWell = went
+        const didSucceed = result.code === 0
+        if (didLastSucceed && !didSucceed) onExportFailure()
+        didLastSucceed = didSucceed
         done(result)
       }),
     forceFlush: () => exporter.forceFlush(),

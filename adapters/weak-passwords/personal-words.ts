@@ -3,11 +3,12 @@ import { fold } from '#core/text/text.ts'
 export type PersonalWords = readonly string[]
 
 const MAX_WORDS = 50
-const LONGEST = 64
-const CONTAINED_FROM = 4
-const DISGUISED_FROM = 5
-/** A password consists of personal words if they take at least this many letters, and the rest at most as many. */
-const MADE_OF_FROM = 6
+const MAX_LENGTH = 64
+const MIN_CONTAINED_LENGTH = 4
+const MIN_DISGUISED_LENGTH = 5
+/** A password consists mainly of personal words if they take up at least this many of its letters, and at most as many
+ * remain. */
+const MIN_PERSONAL_LETTERS = 6
 
 /** Letters behind leetspeak. `l` becomes `i`, because `1` and `!` can mean either. */
 const LEET = new Map(Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }))
@@ -16,14 +17,14 @@ const LEET_SIGNS = new Map(
 )
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').replace(/l/g, 'i')
-const undisguised = (text: string): string => text.replace(/\d/g, (digit) => LEET.get(digit) ?? digit)
-const withSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
-const reversed = (text: string): string => Array.from(text).reverse().join('')
+const withoutLeetDigits = (text: string): string => text.replace(/\d/g, (digit) => LEET.get(digit) ?? digit)
+const withoutLeetSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
+const reverse = (text: string): string => Array.from(text).reverse().join('')
 
 /** Splits names into words, with and without digits: `Jo.Smith42` yields `josmith42`, `smith42` and `smith`. */
-export const personalWords = (about: readonly string[]): PersonalWords => {
-  const words = about.flatMap((text) => {
-    const folded = fold(text.slice(0, LONGEST))
+export const personalWords = (texts: readonly string[]): PersonalWords => {
+  const words = texts.flatMap((text) => {
+    const folded = fold(text.slice(0, MAX_LENGTH))
     const parts = folded.split(/[^\p{L}\p{N}]+/u)
     return [parts.join(''), ...parts, ...folded.split(/[^\p{L}]+/u)]
   })
@@ -33,19 +34,19 @@ export const personalWords = (about: readonly string[]): PersonalWords => {
     .slice(0, MAX_WORDS)
 }
 
-const takenOut = (text: string, words: readonly string[]): string =>
+const withoutWords = (text: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), text)
 
-/** Whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in leetspeak.
- * Shorter words count if they make up most of the password. */
-export const holdsPersonalWord = (password: string, words: PersonalWords): boolean => {
-  if (words.some((word) => word.length >= CONTAINED_FROM && password.includes(word))) return true
-  const plain = [...new Set(words.map((word) => lettersOf(undisguised(word))))].filter((word) => word.length >= 3)
-  const bothWays = plain.flatMap((word) => [word, reversed(word)])
-  const disguises = [password, undisguised(password), undisguised(withSigns(password))].map(lettersOf)
+/** Returns whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in
+ * leetspeak. Shorter words count if they make up most of the password. */
+export const containsPersonalWord = (password: string, words: PersonalWords): boolean => {
+  if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
+  const plain = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter((word) => word.length >= 3)
+  const bothWays = plain.flatMap((word) => [word, reverse(word)])
+  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSigns(password))].map(lettersOf)
   return disguises.some((text) => {
-    if (bothWays.some((word) => word.length >= DISGUISED_FROM && text.includes(word))) return true
-    const rest = takenOut(text, bothWays)
-    return rest.length <= MADE_OF_FROM && text.length - rest.length >= MADE_OF_FROM
+    if (bothWays.some((word) => word.length >= MIN_DISGUISED_LENGTH && text.includes(word))) return true
+    const rest = withoutWords(text, bothWays)
+    return rest.length <= MIN_PERSONAL_LETTERS && text.length - rest.length >= MIN_PERSONAL_LETTERS
   })
 }

@@ -1,25 +1,25 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import type { WeakPasswords } from '#core/ports.ts'
 import { fold } from '#core/text/text.ts'
-import { holdsPersonalWord, personalWords } from './personal-words.ts'
+import { containsPersonalWord, personalWords } from './personal-words.ts'
 
 /** Varied common passwords take up to 10^11.8 guesses, 16 random characters 10^14 (docs/decisions/0017-weak-passwords.md). */
-const ENOUGH_GUESSES = 1e12
+const MIN_GUESSES = 1e12
 
 /** The maximum password length, which bounds the work. */
-const LONGEST = 64
+const MAX_LENGTH = 64
 
-const LEET_READINGS = 10
+const MAX_LEET_SUBSTITUTIONS = 10
 
-const load = async (): Promise<ZxcvbnFactory> => {
+const loadZxcvbn = async (): Promise<ZxcvbnFactory> => {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
   return new ZxcvbnFactory({
     // The diceware list is not ranked; the library treats this name accordingly.
     dictionary: { diceware: dictionary['diceware-common'], passwords: dictionary['passwords-common'] },
     graphs: adjacencyGraphs,
-    l33tMaxSubstitutions: LEET_READINGS,
-    maxLength: LONGEST,
+    l33tMaxSubstitutions: MAX_LEET_SUBSTITUTIONS,
+    maxLength: MAX_LENGTH,
   })
 }
 
@@ -27,13 +27,13 @@ const load = async (): Promise<ZxcvbnFactory> => {
 export const makeZxcvbnWeakPasswords = (): WeakPasswords => {
   let loading: Promise<ZxcvbnFactory> | undefined
   return {
-    isWeak: async (password, about) => {
-      const folded = fold(password).slice(0, LONGEST)
-      const words = personalWords(about)
-      if (holdsPersonalWord(folded, words)) return true
-      loading ??= load()
+    isWeak: async (password, context) => {
+      const folded = fold(password).slice(0, MAX_LENGTH)
+      const words = personalWords(context)
+      if (containsPersonalWord(folded, words)) return true
+      loading ??= loadZxcvbn()
       const zxcvbn = await loading
-      return zxcvbn.check(folded, [...words]).guesses < ENOUGH_GUESSES
+      return zxcvbn.check(folded, [...words]).guesses < MIN_GUESSES
     },
   }
 }

@@ -6,8 +6,8 @@ const base64url = (limit: number) => z.string().check(z.regex(/^[\w-]+$/), maxLe
 
 /** A credential id has up to 1023 bytes (WebAuthn Level 3, section 4). */
 const CredentialId = base64url(1364)
-/** Above any authenticator's output; bounds the decoding. */
-const Part = base64url(16_384)
+/** Larger than the output of any authenticator. The limit bounds the work of decoding. */
+const BinaryField = base64url(16_384)
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal('public-key') }
 const clientExtensionResults = z.pipe(
@@ -19,8 +19,8 @@ const clientExtensionResults = z.pipe(
 export const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: Part,
-    attestationObject: Part,
+    clientDataJSON: BinaryField,
+    attestationObject: BinaryField,
     transports: z._default(z.array(z.string()).check(maxLength(16)), () => []),
   }),
   clientExtensionResults,
@@ -30,15 +30,16 @@ export const RegistrationResponse = z.object({
 export const AuthenticationResponse = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: Part,
-    authenticatorData: Part,
-    signature: Part,
+    clientDataJSON: BinaryField,
+    authenticatorData: BinaryField,
+    signature: BinaryField,
     userHandle: z._default(z.nullable(base64url(86)), null),
   }),
   clientExtensionResults,
 })
 
-/** Whether it has no certificates. None are requested, and the library would fetch revocation lists from addresses in them. */
+/** Returns whether the attestation has no certificates. None are requested, and the library would fetch revocation lists from
+ * addresses in them. */
 export const isPlainAttestation = (attestationObject: string): boolean => {
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -49,7 +50,7 @@ export const isPlainAttestation = (attestationObject: string): boolean => {
   }
 }
 
-/** Whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
+/** Returns whether the key was used outside frames of other sites (WebAuthn Level 3, section 13.4.9). */
 export const isSameOriginFrame = (clientDataJSON: string): boolean => {
   try {
     return decodeClientDataJSON(clientDataJSON).crossOrigin !== true
@@ -60,5 +61,5 @@ export const isSameOriginFrame = (clientDataJSON: string): boolean => {
 
 const KNOWN_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-export const transportsAmong = (names: readonly string[]): string[] =>
+export const knownTransportsOf = (names: readonly string[]): string[] =>
   KNOWN_TRANSPORTS.filter((transport) => names.includes(transport))

@@ -11,7 +11,7 @@ import {
   isPlainAttestation,
   isSameOriginFrame,
   RegistrationResponse,
-  transportsAmong,
+  knownTransportsOf,
 } from './credential-responses.ts'
 import { isUsableKey } from './usable-key.ts'
 
@@ -45,7 +45,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
       const { data: response } = RegistrationResponse.safeParse(input)
       if (!response || !isPlainAttestation(response.response.attestationObject)) return null
       if (!isSameOriginFrame(response.response.clientDataJSON)) return null
-      const checked = await soundly(() =>
+      const verification = await nullOnError(() =>
         verifyRegistrationResponse({
           ...expected,
           response,
@@ -53,13 +53,13 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
           supportedAlgorithmIDs: ALGORITHMS,
         }),
       )
-      const credential = checked?.registrationInfo?.credential
+      const credential = verification?.registrationInfo?.credential
       if (!credential || credential.id !== response.id || !isUsableKey(credential.publicKey)) return null
       return {
         id: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString('base64url'),
         counter: credential.counter,
-        transports: transportsAmong(response.response.transports),
+        transports: knownTransportsOf(response.response.transports),
       }
     },
 
@@ -83,7 +83,7 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
       if (!data || data.id !== passkey.id || !isSameOriginFrame(data.response.clientDataJSON)) return null
       const { userHandle: _, ...signature } = data.response
       const { id, counter, publicKey } = passkey
-      const checked = await soundly(() =>
+      const verification = await nullOnError(() =>
         verifyAuthenticationResponse({
           ...expected,
           response: { ...data, response: signature },
@@ -91,12 +91,12 @@ export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: st
           credential: { id, counter, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')) },
         }),
       )
-      return checked?.verified ? { counter: checked.authenticationInfo.newCounter } : null
+      return verification?.verified ? { counter: verification.authenticationInfo.newCounter } : null
     },
   }
 }
 
-const soundly = <T>(check: () => Promise<T>): Promise<T | null> => check().catch(() => null)
+const nullOnError = <T>(check: () => Promise<T>): Promise<T | null> => check().catch(() => null)
 
 const withChallenge = (options: { challenge: string }): PasskeyRequest => ({
   options: JSON.parse(JSON.stringify(options)),
@@ -105,7 +105,7 @@ const withChallenge = (options: { challenge: string }): PasskeyRequest => ({
 
 const descriptor = ({ id, transports }: { id: string; transports: readonly string[] }) => ({
   id,
-  transports: transportsAmong(transports),
+  transports: knownTransportsOf(transports),
 })
 
 /** The bytes of the UUID: a user handle must hold no personal data (WebAuthn Level 3, section 14.6.1). */

@@ -3,7 +3,8 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
 const RSA_BYTES = 256
 
-/** Whether a COSE key can verify ES256, EdDSA or RS256 signatures. The library would notice a bad key only at the next log-in. */
+/** Returns whether a COSE key can verify ES256, EdDSA or RS256 signatures. The library would notice a bad key only at the next
+ * log-in. */
 export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
   try {
     const key = decodeCredentialPublicKey(publicKey)

@@ -22,9 +22,9 @@ export const startTelemetry = async (
     ...tracingConfig,
     version,
     followsCallers: config.TRUST_PROXY > 0,
-    onLost: () => log.warn({}, 'traces could not be exported'),
+    onExportFailure: () => log.warn({}, 'traces could not be exported'),
   })
-  const log = openLog({ ...settings, extraFields: tracing.marks })
+  const log = openLog({ ...settings, extraFields: tracing.logFields })
   return { log, tracing }
 }
 

@@ -51,9 +51,9 @@ describe('time-based codes (RFC 6238)', () => {
   })
 
   test('secrets are 160 random bits in base32', () => {
-    const made = Array.from({ length: 200 }, () => timeCodes.makeSecret())
-    expect(new Set(made).size).toBe(200)
-    for (const secret of made) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const secrets = Array.from({ length: 200 }, () => timeCodes.makeSecret())
+    expect(new Set(secrets).size).toBe(200)
+    for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   })
 
   test('the otpauth address names the site and the account', () => {

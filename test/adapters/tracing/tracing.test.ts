@@ -9,18 +9,18 @@ const CALLER = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` }
 
 let collector: TraceCollector
 let tracing: Tracing
-let lost: number
+let exportFailures: number
 const start = (settings: Partial<Parameters<typeof startTracing>[0]> = {}): void => {
   tracing = startTracing({
     ...{ version: '1.2.3', sampler: 'parentbased_always_on', ratio: 1, followsCallers: true },
-    onLost: () => {
-      lost += 1
+    onExportFailure: () => {
+      exportFailures += 1
     },
     ...settings,
   })
 }
 beforeEach(async () => {
-  lost = 0
+  exportFailures = 0
   collector = await openTraceCollector()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
 })
@@ -31,15 +31,15 @@ afterEach(async () => {
 })
 
 /** Resolves to all spans once they have arrived. */
-const collected = async () => {
+const collectSpans = async () => {
   await tracing.stop()
   return collector.spans()
 }
-const outline = async () =>
-  (await collected()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
+const spanOutlines = async () =>
+  (await collectSpans()).map(({ name, kind, attributes, isFailed }) => ({ name, kind, attributes, isFailed }))
 
-/** A request to the show route, answered by `work`. */
-const ask = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
+/** Sends a request to the show route, which `work` answers. */
+const serveRequest = (work: () => Promise<Response>, headers: Record<string, string> = {}) =>
   tracing.requests((_, bindings) => {
     if (bindings?.report) bindings.report.route = '/api/shows/:slug'
     return work()
@@ -50,11 +50,11 @@ const ok = async () => new Response('ska')
 describe('a request', () => {
   it('is named by its route and is the parent of its statements', async () => {
     start()
-    await ask(async () => {
+    await serveRequest(async () => {
       await tracing.statement({ text: 'select  id\n from show where slug = $1' }, async () => [])
       return ok()
     })
-    const [statement, server] = await collected()
+    const [statement, server] = await collectSpans()
     expect(server).toMatchObject({
       name: 'GET /api/shows/:slug',
       kind: 2,
@@ -79,43 +79,43 @@ describe('a request', () => {
     [true, { traceparent: `${CALLER.traceparent}-more` }, false],
   ])("continues the caller's trace if trusted (%s) and valid (%j): %s", async (followsCallers, headers, isPart) => {
     start({ followsCallers })
-    await ask(ok, headers)
-    const [server] = await collected()
+    await serveRequest(ok, headers)
+    const [server] = await collectSpans()
     expect(server?.traceId === TRACE).toBe(isPart)
     expect(server?.parentSpanId).toBe(isPart ? 'b7ad6b7169203331' : undefined)
   })
 
-  it('that fails is marked with the kind of failure only', async () => {
+  it('that fails is marked with nothing but the type of its failure', async () => {
     start()
-    await ask(async () => {
+    await serveRequest(async () => {
       const failing = tracing.statement({ summary: 'INSERT account' }, async () => {
         throw Object.assign(new Error('Key (email)=(pauline@band.example) exists'), { code: '23505' })
       })
       await failing.catch(() => {})
       return new Response('', { status: 503 })
     })
-    expect(await outline()).toMatchObject([
+    expect(await spanOutlines()).toMatchObject([
       { name: 'INSERT account', isFailed: true, attributes: { 'error.type': '23505' } },
       { kind: 2, isFailed: true, attributes: { 'error.type': '503' } },
     ])
     expect(collector.text()).not.toContain('pauline')
   })
 
-  it('adds its trace id to its log lines', async () => {
+  it('provides its trace id for its log lines', async () => {
     start()
-    let marks: { traceId?: string } = {}
-    await ask(async () => {
-      marks = tracing.marks()
+    let logFields: { traceId?: string } = {}
+    await serveRequest(async () => {
+      logFields = tracing.logFields()
       return ok()
     })
-    expect(tracing.marks()).toEqual({})
-    const [server] = await collected()
-    expect(marks).toEqual({ traceId: server?.traceId })
+    expect(tracing.logFields()).toEqual({})
+    const [server] = await collectSpans()
+    expect(logFields).toEqual({ traceId: server?.traceId })
   })
 })
 
 describe('an outgoing call', () => {
-  const served = async (): Promise<string> => {
+  const startServer = async (): Promise<string> => {
     const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')
@@ -134,12 +134,12 @@ describe('an outgoing call', () => {
     ],
   ])("by %s is part of its request's trace and records only the host", async (_, send) => {
     start()
-    const url = await served()
-    await ask(async () => {
+    const url = await startServer()
+    await serveRequest(async () => {
       await send(url)
       return ok()
     })
-    const spans = await collected()
+    const spans = await collectSpans()
     expect(spans.filter(({ kind }) => kind === 3)).toMatchObject([
       {
         name: 'GET',
@@ -152,18 +152,18 @@ describe('an outgoing call', () => {
 
   it('outside a request, such as to the collector, is in no trace', async () => {
     start()
-    await (await fetch(await served())).text()
-    await ask(ok)
-    expect((await collected()).map(({ kind }) => kind)).toEqual([2])
+    await (await fetch(await startServer())).text()
+    await serveRequest(ok)
+    expect((await collectSpans()).map(({ kind }) => kind)).toEqual([2])
   })
 
   it('to a mail server records its name', async () => {
     start()
-    await ask(async () => {
+    await serveRequest(async () => {
       await tracing.call('send mail confirm-email', 'mail.example', async () => 'sent')
       return ok()
     })
-    expect(await outline()).toContainEqual(
+    expect(await spanOutlines()).toContainEqual(
       expect.objectContaining({ kind: 3, attributes: { 'server.address': 'mail.example' } }),
     )
   })
@@ -180,14 +180,14 @@ describe('a job run', () => {
   it('is a trace of its own', async () => {
     start()
     await run(3)
-    expect(await outline()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
+    expect(await spanOutlines()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
   it('without work is left out with all its spans', async () => {
     start()
     await run(0)
     await run(1)
-    expect((await collected()).map(({ name }) => name)).toEqual(['SELECT', 'job mail'])
+    expect((await collectSpans()).map(({ name }) => name)).toEqual(['SELECT', 'job mail'])
   })
 })
 
@@ -200,19 +200,19 @@ describe('the sampler', () => {
     ['parentbased_traceidratio', 0, CALLER, 1],
     ['parentbased_always_off', 1, CALLER, 1],
     ['always_off', 1, CALLER, 0],
-  ] as const)('%s %d, for a request with %j, records traces: %d', async (sampler, ratio, headers, many) => {
+  ] as const)('%s %d, for a request with %j, records traces: %d', async (sampler, ratio, headers, count) => {
     start({ sampler, ratio })
-    await ask(ok, headers)
-    expect(await collected()).toHaveLength(many)
+    await serveRequest(ok, headers)
+    expect(await collectSpans()).toHaveLength(count)
   })
 })
 
-it('does not wait for a failing collector, and reports it once', async () => {
+it('a failing collector is reported once', async () => {
   await collector.close()
   collector = await openTraceCollector(400)
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.url)
   start()
-  await ask(ok)
+  await serveRequest(ok)
   await tracing.stop()
-  expect(lost).toBe(1)
+  expect(exportFailures).toBe(1)
 })

@@ -4,10 +4,10 @@ import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-pa
 import { NewPassword, passwordRules } from '#core/authentication/password.ts'
 
 const { isWeak } = makeZxcvbnWeakPasswords()
-const about = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
+const userWords = ['Upstroke', 'rudeboy69', 'jane.doe-smith', 'Ana Núñez']
 
 /** mulberry32, a seeded generator: the same numbers in every run. */
-const random = (seed: number) => {
+const makeRandom = (seed: number) => {
   let state = seed
   return (below: number): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -20,7 +20,7 @@ const random = (seed: number) => {
 const isAllowed = (password: string): boolean => passwordRules.every((rule) => rule.test(password))
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-const judged = async (passwords: readonly string[], weak: boolean, words = about) => {
+const filterByWeakness = async (passwords: readonly string[], weak: boolean, words = userWords) => {
   const found: string[] = []
   for (const password of passwords) if ((await isWeak(password, words)) === weak) found.push(password)
   return found
@@ -73,22 +73,22 @@ describe('a common password is weak (ASVS V6.2.4, V6.2.11)', () => {
   const common = everyThird(commonest)
   const kinds = Object.entries(paddings)
   /** Uses a different way for each common password, in rotation. */
-  const fitting = kinds.map(([kind, pad], nth): [string, string[]] => [
+  const allowed = kinds.map(([kind, pad], index): [string, string[]] => [
     kind,
     common
-      .filter((_, rank) => rank % kinds.length === nth)
+      .filter((_, rank) => rank % kinds.length === index)
       .map(pad)
       .filter(isAllowed),
   ])
 
   test('the sample has more than a thousand common passwords', () => {
-    expect(fitting.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
+    expect(allowed.flatMap(([, passwords]) => passwords).length).toBeGreaterThan(1300)
   })
 
-  test.each(fitting)(
+  test.each(allowed)(
     'common passwords padded to the rules: %s',
     async (_, passwords) => {
-      expect(await judged(passwords, false, [])).toEqual([])
+      expect(await filterByWeakness(passwords, false, [])).toEqual([])
     },
     60_000,
   )
@@ -99,7 +99,7 @@ describe('a common password is weak (ASVS V6.2.4, V6.2.11)', () => {
       .map((word) => `${word.replace(/[aeios]/g, (letter) => signs.get(letter) ?? letter)}12345678!`)
       .filter(isAllowed)
     expect(leet.length).toBeGreaterThan(130)
-    expect(await judged(leet, false, [])).toEqual([])
+    expect(await filterByWeakness(leet, false, [])).toEqual([])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a password made of words of the user or the site is weak', () => {
     ['a short one with digits for letters', '@n4-An4-4n@-2026!!'],
   ])('%s', async (_, password) => {
     expect(NewPassword.safeParse(password).success).toBe(true)
-    expect(await isWeak(password, about)).toBe(true)
+    expect(await isWeak(password, userWords)).toBe(true)
   })
 
   test('but not when the words are those of others', async () => {
@@ -137,7 +137,7 @@ describe('a random password is not weak', () => {
   const letters = small + small.toUpperCase()
   const specials = '!@#$%^&*(),.?":{}|<>'
   const ofCharacters = (characters: string, count: number, seed: number): string[] => {
-    const below = random(seed)
+    const below = makeRandom(seed)
     const passwords: string[] = []
     while (passwords.length < count) {
       const password = Array.from({ length: 16 }, () => characters.charAt(below(characters.length))).join('')
@@ -150,7 +150,7 @@ describe('a random password is not weak', () => {
     ['letters, digits and specials', `${letters}0123456789${specials}`, 600],
     ['letters and digits, with !', `${letters}0123456789${letters}0123456789!`, 200],
   ])('16 characters: %s', async (_, characters, count) => {
-    expect(await judged(ofCharacters(characters, count, 1), true)).toEqual([])
+    expect(await filterByWeakness(ofCharacters(characters, count, 1), true)).toEqual([])
   })
 
   test.each([
@@ -159,22 +159,22 @@ describe('a random password is not weak', () => {
     [5, ' '],
     [5, '.'],
   ])('%i words joined by %j, a digit and a special', async (count, separator) => {
-    const below = random(count + separator.length)
+    const below = makeRandom(count + separator.length)
     const words = dictionary['diceware-common']
     const phrases = Array.from({ length: 70 }, () =>
       Array.from({ length: count }, () => capitalised(words[below(words.length)] ?? '')).join(separator),
     )
-    const fitting = phrases.map((phrase) => `${phrase}${below(10)}!`).filter(isAllowed)
-    expect(fitting.length).toBeGreaterThan(50)
-    expect(await judged(fitting, true, ['Skankbase', 'rudeboy69', 'Ana Núñez'])).toEqual([])
+    const allowed = phrases.map((phrase) => `${phrase}${below(10)}!`).filter(isAllowed)
+    expect(allowed.length).toBeGreaterThan(50)
+    expect(await filterByWeakness(allowed, true, ['Skankbase', 'rudeboy69', 'Ana Núñez'])).toEqual([])
   })
 
   test('in any script', async () => {
-    expect(await isWeak('Жц7!фЩкЪвЫмЭдЮлЯ', about)).toBe(false)
+    expect(await isWeak('Жц7!фЩкЪвЫмЭдЮлЯ', userWords)).toBe(false)
   })
 })
 
-test('judges any text with any words', async () => {
+test('any text can be judged with any words', async () => {
   const texts = ['', ' ', '\u0301', '🎺'.repeat(64), 'ﷺ'.repeat(64), '\ud83c', '4@1!0$'.repeat(1000)]
   for (const text of texts) expect(typeof (await isWeak(text, texts))).toBe('boolean')
 })

@@ -12,11 +12,11 @@ const pauline = {
   displayName: 'Pauline',
 }
 
-type Made = Awaited<ReturnType<typeof passkeys.verifyRegistration>>
+type Registration = Awaited<ReturnType<typeof passkeys.verifyRegistration>>
 
-const stored = (made: Made): Passkey => {
-  if (!made) throw new Error('The passkey was not taken')
-  return { ...made, name: 'Phone', createdAt: new Date(0), lastUsedAt: null }
+const passkeyOf = (registration: Registration): Passkey => {
+  if (!registration) throw new Error('The passkey was refused')
+  return { ...registration, name: 'Phone', createdAt: new Date(0), lastUsedAt: null }
 }
 
 const setUp = async (device: Authenticator, existing: readonly Passkey[] = []) => {
@@ -24,9 +24,9 @@ const setUp = async (device: Authenticator, existing: readonly Passkey[] = []) =
   return passkeys.verifyRegistration(device.create(options), challenge)
 }
 
-const opened = async (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}) => {
+const registerDevice = async (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}) => {
   const device = makeAuthenticator({ origin, ...settings })
-  return { device, passkey: stored(await setUp(device)) }
+  return { device, passkey: passkeyOf(await setUp(device)) }
 }
 
 const logIn = async (
@@ -45,7 +45,7 @@ const flip = (text: string): string => {
   return bytes.toString('base64url')
 }
 
-const junk = [
+const malformedResponses = [
   undefined,
   null,
   '',
@@ -82,8 +82,8 @@ describe('registering a passkey', () => {
   })
 
   test('returns the passkey to store', async () => {
-    const made = await setUp(makeAuthenticator({ origin }))
-    expect(made).toEqual({
+    const registration = await setUp(makeAuthenticator({ origin }))
+    expect(registration).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
       publicKey: expect.stringMatching(/^[\w-]+$/),
       counter: 0,
@@ -92,7 +92,7 @@ describe('registering a passkey', () => {
   })
 
   test('is refused by a device that already has one', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     await expect(setUp(device, [passkey])).rejects.toThrow('InvalidStateError')
   })
 
@@ -117,7 +117,7 @@ describe('registering a passkey', () => {
     expect(await passkeys.verifyRegistration(answer, challenge)).not.toBeNull()
   })
 
-  test.each(junk.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
+  test.each(malformedResponses.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
     expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
   })
 
@@ -131,13 +131,13 @@ describe('registering a passkey', () => {
 
 describe('authenticating with a passkey', () => {
   test('returns the ids of passkey and account', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request(null)
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
   test('returns no account when the device sends none', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request([passkey])
     const answer = device.get(options)
     const claim = (userHandle: unknown) =>
@@ -149,7 +149,7 @@ describe('authenticating with a passkey', () => {
   })
 
   test('is accepted for any passkey and for a requested one', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     expect(await logIn(device, passkey)).toEqual({ counter: 0 })
     const { options, challenge } = await passkeys.request([passkey])
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [{ id: passkey.id }] })
@@ -157,7 +157,7 @@ describe('authenticating with a passkey', () => {
   })
 
   test('returns the counter, and rejects one that has not increased', async () => {
-    const { device, passkey } = await opened({ counts: true })
+    const { device, passkey } = await registerDevice({ counts: true })
     expect(await logIn(device, passkey)).toEqual({ counter: 1 })
     expect(await logIn(device, { ...passkey, counter: 1 })).toEqual({ counter: 2 })
     expect(await logIn(device, { ...passkey, counter: 3 })).toBeNull()
@@ -165,14 +165,14 @@ describe('authenticating with a passkey', () => {
   })
 
   test('is rejected for another challenge', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request(null)
     const { challenge } = await passkeys.request(null)
     expect(await passkeys.verifyAuthentication(device.get(options), challenge, passkey)).toBeNull()
   })
 
   test('is rejected for another origin', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     const elsewhere = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
     const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
     const { options, challenge } = await passkeys.request(null)
@@ -187,26 +187,26 @@ describe('authenticating with a passkey', () => {
     const careless = makeAuthenticator({ origin, verifies: false })
     const answer = careless.create(options)
     expect(await passkeys.verifyRegistration(answer, challenge)).toBeNull()
-    const asked = await passkeys.request(null)
-    const { passkey } = await opened()
+    const request = await passkeys.request(null)
+    const { passkey } = await registerDevice()
     expect(
-      await passkeys.verifyAuthentication(careless.get(asked.options), asked.challenge, { ...passkey, id: answer.id }),
+      await passkeys.verifyAuthentication(careless.get(request.options), request.challenge, { ...passkey, id: answer.id }),
     ).toBeNull()
   })
 
   test('is rejected in a frame of another site', async () => {
-    const { device, passkey } = await opened()
+    const { device, passkey } = await registerDevice()
     const framed = await logIn(device, passkey, (answer) => {
-      const said = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString())
-      const clientDataJSON = Buffer.from(JSON.stringify({ ...said, crossOrigin: true })).toString('base64url')
+      const clientData = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString())
+      const clientDataJSON = Buffer.from(JSON.stringify({ ...clientData, crossOrigin: true })).toString('base64url')
       return { ...answer, response: { ...answer.response, clientDataJSON } }
     })
     expect(framed).toBeNull()
   })
 
   test('is rejected when altered or signed with another passkey', async () => {
-    const { device, passkey } = await opened()
-    const { passkey: other } = await opened()
+    const { device, passkey } = await registerDevice()
+    const { passkey: other } = await registerDevice()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
       const altered = (answer: Signed) => ({
         ...answer,
@@ -219,8 +219,8 @@ describe('authenticating with a passkey', () => {
     expect(await logIn(device, passkey)).not.toBeNull()
   })
 
-  test.each(junk.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
-    const { passkey } = await opened()
+  test.each(malformedResponses.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
+    const { passkey } = await registerDevice()
     expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
     expect(() => passkeys.parseAuthentication(answer)).not.toThrow()
   })
