@@ -86,7 +86,7 @@ test('finds likely duplicates of a venue by index', async () => {
 })
 
 test("reads every filter from the search table's indexes, without a full scan", async () => {
-  const asked = { search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
+  const asked = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
     const { from } = planWithoutSearch({ ...asked, filter: ShowFilter.parse(query) }, values)
@@ -106,8 +106,8 @@ test("reads every filter from the search table's indexes, without a full scan", 
 
 test('looks rare words up in the index', async () => {
   const values: unknown[] = []
-  const search = { kind: 'words' as const, wanted: "'nowhere':*", rest: '' }
-  const { prelude, from } = planBySearch({ filter: everyShow, search, seen: 0, now: new Date(NOW) }, values)
+  const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: '' }
+  const { prelude, from } = planBySearch({ filter: everyShow, search, sampleMatches: 0, now: new Date(NOW) }, values)
   const { readWhole, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
@@ -118,7 +118,7 @@ test('looks rare words up in the index', async () => {
 test('finds nearby shows by their venues with index-only scans', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
-  const asked = { filter, search: { kind: 'nothing' as const }, seen: 0, now: new Date(NOW) }
+  const asked = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const { prelude, from } = planBySearch(asked, values)
   const { readWhole, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,

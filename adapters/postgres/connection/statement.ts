@@ -5,24 +5,24 @@ import { toDomainError } from './errors.ts'
 
 export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
 
-/** A statement as traces may contain it: the text if it has no inlined values, else only its verb and table. */
+/** A statement as traces may contain it: its text if no values are inlined, otherwise only its verb and table. */
 export type ReportedStatement = { text: string } | { summary: string }
 
 export type TraceStatement = <T>(statement: ReportedStatement, work: () => Promise<T>) => Promise<T>
 
-export const traced = (runQuery: Queryable, trace: TraceStatement | undefined): Queryable =>
-  trace ? { query: (query) => trace({ text: query.text }, () => runQuery.query(query)) } : runQuery
+export const traced = (queryable: Queryable, trace: TraceStatement | undefined): Queryable =>
+  trace ? { query: (query) => trace({ text: query.text }, () => queryable.query(query)) } : queryable
 
 export type Statement<Row> = (pool: Queryable, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a named prepared statement. The hash keeps two program versions behind one pooler apart. */
+/** Makes a named prepared statement. The hash in the name distinguishes program versions behind one pooler. */
 export const statement = <Row>(text: string): Statement<Row> => {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
   return (pool, values) => runQuery(pool, { name, text, values: [...values] })
 }
 
-/** Runs a query that is planned for its actual values, so that rare values get another plan than common ones. */
-export const ask = <Row>(pool: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
+/** Runs a query that is planned for its actual values, so that rare values get a different plan from common ones. */
+export const queryUnprepared = <Row>(pool: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
   runQuery(pool, { text, values: [...values] })
 
 const runQuery = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>

@@ -14,7 +14,7 @@ type OverviewRow = Omit<AccountOverview, 'createdAt' | 'confirmedAt' | 'suspende
   suspendedAt: string | null
 }
 
-/** A page and the total. A page beyond the last yields one row without an account. */
+/** Selects a page and the total. A page beyond the last yields one row without an account. */
 const search = (condition: string) =>
   statement<(OverviewRow | { id: null }) & { total: number }>(`
   with found as (select id, created_at from account where ${condition}),
@@ -36,13 +36,13 @@ const HAS_ROLE = `($4::text is null or exists (
 const searchAll = search(HAS_ROLE)
 const searchByText = search(`search_key like $5 and ${HAS_ROLE}`)
 
-type ReadRequest = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
+type RequestRow = Omit<PendingRequest, 'createdAt' | 'accountCreatedAt'> & {
   createdAt: string
   accountCreatedAt: string
 }
 
 /** A page beyond the last yields one row without a request. */
-const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null })>(`
+const pendingRequests = statement<{ total: number } & (RequestRow | { id: null })>(`
   with page as (
     select * from show_manager_request order by created_at, id limit $1 offset $2
   )
@@ -56,11 +56,11 @@ const pendingRequests = statement<{ total: number } & (ReadRequest | { id: null 
     left join (page join account on account.id = page.account_id) on true
   order by page.created_at, page.id`)
 
-type ReadMembership = Omit<Awaited<ReturnType<AccountDirectory['memberships']>>[number], 'createdAt'> & {
+type MembershipOverviewRow = Omit<Awaited<ReturnType<AccountDirectory['memberships']>>[number], 'createdAt'> & {
   createdAt: string
 }
 
-const membershipsOf = statement<ReadMembership>(`
+const membershipsOf = statement<MembershipOverviewRow>(`
   select band.id as "bandId", band.name as "bandName", membership.state, membership.created_at as "createdAt"
   from membership join band on band.id = band_id
   where membership.account_id = $1 and band.deleted_at is null
@@ -87,7 +87,7 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
 
 const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const requestOf = ({ createdAt, accountCreatedAt, ...request }: ReadRequest): PendingRequest => ({
+const requestOf = ({ createdAt, accountCreatedAt, ...request }: RequestRow): PendingRequest => ({
   ...request,
   createdAt: fromTimestamp(createdAt),
   accountCreatedAt: fromTimestamp(accountCreatedAt),

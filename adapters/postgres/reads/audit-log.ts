@@ -1,4 +1,4 @@
-import { ask, type Queryable } from '#adapters/postgres/connection/statement.ts'
+import { queryUnprepared, type Queryable } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'
@@ -6,24 +6,24 @@ import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type ReadLine = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
+type AuditRow = Omit<AuditLine, 'at'> & WithLineUp & { at: string; showTitle: string | null }
 
-/** Entries show today's names. */
+/** Entries contain the present names of the people and things that they mention. */
 export const makeAuditLog = (pool: Queryable): AuditLog => ({
   entries: async ({ filter, before, limit }) => {
     const values: unknown[] = []
-    const at$ = (value: unknown): string => `$${values.push(value)}`
+    const bind = (value: unknown): string => `$${values.push(value)}`
     const conditions = ['true']
-    if (before !== null) conditions.push(`id < ${at$(before)}::bigint`)
-    if (filter.by !== null) conditions.push(`by_id = ${at$(filter.by)}`)
-    if (filter.of !== null) conditions.push(`of_id = ${at$(filter.of)}`)
-    if (filter.area !== null) conditions.push(`what like ${at$(`${filter.area}.%`)}`)
-    if (filter.startDate !== null) conditions.push(`at >= ${at$(filter.startDate)}::date`)
-    if (filter.endDate !== null) conditions.push(`at < ${at$(filter.endDate)}::date + 1`)
-    const rows = await ask<ReadLine>(
+    if (before !== null) conditions.push(`id < ${bind(before)}::bigint`)
+    if (filter.by !== null) conditions.push(`by_id = ${bind(filter.by)}`)
+    if (filter.of !== null) conditions.push(`of_id = ${bind(filter.of)}`)
+    if (filter.area !== null) conditions.push(`what like ${bind(`${filter.area}.%`)}`)
+    if (filter.startDate !== null) conditions.push(`at >= ${bind(filter.startDate)}::date`)
+    if (filter.endDate !== null) conditions.push(`at < ${bind(filter.endDate)}::date + 1`)
+    const rows = await queryUnprepared<AuditRow>(
       pool,
       `with line as materialized (
-        select * from audit_entry where ${conditions.join(' and ')} order by id desc limit ${at$(limit)}
+        select * from audit_entry where ${conditions.join(' and ')} order by id desc limit ${bind(limit)}
       )
       select line.id::text, line.by_id as "by", actor.display_name as "byName", line.at, line.what, line.kind,
         line.of_id as "of", coalesce(account.display_name, band.name, venue.name) as "ofName",

@@ -6,7 +6,7 @@ import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 
 export const columns = `
   show.id, show.slug, show.show_title as "showTitle", show.show_date as "showDate", show.door_time as "doorTime",
-  show.show_time as "showTime", show.time_zone as "timeZone", bill.acts,
+  show.show_time as "showTime", show.time_zone as "timeZone", line_up.acts,
   venue.id as "venueId", venue.slug as "venueSlug", venue.name as "venueName", venue.address as "venueAddress",
   venue.city as "venueCity", venue.region as "venueRegion", venue.country as "venueCountry", venue.latitude,
   venue.longitude, venue.address_visibility as "addressVisibility",
@@ -16,7 +16,7 @@ export const columns = `
   show.confirmed_as as "confirmedAs", show.confirmed_at as "confirmedAt", show.created_by as "createdBy", show.version,
   show.created_at as "createdAt", show.deleted_at as "deletedAt",
   show.removed_by_admin as "removedByAdmin",
-  greatest(show.updated_at, venue.updated_at, previous.updated_at, bill.updated_at) as "updatedAt"`
+  greatest(show.updated_at, venue.updated_at, previous.updated_at, line_up.updated_at) as "updatedAt"`
 
 /** Control characters, which no name contains, separate the values of an act and the acts. JSON takes twice the time. */
 const UNIT = '\u001f'
@@ -32,7 +32,7 @@ export const joins = `
     ) as acts
     from act join band on band.id = act.band_id
     where act.show_id = show.id
-  ) as bill`
+  ) as line_up`
 
 /** SQL: the line-up of `show` as JSON of `bandName` and `state`, in order. */
 export const lineUpSql = `(
@@ -40,7 +40,7 @@ export const lineUpSql = `(
     from act join band on band.id = act.band_id where act.show_id = show.id
   )`
 
-export type ReadShow = Omit<CatalogShow, 'lineUp' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
+export type CatalogShowRow = Omit<CatalogShow, 'lineUp' | 'confirmed' | 'createdAt' | 'updatedAt' | 'deletedAt'> & {
   acts: string | null
   confirmedAs: ConfirmationSource | null
   confirmedAt: string | null
@@ -49,10 +49,10 @@ export type ReadShow = Omit<CatalogShow, 'lineUp' | 'confirmed' | 'createdAt' | 
   deletedAt: string | null
 }
 
-export type ListedRow = { total: number } & (ReadShow | { id: null })
+export type ListedRow = { total: number } & (CatalogShowRow | { id: null })
 
 export const pageOf = (rows: readonly ListedRow[]): { shows: readonly CatalogShow[]; total: number } => ({
-  shows: rows.flatMap((row) => (row.id === null ? [] : [showOf(row as ReadShow)])),
+  shows: rows.flatMap((row) => (row.id === null ? [] : [showOf(row as CatalogShowRow)])),
   total: rows[0]?.total ?? 0,
 })
 
@@ -63,7 +63,7 @@ export const showOf = ({
   deletedAt,
   total: _,
   ...show
-}: ReadShow & { total?: number }): CatalogShow => ({
+}: CatalogShowRow & { total?: number }): CatalogShow => ({
   ...show,
   lineUp: acts === null ? [] : acts.split(RECORD).map(actOf),
   confirmed: confirmedAs && confirmedAt ? { as: confirmedAs, at: fromTimestamp(confirmedAt) } : null,

@@ -5,7 +5,7 @@ import type { ShowCatalog } from '#core/reads.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { isEveryShow } from '#core/shows/show-filter.ts'
-import { columns, joins, type ListedRow, pageOf, type ReadShow, showOf } from './catalog-show.ts'
+import { columns, joins, type ListedRow, pageOf, type CatalogShowRow, showOf } from './catalog-show.ts'
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
@@ -51,8 +51,8 @@ const afterKey = {
   skip: '',
 }
 
-/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit gives
- * the planner an estimate. An empty page yields one row with the total. */
+/** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit
+ * gives the planner an estimate. An empty page yields one row with the total. */
 const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
   with ${days} ${before},
   page as (
@@ -89,13 +89,13 @@ const memoizeByBound = (pageStart: typeof atOffset) => {
 const upcomingAt = memoizeByBound(atOffset)
 const upcomingAfter = memoizeByBound(afterKey)
 
-const showOfId = statement<ReadShow>(`select ${columns} from show ${joins} where show.id = $1`)
+const showOfId = statement<CatalogShowRow>(`select ${columns} from show ${joins} where show.id = $1`)
 
 const posterBytesOf = statement<{ id: ImageId; bytes: number }>(
   'select id, poster_bytes as bytes from image where id = any ($1::uuid[]) and poster_bytes is not null',
 )
 
-const showOfSlug = statement<ReadShow>(`
+const showOfSlug = statement<CatalogShowRow>(`
   select ${columns} from show ${joins}
   where show.id = coalesce(
     (select id from show where slug = $1),
@@ -121,4 +121,4 @@ export const makeCatalog = (pool: Queryable): ShowCatalog => ({
 
 const keyValues = ({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id]
 
-const firstShow = ([row]: readonly ReadShow[]): CatalogShow | null => (row ? showOf(row) : null)
+const firstShow = ([row]: readonly CatalogShowRow[]): CatalogShow | null => (row ? showOf(row) : null)

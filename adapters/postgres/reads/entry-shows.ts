@@ -6,7 +6,8 @@ import { columns, joins, type ListedRow, pageOf } from './catalog-show.ts'
 
 type When = 'upcoming' | 'past'
 
-/** SQL: upcoming or past at `$1`. A show ends the next day, between UTC-12 and UTC+14, so the indexed day rules most out. */
+/** SQL: upcoming or past at `$1`. A show ends the next day, between UTC-12 and UTC+14, so the indexed day excludes most
+ * shows. */
 const conditionOf = (when: When): string => {
   const today = `($1::timestamptz at time zone 'UTC')::date`
   return when === 'upcoming'
@@ -39,7 +40,7 @@ export const showsAtVenueSql = (when: When): string => `
 
 /** Like {@link showsAtVenueSql} for a band. `offset 0` keeps an overestimate from causing a full scan. */
 export const showsOfBandSql = (when: When): string => `
-  with billed as materialized (
+  with band_show as materialized (
     select show.* from act cross join lateral (
       select show.id, show.show_date, show.first_time, show.show_title from show
       where show.id = act.show_id and ${conditionOf(when)}
@@ -47,9 +48,9 @@ export const showsOfBandSql = (when: When): string => `
     ) as show
     where act.band_id = $2 and act.${IS_PLAYING}
   ), counted as (
-    select count(*)::int as total from billed
+    select count(*)::int as total from band_show
   ), page as (
-    select show.id from billed as show
+    select show.id from band_show as show
     order by ${orderOf(when)}
     limit $3 offset $4
   )

@@ -4,16 +4,16 @@ import { keyOf } from './filter-conditions.ts'
 
 export type Kind = Exclude<keyof ShowFacets, 'isExact'>
 
-type Placeholder = (value: unknown) => string
+type Bind = (value: unknown) => string
 
-type Choices = {
+type FacetKind = {
   isSet(filter: ShowFilter): boolean
   without: Partial<ShowFilter>
-  /** Columns to group by in `source`, which reads the shows in `left_over`. They become `key_0` and so on in `counted`. */
+  /** Columns to group by in `source`, which reads the shows in `matching_show`. They become `key_0` and so on in `counted`. */
   keys: readonly string[]
   source: string
   /** SQL: the row of `source` is among the chosen ones. */
-  chosen(filter: ShowFilter, at$: Placeholder): string
+  chosen(filter: ShowFilter, bind: Bind): string
   /** SQL: the fields of a choice. `one_venue` is the lowest venue id with that key. */
   fields: string
   join: string
@@ -21,13 +21,13 @@ type Choices = {
 
 const joinVenue = 'join venue on venue.id = counted.one_venue'
 
-export const kinds: Readonly<Record<Kind, Choices>> = {
+export const kinds: Readonly<Record<Kind, FacetKind>> = {
   bands: {
     isSet: ({ bands }) => bands.length > 0,
     without: { bands: [] },
     keys: ['band_id'],
-    source: 'left_over cross join lateral unnest(band_ids) as band_id',
-    chosen: ({ bands }, at$) => `band_id = any(${at$(bands)}::uuid[])`,
+    source: 'matching_show cross join lateral unnest(band_ids) as band_id',
+    chosen: ({ bands }, bind) => `band_id = any(${bind(bands)}::uuid[])`,
     fields: 'band.id as "bandId", band.name as "bandName"',
     join: 'join band on band.id = counted.key_0',
   },
@@ -35,8 +35,8 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     isSet: ({ venues }) => venues.length > 0,
     without: { venues: [] },
     keys: ['venue_id'],
-    source: 'left_over',
-    chosen: ({ venues }, at$) => `venue_id = any(${at$(venues)}::uuid[])`,
+    source: 'matching_show',
+    chosen: ({ venues }, bind) => `venue_id = any(${bind(venues)}::uuid[])`,
     fields: 'venue.id as "venueId", venue.name as "venueName", venue.city as "venueCity"',
     join: joinVenue,
   },
@@ -44,8 +44,8 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     isSet: ({ city }) => city !== null,
     without: { city: null },
     keys: ['city_key', 'region_key', 'country'],
-    source: 'left_over',
-    chosen: ({ city }, at$) => `city_key = ${at$(keyOf(city ?? ''))}`,
+    source: 'matching_show',
+    chosen: ({ city }, bind) => `city_key = ${bind(keyOf(city ?? ''))}`,
     fields: 'venue.city, venue.region, venue.country',
     join: joinVenue,
   },
@@ -53,8 +53,8 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     isSet: ({ region }) => region !== null,
     without: { region: null },
     keys: ['region_key', 'country'],
-    source: 'left_over',
-    chosen: ({ region }, at$) => `region_key = ${at$(keyOf(region ?? ''))}`,
+    source: 'matching_show',
+    chosen: ({ region }, bind) => `region_key = ${bind(keyOf(region ?? ''))}`,
     fields: 'venue.region, venue.country',
     join: joinVenue,
   },
@@ -62,8 +62,8 @@ export const kinds: Readonly<Record<Kind, Choices>> = {
     isSet: ({ country }) => country !== null,
     without: { country: null },
     keys: ['country'],
-    source: 'left_over',
-    chosen: ({ country }, at$) => `country = ${at$(country)}`,
+    source: 'matching_show',
+    chosen: ({ country }, bind) => `country = ${bind(country)}`,
     fields: 'key_0 as country',
     join: '',
   },

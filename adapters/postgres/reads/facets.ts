@@ -1,47 +1,47 @@
-import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { queryUnprepared, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { type Kind, kinds } from './facet-kinds.ts'
 import { ORDER, type Values } from './filter-conditions.ts'
-import { isUnselective, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
+import { hasUnpredictableSelectivity, planBySearch, planInOrder, planWithoutSearch, scanLength } from './query-plans.ts'
 import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type Query = { filter: ShowFilter; now: Date; limit: number }
-type Counted = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
+type FacetCounts = { [Each in Kind]?: ShowFacets[Each] } & { isExact: boolean }
 type Selection = 'all' | 'chosen' | 'others'
 type CountQuery = ParsedSearch & {
   limit: number
   chosenBy: ShowFilter
-  of: readonly (readonly [Kind, Selection])[]
+  selections: readonly (readonly [Kind, Selection])[]
 }
 
 const all = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
-/** Puts the first matching shows into `left_over`. `isExact` is true if these are all. */
+/** SQL: puts the first matching shows into `matching_show`. `isExact` is true if there are no others. */
 const matchesSql = (search: CountQuery, values: Values): { prelude: string; isExact: string } => {
-  if (isUnselective(search) && scanLength(0, search) !== null)
+  if (hasUnpredictableSelectivity(search) && scanLength(0, search) !== null)
     return {
-      prelude: `${planInOrder(search, values, { far: MAX_FACET_SHOWS, after: null, columns }).prelude},
-        left_over as (select * from found)`,
+      prelude: `${planInOrder(search, values, { scanLimit: MAX_FACET_SHOWS, after: null, columns }).prelude},
+        matching_show as (select * from found)`,
       isExact: `(select count(*) < ${MAX_FACET_SHOWS} from next)`,
     }
-  const { prelude, from } = isUnselective(search)
+  const { prelude, from } = hasUnpredictableSelectivity(search)
     ? planBySearch(search, values, columns)
     : planWithoutSearch(search, values)
   const page = `from ${from} order by ${ORDER} limit ${MAX_FACET_SHOWS + 1}`
-  const and = prelude === '' ? 'with' : `${prelude},`
-  const scansIndexFirst = !isUnselective(search) && filtersIndexScan(search.filter)
+  const clause = prelude === '' ? 'with' : `${prelude},`
+  const scansIndexFirst = !hasUnpredictableSelectivity(search) && filtersIndexScan(search.filter)
   return {
     prelude: scansIndexFirst
-      ? `${and} first as materialized (select ${ORDER} ${page}),
-        and_more as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
-        left_over as (select * from and_more limit ${MAX_FACET_SHOWS})`
-      : `${and} and_more as materialized (select ${columns.join(', ')} ${page}),
-        left_over as (select * from and_more limit ${MAX_FACET_SHOWS})`,
-    isExact: `(select count(*) <= ${MAX_FACET_SHOWS} from and_more)`,
+      ? `${clause} first as materialized (select ${ORDER} ${page}),
+        candidate as materialized (select ${columns.join(', ')} from first join listed_show using (show_id)),
+        matching_show as (select * from candidate limit ${MAX_FACET_SHOWS})`
+      : `${clause} candidate as materialized (select ${columns.join(', ')} ${page}),
+        matching_show as (select * from candidate limit ${MAX_FACET_SHOWS})`,
+    isExact: `(select count(*) <= ${MAX_FACET_SHOWS} from candidate)`,
   }
 }
 
@@ -49,28 +49,28 @@ const matchesSql = (search: CountQuery, values: Values): { prelude: string; isEx
 const filtersIndexScan = ({ ages, status, city, region, country }: ShowFilter): boolean =>
   ages !== null || status.length > 1 || [city, region, country].filter((place) => place !== null).length > 1
 
-const count = async (pool: Queryable, query: CountQuery): Promise<Counted> => {
+const countFacets = async (pool: Queryable, query: CountQuery): Promise<FacetCounts> => {
   const values: Values = []
   const { prelude, isExact } = matchesSql(query, values)
-  const at$ = (value: unknown) => `$${values.push(value)}`
-  const most = at$(query.limit)
-  const choices = query.of.map(([kind, selection]) => {
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const limit = bind(query.limit)
+  const choices = query.selections.map(([kind, selection]) => {
     const { keys, source, chosen, fields, join } = kinds[kind]
     const condition =
-      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, at$)}`
+      selection === 'all' ? 'true' : `${selection === 'others' ? 'not ' : ''}${chosen(query.chosenBy, bind)}`
     return `(
       select coalesce(json_agg(choice), '[]') from (
         select ${fields}, shows from (
-          select ${keys.map((key, nth) => `${key} as key_${nth}`).join(', ')}, min(venue_id::text)::uuid as one_venue,
+          select ${keys.map((key, index) => `${key} as key_${index}`).join(', ')}, min(venue_id::text)::uuid as one_venue,
             count(*)::int as shows
           from ${source} where ${condition}
-          group by ${keys.join(', ')} order by shows desc, ${keys.join(', ')} limit ${most}
+          group by ${keys.join(', ')} order by shows desc, ${keys.join(', ')} limit ${limit}
         ) as counted ${join}
-        order by ${['shows desc', ...keys.map((_, nth) => `key_${nth}`)].join(', ')}
+        order by ${['shows desc', ...keys.map((_, index) => `key_${index}`)].join(', ')}
       ) as choice
     ) as ${kind}`
   })
-  const [row] = await ask<Counted>(
+  const [row] = await queryUnprepared<FacetCounts>(
     pool,
     `${prelude} select ${[`${isExact} as "isExact"`, ...choices].join(', ')}`,
     values,
@@ -86,8 +86,8 @@ const venuesOfIds = statement<{ venueId: VenueId; venueName: string; venueCity: 
   where id = any($1::uuid[]) and deleted_at is null
   order by id`)
 
-/** Chosen bands and venues without matching shows, which must stay visible. */
-const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilter, counted: Counted) => {
+/** Returns chosen bands and venues without matching shows, which must stay visible. */
+const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilter, counted: FacetCounts) => {
   const [bandIds, venueIds] = [
     counted.bands?.map(({ bandId }) => bandId),
     counted.venues?.map(({ venueId }) => venueId),
@@ -109,9 +109,9 @@ export const readFacets = async (pool: Queryable, { filter, now, limit }: Query)
   const search = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
-    count(pool, { ...search, filter, of: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
+    countFacets(pool, { ...search, filter, selections: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
     ...chosen.map((kind) =>
-      count(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, of: [[kind, 'others']] }),
+      countFacets(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, selections: [[kind, 'others']] }),
     ),
   ])
   const withoutMatches: Partial<ShowFacets> = await chosenWithoutMatches(pool, filter, base ?? { isExact: true })

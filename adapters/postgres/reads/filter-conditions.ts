@@ -22,34 +22,35 @@ export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENG
 
 /** SQL: the time range to scan, true if unrestricted. */
 export const timeCondition = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
-  const at$ = placeholders(values)
+  const bind = placeholders(values)
   const conditions: string[] = []
   // In no time zone is a show from before yesterday upcoming.
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
-  if (!includePast) conditions.push(`upcoming_until > ${at$(now.toISOString())}::timestamptz`)
-  const from = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
-  if (from !== null) conditions.push(`show_date >= ${at$(from)}::date`)
-  if (endDate !== null) conditions.push(`show_date <= ${at$(endDate)}::date`)
+  if (!includePast) conditions.push(`upcoming_until > ${bind(now.toISOString())}::timestamptz`)
+  const firstDay = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
+  if (firstDay !== null) conditions.push(`show_date >= ${bind(firstDay)}::date`)
+  if (endDate !== null) conditions.push(`show_date <= ${bind(endDate)}::date`)
   return conditions.join(' and ') || 'true'
 }
 
-/** SQL: the indexed or selective predicates. Gathers band shows first, or the planner probes every listed show. */
+/** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every
+ * listed show. */
 export const indexedConditions = (filter: ShowFilter, search: Search, values: Values): string => {
-  const at$ = placeholders(values)
+  const bind = placeholders(values)
   const { bands, venues, city, region, country, ages, status } = filter
   const conditions: string[] = []
-  if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(at$(bands))}))`)
+  if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
   if (search.kind === 'alike') {
-    const showsAtVenues = `select show_id from listed_show where venue_id = any(${at$(search.venues)}::uuid[])`
-    conditions.push(`show_id = any(array(${showsOfBands(at$(search.bands))} union ${showsAtVenues}))`)
+    const showsAtVenues = `select show_id from listed_show where venue_id = any(${bind(search.venues)}::uuid[])`
+    conditions.push(`show_id = any(array(${showsOfBands(bind(search.bands))} union ${showsAtVenues}))`)
   }
-  if (venues.length > 0) conditions.push(`venue_id = any(${at$(venues)}::uuid[])`)
-  if (city !== null) conditions.push(`city_key = ${at$(keyOf(city))}`)
-  if (region !== null) conditions.push(`region_key = ${at$(keyOf(region))}`)
-  if (country !== null) conditions.push(`country = ${at$(country)}`)
-  if (ages !== null) conditions.push(`min_age <= ${at$(ages === 'all' ? 0 : ages)}::float8`)
-  if (status.length === 1) conditions.push(`status = ${at$(status[0])}`)
-  if (status.length > 1) conditions.push(`status = any(${at$(status)}::varchar[])`)
+  if (venues.length > 0) conditions.push(`venue_id = any(${bind(venues)}::uuid[])`)
+  if (city !== null) conditions.push(`city_key = ${bind(keyOf(city))}`)
+  if (region !== null) conditions.push(`region_key = ${bind(keyOf(region))}`)
+  if (country !== null) conditions.push(`country = ${bind(country)}`)
+  if (ages !== null) conditions.push(`min_age <= ${bind(ages === 'all' ? 0 : ages)}::float8`)
+  if (status.length === 1) conditions.push(`status = ${bind(status[0])}`)
+  if (status.length > 1) conditions.push(`status = any(${bind(status)}::varchar[])`)
   return conditions.join(' and ') || 'true'
 }
 
@@ -59,13 +60,13 @@ export const searchConditions = (
   search: Search,
   values: Values,
 ): { isNear: string; hasWords: string } => {
-  const at$ = placeholders(values)
-  const isNear = near === null ? 'true' : nearCondition(near, within, at$)
+  const bind = placeholders(values)
+  const isNear = near === null ? 'true' : nearCondition(near, within, bind)
   if (search.kind !== 'words') return { isNear, hasWords: 'true' }
-  const wanted = `words @@ ${at$(search.wanted)}::tsquery`
+  const indexed = `words @@ ${bind(search.indexed)}::tsquery`
   // The concatenation keeps the planner from using the index.
-  const rest = search.rest === '' ? '' : ` and (words || ''::tsvector) @@ ${at$(search.rest)}::tsquery`
-  return { isNear, hasWords: `${wanted}${rest}` }
+  const unindexed = search.unindexed === '' ? '' : ` and (words || ''::tsvector) @@ ${bind(search.unindexed)}::tsquery`
+  return { isNear, hasWords: `${indexed}${unindexed}` }
 }
 
 const showsOfBands = (bands: string): string =>
@@ -75,27 +76,27 @@ const showsOfBands = (bands: string): string =>
 const nearCondition = (
   { latitude, longitude }: Coordinates,
   within: number,
-  at$: (value: unknown) => string,
+  bind: (value: unknown) => string,
 ): string => {
   const box = boxOf(latitude, within)
-  const [lat, lon] = [`${at$(latitude)}::float8`, `${at$(longitude)}::float8`]
+  const [lat, lon] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   const [west, east] = [longitude - box.longitude, longitude + box.longitude]
-  const isAround = `latitude between ${at$(latitude - box.latitude)}::float8 and ${at$(latitude + box.latitude)}::float8`
-  const between = (from: number, to: number) => `longitude between ${at$(from)}::float8 and ${at$(to)}::float8`
+  const isAround = `latitude between ${bind(latitude - box.latitude)}::float8 and ${bind(latitude + box.latitude)}::float8`
+  const between = (from: number, to: number) => `longitude between ${bind(from)}::float8 and ${bind(to)}::float8`
   const strips = [between(west, east)]
   if (west < -180) strips.push(between(west + 360, 180))
   if (east > 180) strips.push(between(-180, east - 360))
-  return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${at$(within)}::float8`
+  return `${isAround} and (${strips.join(' or ')}) and ${kilometresFrom(lat, lon)} <= ${bind(within)}::float8`
 }
 
 export const afterKey = (key: CursorKey, values: Values): string => {
-  const at$ = placeholders(values)
-  const placeholdersOfKey = [at$(key.showDate), at$(key.firstTime), at$(key.showTitle), at$(key.id)]
+  const bind = placeholders(values)
+  const placeholdersOfKey = [bind(key.showDate), bind(key.firstTime), bind(key.showTitle), bind(key.id)]
   return `(${ORDER}) > (${placeholdersOfKey[0]}::date, ${placeholdersOfKey[1]}::varchar, ${placeholdersOfKey[2]}::varchar, ${placeholdersOfKey[3]}::uuid)`
 }
 
-/** `wanted` and `rest` are `tsquery` texts. Only `wanted` is looked up in the index. */
+/** `indexed` and `unindexed` are `tsquery` texts. Only `indexed` is looked up in the index. */
 export type Search =
   | { kind: 'nothing' }
-  | { kind: 'words'; wanted: string; rest: string }
+  | { kind: 'words'; indexed: string; unindexed: string }
   | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }

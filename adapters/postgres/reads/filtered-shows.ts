@@ -1,12 +1,12 @@
-import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { queryUnprepared, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import { columns, joins, type ReadShow, showOf } from './catalog-show.ts'
+import { columns, joins, type CatalogShowRow, showOf } from './catalog-show.ts'
 import { afterKey, ORDER, type Values } from './filter-conditions.ts'
 import {
-  isUnselective,
+  hasUnpredictableSelectivity,
   type PlannedQuery,
   planBySearch,
   planInOrder,
@@ -17,11 +17,11 @@ import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & PagePosition
-/** `total` is at most {@link MAX_COUNTED} + 1. `isWhole` says that no match was missed. */
-type Found = { total: number; isWhole: boolean; ids: readonly string[] }
+/** `total` is at most {@link MAX_COUNTED} + 1. `isComplete` is true if all matches were counted. */
+type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows that were deleted meanwhile. */
-const showsOfIds = statement<ReadShow>(`
+const showsOfIds = statement<CatalogShowRow>(`
   select ${columns}
   from unnest($1::uuid[]) with ordinality as page (show_id, place) join show on show.id = page.show_id ${joins}
   where show.deleted_at is null
@@ -38,15 +38,15 @@ const gatherAll = async (
   plan: PlannedQuery,
   position: PagePosition,
   values: Values,
-): Promise<Found> => {
+): Promise<Matches> => {
   const page = pageSql(plan, position, values)
-  const [found] = await ask<{ total: number; ids: readonly string[] }>(
+  const [found] = await queryUnprepared<{ total: number; ids: readonly string[] }>(
     pool,
     `${plan.prelude} select
       (select count(*)::int from (select from ${plan.from} limit ${MAX_COUNTED + 1}) as counted) as total, ${page}`,
     values,
   )
-  return { total: 0, ids: [], ...found, isWhole: true }
+  return { total: 0, ids: [], ...found, isComplete: true }
 }
 
 const scanInOrder = async (
@@ -54,32 +54,33 @@ const scanInOrder = async (
   search: ParsedSearch,
   position: PagePosition,
   scanLimit: number,
-): Promise<Found> => {
+): Promise<Matches> => {
   const values: Values = []
-  const plan = planInOrder(search, values, { far: scanLimit, after: 'after' in position ? position.after : null })
+  const plan = planInOrder(search, values, { scanLimit, after: 'after' in position ? position.after : null })
   const page = pageSql(plan, position, values)
-  const [found] = await ask<Found>(
+  const [found] = await queryUnprepared<Matches>(
     pool,
     `${plan.prelude} select (select count(*)::int from found) as total,
-      (select count(*) < ${scanLimit} from next) as "isWhole", ${page}`,
+      (select count(*) < ${scanLimit} from next) as "isComplete", ${page}`,
     values,
   )
-  return found ?? { total: 0, ids: [], isWhole: true }
+  return found ?? { total: 0, ids: [], isComplete: true }
 }
 
-/** Scans for common matches and counts those on the way; gathers if they are rare or the scan fell short. */
-const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Found> => {
+/** Scans the list for common matches and counts those that it passes. Gathers all matches if they are rare, or if the scan
+ * finds too few. */
+const scanOrGather = async (pool: Queryable, search: ParsedSearch, position: PagePosition): Promise<Matches> => {
   const isAfterKey = 'after' in position
   const scanLimit = scanLength(position.limit + (isAfterKey ? 0 : position.offset), search)
   if (scanLimit !== null) {
-    const { total, isWhole, ids } = await scanInOrder(
+    const { total, isComplete, ids } = await scanInOrder(
       pool,
       search,
       isAfterKey ? { offset: 0, limit: 0 } : position,
       scanLimit,
     )
-    const page = isAfterKey ? await scanInOrder(pool, search, position, scanLimit) : { isWhole, ids }
-    if (page.isWhole || page.ids.length === position.limit) return { total, isWhole, ids: page.ids }
+    const page = isAfterKey ? await scanInOrder(pool, search, position, scanLimit) : { isComplete, ids }
+    if (page.isComplete || page.ids.length === position.limit) return { total, isComplete, ids: page.ids }
   }
   const values: Values = []
   return gatherAll(pool, planBySearch(search, values), position, values)
@@ -91,13 +92,13 @@ export const filteredPage = async (
 ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }> => {
   const search = await parseSearch(pool, filter, now)
   const values: Values = []
-  const { total, isWhole, ids } = isUnselective(search)
+  const { total, isComplete, ids } = hasUnpredictableSelectivity(search)
     ? await scanOrGather(pool, search, position)
     : await gatherAll(pool, planWithoutSearch(search, values), position, values)
   const rows = ids.length === 0 ? [] : await showsOfIds(pool, [ids])
   return {
     shows: rows.map(showOf),
     total: Math.min(total, MAX_COUNTED),
-    isTotalExact: isWhole && total <= MAX_COUNTED,
+    isTotalExact: isComplete && total <= MAX_COUNTED,
   }
 }

@@ -6,22 +6,22 @@ import type { Revision } from '#core/revisions/revision.ts'
 type Entry = Revision & { byName: string | null }
 type Merged = Awaited<ReturnType<History['merges']>>[number]
 
-type Read<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string }
+type WithTextInstant<Row extends { at: Date }> = Omit<Row, 'at'> & { at: string }
 
-const revisionsOf = statement<Read<Entry>>(`
+const revisionsOf = statement<WithTextInstant<Entry>>(`
   select revision.kind, of_id as of, revision.version, by_id as by, at, what, snapshot, display_name as "byName"
   from revision left join account on account.id = by_id
   where kind = $1 and of_id = $2 and ($3::int is null or revision.version < $3)
   order by revision.version desc
   limit $4`)
 
-type MergedRow = Omit<Read<Merged>, 'undoneAt'> & { undoneAt: string | null }
+type MergedRow = Omit<WithTextInstant<Merged>, 'undoneAt'> & { undoneAt: string | null }
 
 const mergesOf = (table: 'band' | 'venue') =>
   statement<MergedRow>(`
   select merge.id, kind, from_id as from, into_id as into, by_id as by, at, undone_at as "undoneAt",
-    display_name as "byName", gone.name as "fromName", kept.name as "intoName"
-  from merge join ${table} as gone on gone.id = from_id join ${table} as kept on kept.id = into_id
+    display_name as "byName", merged.name as "fromName", remaining.name as "intoName"
+  from merge join ${table} as merged on merged.id = from_id join ${table} as remaining on remaining.id = into_id
     left join account on account.id = by_id
   where kind = '${table}' and (from_id = $1 or into_id = $1)
   order by at desc, merge.id desc`)

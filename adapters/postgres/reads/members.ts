@@ -3,20 +3,20 @@ import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import type { Directory } from '#core/reads.ts'
 
-type ReadMember = Omit<BandMember, 'createdAt'> & { createdAt: string }
-type ReadClaim = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
+type MemberRow = Omit<BandMember, 'createdAt'> & { createdAt: string }
+type ClaimRow = Omit<PendingClaim, 'createdAt' | 'accountCreatedAt'> & { createdAt: string; accountCreatedAt: string }
 
 const columns = `membership.account_id as "accountId", membership.state, membership.reason,
     membership.created_at as "createdAt", account.name, account.display_name as "displayName", account.bio, account.url`
 
-const membersOf = statement<ReadMember>(`
+const membersOf = statement<MemberRow>(`
   select ${columns}
   from membership join account on account.id = account_id
   where band_id = $1 and ($2 or state = 'active')
   order by membership.created_at, account_id`)
 
 /** A page beyond the last yields one row without a claim. */
-const pendingClaims = statement<{ total: number } & (ReadClaim | { accountId: null })>(`
+const pendingClaims = statement<{ total: number } & (ClaimRow | { accountId: null })>(`
   with pending as (
     select band_id, account_id from membership join band on band.id = band_id
     where state = 'pending' and deleted_at is null
@@ -39,14 +39,14 @@ export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claim
   members: async (bandId, withClaims) => (await membersOf(pool, [bandId, withClaims])).map(withDate),
   claims: async ({ limit, offset }) => {
     const rows = await pendingClaims(pool, [limit, offset])
-    const claims = rows.flatMap(({ total: _, ...row }) => (row.accountId === null ? [] : [claimOf(row as ReadClaim)]))
+    const claims = rows.flatMap(({ total: _, ...row }) => (row.accountId === null ? [] : [claimOf(row as ClaimRow)]))
     return { claims, total: rows[0]?.total ?? 0 }
   },
 })
 
 const withDate = <Row extends { createdAt: string }>(row: Row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })
 
-const claimOf = (row: ReadClaim): PendingClaim => ({
+const claimOf = (row: ClaimRow): PendingClaim => ({
   ...withDate(row),
   accountCreatedAt: fromTimestamp(row.accountCreatedAt),
 })

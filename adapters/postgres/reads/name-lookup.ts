@@ -32,19 +32,19 @@ const citiesOfNames = statement<{ cityKey: string }>(`
 
 export const makeNameLookup = (pool: Queryable): Pick<Directory, 'bandsNamed' | 'venuesNamed' | 'citiesNamed'> => ({
   bandsNamed: async (nameKeys) => {
-    const rows = await bandsOfNames(pool, [distinct(nameKeys)])
+    const rows = await bandsOfNames(pool, [distinctStorable(nameKeys)])
     return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
   },
   venuesNamed: async (nameKeys, limit) => {
-    const rows = await venuesOfNames(pool, [distinct(nameKeys), limit])
+    const rows = await venuesOfNames(pool, [distinctStorable(nameKeys), limit])
     return rows.map(({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
       ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
     }))
   },
   citiesNamed: async (cityKeys) => {
-    const rows = await citiesOfNames(pool, [distinct(cityKeys)])
+    const rows = await citiesOfNames(pool, [distinctStorable(cityKeys)])
     return new Set(rows.map(({ cityKey }) => cityKey))
   },
 })
 
-const distinct = (nameKeys: readonly string[]): string[] => [...new Set(nameKeys)].filter(isStorable)
+const distinctStorable = (nameKeys: readonly string[]): string[] => [...new Set(nameKeys)].filter(isStorable)

@@ -1,10 +1,10 @@
 import type { Queryable, Statement } from '#adapters/postgres/connection/statement.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 
-/** Names compared per form. A word with more matches needs further typing. */
-const MAX_PER_FORM = 50
+/** Names compared per pattern. If more match, the user has to type more. */
+const MAX_PER_PATTERN = 50
 
-const CANDIDATES = 2000
+const MAX_CANDIDATES = 2000
 
 /** An index on the first 64 characters of `column`, continued by `order`. `spelling` selects from {@link spellingsOf}. */
 type Key = { column: string; order: string; spelling: 1 | 2 }
@@ -38,16 +38,16 @@ const mostSimilar = (rank: number): string => `
     order by likeness desc, similarity($1::text, name) desc, name_key, id
     limit $3`
 
-/** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the forms `$6` of {@link
- * formsOf}. Each form has its own limit, so that common words cost no more than rare ones. */
+/** A `with` clause for `hit (id, rank, likeness)`: prefix matches (`$4` to `$5`), then, if too few, the patterns `$6` of {@link
+ * likePatternsOf}. Each pattern has its own limit, so that common words cost no more than rare ones. */
 export const closeMatchesSql = (
   of: typeof bandKeys,
 ): string => `with beginning as (${prefixMatches(of)}), candidate as (
-    select distinct id, name_key, name from unnest($6::text[]) as form cross join lateral (
+    select distinct id, name_key, name from unnest($6::text[]) as pattern cross join lateral (
       select id, name_key, ${of.text} as name from ${of.table}
-      where deleted_at is null and ${of.text} like form
-      limit ${MAX_PER_FORM}
-    ) as formed
+      where deleted_at is null and ${of.text} like pattern
+      limit ${MAX_PER_PATTERN}
+    ) as matched
     where (select count(*) from beginning) < $3
   ), alike as (${mostSimilar(of.keys.length)}
   ), hit as (
@@ -63,7 +63,7 @@ export const looseMatchesSql = ({ table, text }: typeof bandKeys): string => `wi
     select id, name_key, ${text} as name from ${table}
     where (select set_config('pg_trgm.word_similarity_threshold', $2::text, true)) is not null
       and deleted_at is null and $1::text <% ${text}
-    limit ${CANDIDATES}
+    limit ${MAX_CANDIDATES}
   ), hit as (${mostSimilar(0)})`
 
 export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit as (
@@ -75,12 +75,12 @@ export const firstNamesSql = ({ table }: typeof bandKeys): string => `with hit a
 
 const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Minimum letters for tolerating a wrong one. */
+/** Shorter queries must match exactly. */
 const MIN_FUZZY_LENGTH = 5
 
-const MIN_REST = 3
+const MIN_LETTERS_AFTER_HOLE = 3
 
-/** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of forms low. */
+/** Letters that one hole covers: two neighbours, or more in longer texts, to keep the number of patterns low. */
 const holeLength = (length: number): number => (length < 9 ? 2 : Math.ceil((length - 1) / 4) + 1)
 
 /** pg_trgm treats all other characters as blanks. */
@@ -90,71 +90,73 @@ const WORD_CHARACTERS = /[\p{L}\p{N}]/gu
 const SELECTIVE =
   /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{2}/u
 
-const isSelective = (form: string): boolean =>
-  form.split(/(?<!\\)%/).some((text, nth) => SELECTIVE.test(nth === 0 ? ` ${text}` : text))
+const isSelective = (pattern: string): boolean =>
+  pattern.split(/(?<!\\)%/).some((text, index) => SELECTIVE.test(index === 0 ? ` ${text}` : text))
 
-const escaped = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
+const escapeLike = (letters: readonly string[]): string => letters.join('').replaceAll(/[\\%_]/g, '\\$&')
 
-/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one contains
- * every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index serves. */
-export const formsOf = (typed: string): readonly string[] => {
-  const letters = [...typed]
+/** Returns LIKE patterns with holes, for at most one wrong, missing, extra or swapped letter. Holes overlap, so that one
+ * contains every pair of neighbours. The last extends to the end, which is still being typed. Skips patterns that no index
+ * serves. */
+export const likePatternsOf = (query: string): readonly string[] => {
+  const letters = [...query]
   const { length } = letters
-  const substring = `%${escaped(letters)}%`
-  if (length < MIN_FUZZY_LENGTH) return selective([substring, `% ${escaped(letters)}%`]).slice(0, 1)
-  const forms = [substring]
+  const substring = `%${escapeLike(letters)}%`
+  if (length < MIN_FUZZY_LENGTH) return onlySelective([substring, `% ${escapeLike(letters)}%`]).slice(0, 1)
+  const patterns = [substring]
   const hole = holeLength(length)
   for (let start = 0; start < length - 1; start += hole - 1) {
     const rest = letters.slice(start + hole)
-    const isLast = rest.length < Math.min(MIN_REST, length - 4)
-    const form = `${escaped(letters.slice(0, start))}%${isLast ? '' : `${escaped(rest)}%`}`
-    forms.push(form, ...(start > 0 ? [`% ${form}`] : []))
+    const isLast = rest.length < Math.min(MIN_LETTERS_AFTER_HOLE, length - 4)
+    const pattern = `${escapeLike(letters.slice(0, start))}%${isLast ? '' : `${escapeLike(rest)}%`}`
+    patterns.push(pattern, ...(start > 0 ? [`% ${pattern}`] : []))
     if (isLast) break
   }
-  return selective(forms)
+  return onlySelective(patterns)
 }
 
-const selective = (forms: readonly string[]): readonly string[] => forms.filter(isSelective)
+const onlySelective = (patterns: readonly string[]): readonly string[] => patterns.filter(isSelective)
 
-/** Minimum trigram similarity, 0 to 1. A wrong letter spoils three trigrams, so two leave n - 6 shared of n + 6. */
-const tolerance = (typed: string): number => {
-  const trigrams = typed.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
+/** Returns the minimum trigram similarity, 0 to 1. A wrong letter changes three trigrams. With two wrong letters, n - 6 of n +
+ * 6 are shared. */
+const minSimilarity = (query: string): number => {
+  const trigrams = query.split(/[^\p{L}\p{N}]+/u).reduce((sum, word) => sum + word.length + 1, 0)
   return Math.min(0.45, Math.max(0.2, (trigrams - 6) / (trigrams + 6) - 0.02))
 }
 
-type Search<Hit> = (typed: string | null, limit: number) => Promise<readonly Hit[]>
+type Search<Hit> = (query: string | null, limit: number) => Promise<readonly Hit[]>
 type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
 
-const spellingsOf = (typed: string | null): readonly [string, string] => {
-  const text = (typed ?? '').replaceAll('\u0000', '')
+const spellingsOf = (query: string | null): readonly [string, string] => {
+  const text = (query ?? '').replaceAll('\u0000', '')
   return [nameKeyOf(text), fold(text)]
 }
 
-const valuesOf = (key: string, limit: number) => [key, String(tolerance(key)), limit]
+const valuesOf = (key: string, limit: number) => [key, String(minSimilarity(key)), limit]
 
 export const makeCloseSearch =
   <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
-  async (typed, limit) => {
-    const spellings = spellingsOf(typed)
+  async (query, limit) => {
+    const spellings = spellingsOf(query)
     const [key] = spellings
     if (key === '') return first(pool, [limit])
     const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
-    const forms = [...new Set(spellings.flatMap(formsOf))]
-    return hits(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), forms])
+    const patterns = [...new Set(spellings.flatMap(likePatternsOf))]
+    return hits(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), patterns])
   }
 
 export const makeLooseSearch =
   <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
-  async (typed, limit) => {
-    const [key] = spellingsOf(typed)
+  async (query, limit) => {
+    const [key] = spellingsOf(query)
     return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : alike(pool, valuesOf(key, limit))
   }
 
 /** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */
 export const makeSearch = <Hit>(pool: Queryable, statements: Statements<Hit>): Search<Hit> => {
   const [close, loose] = [makeCloseSearch(pool, statements), makeLooseSearch(pool, statements)]
-  return async (typed, limit) => {
-    const found = await close(typed, limit)
-    return found.length > 0 ? found : loose(typed, limit)
+  return async (query, limit) => {
+    const found = await close(query, limit)
+    return found.length > 0 ? found : loose(query, limit)
   }
 }

@@ -7,12 +7,12 @@ import type { WithLineUp } from '#core/shows/formatting.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { lineUpSql } from './catalog-show.ts'
 
-type Read<Value> = {
+type TextInstants<Value> = {
   [Key in keyof Value]: Value[Key] extends Date ? string : Value[Key] extends Date | null ? string | null : Value[Key]
 }
-type Entry<List extends readonly unknown[]> = Read<List[number]>
+type RowOfList<List extends readonly unknown[]> = TextInstants<List[number]>
 
-const accountOf = statement<Read<PersonalData['account']>>(`
+const accountOf = statement<TextInstants<PersonalData['account']>>(`
   select id, name, email, display_name as "displayName", bio, url, profile_picture as "profilePicture",
     confirmed_at as "confirmedAt", suspended_at as "suspendedAt", suspended_reason as "suspendedReason",
     created_at as "createdAt",
@@ -24,7 +24,7 @@ const accountOf = statement<Read<PersonalData['account']>>(`
 const wantedEmailsOf = statement<{ email: string }>(`
   select email from one_time_token where account_id = $1 and email is not null order by created_at, token_hash`)
 
-const sessionsOf = statement<Entry<PersonalData['sessions']>>(`
+const sessionsOf = statement<RowOfList<PersonalData['sessions']>>(`
   select id, device, country, created_at as "createdAt", expires_at as "expiresAt"
   from session where account_id = $1 order by created_at desc, id`)
 
@@ -42,7 +42,7 @@ const factorsOf = statement<Factors>(`
     ) as passkeys
   from second_factor where account_id = $1`)
 
-const bandsOf = statement<Entry<PersonalData['bands']>>(`
+const bandsOf = statement<RowOfList<PersonalData['bands']>>(`
   select band.id, band.name, membership.state, membership.reason, membership.created_at as since,
     membership.decided_at as "decidedAt"
   from membership join band on band.id = band_id
@@ -52,28 +52,29 @@ const bandsOf = statement<Entry<PersonalData['bands']>>(`
 const requestOf = statement<{ explanation: string; askedAt: string }>(`
   select explanation, created_at as "askedAt" from show_manager_request where account_id = $1`)
 
-const showsBy = statement<Entry<PersonalData['addedShows']> & WithLineUp>(`
+const showsBy = statement<RowOfList<PersonalData['addedShows']> & WithLineUp>(`
   select id, show_title as "showTitle", ${lineUpSql} as "lineUp", show_date::text as "showDate", created_at as "addedAt"
   from show where created_by = $1 order by created_at, id`)
 
-const bandsBy = statement<Entry<PersonalData['addedBands']>>(`
+const bandsBy = statement<RowOfList<PersonalData['addedBands']>>(`
   select id, name, created_at as "addedAt" from band where created_by = $1 order by created_at, id`)
 
-const venuesBy = statement<Entry<PersonalData['addedVenues']>>(`
+const venuesBy = statement<RowOfList<PersonalData['addedVenues']>>(`
   select id, name, created_at as "addedAt" from venue where created_by = $1 order by created_at, id`)
 
-const imagesBy = statement<Entry<PersonalData['uploadedImages']>>(`
+const imagesBy = statement<RowOfList<PersonalData['uploadedImages']>>(`
   select id, width, height, created_at as "uploadedAt" from image where created_by = $1 order by created_at, id`)
 
-const changesBy = statement<Entry<PersonalData['changes']>>(`
+const changesBy = statement<RowOfList<PersonalData['changes']>>(`
   select kind, of_id as of, what, at from revision where by_id = $1 order by at, revision.id`)
 
-const auditOf = statement<Entry<PersonalData['audit']>>(`
+const auditOf = statement<RowOfList<PersonalData['audit']>>(`
   select at, what, kind, of_id as of, by_id is not distinct from $1 as "byMe"
   from audit_entry where by_id = $1 or kind = 'account' and of_id = $1
   order by at, audit_entry.id`)
 
-/** Implements {@link AccountDirectory.personalData}, deleted content included. Sequential, because it is rarely called. */
+/** Implements {@link AccountDirectory.personalData}, deleted content included. Its queries run one after another, because it is
+ * rarely called. */
 export const personalDataOf = async (pool: Queryable, accountId: AccountId): Promise<PersonalData | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)

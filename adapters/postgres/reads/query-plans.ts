@@ -7,7 +7,7 @@ import {
   timeCondition,
   type Values,
 } from './filter-conditions.ts'
-import { type ParsedSearch, RARE, SAMPLE } from './search-terms.ts'
+import { type ParsedSearch, MAX_RARE, SAMPLE_SIZE } from './search-terms.ts'
 
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000
@@ -15,45 +15,45 @@ const MAX_SCAN = 1_000_000
 /** A query for shows: a `with` clause, and what follows `from`. It yields the order columns and the requested ones. */
 export type PlannedQuery = { prelude: string; from: string }
 
-const all = (...conditions: string[]): string =>
+const allOf = (...conditions: string[]): string =>
   conditions.filter((condition) => condition !== '' && condition !== 'true').join(' and ') || 'true'
 
 /** Returns whether the filter has predicates whose selectivity the planner can't estimate. */
-export const isUnselective = ({ filter, search }: ParsedSearch): boolean =>
+export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
   filter.near !== null || search.kind === 'words'
 
 /** Returns how many rows to scan for `shows` matches; null if gathering reads less, for rare matches and deep pages. */
-export const scanLength = (shows: number, { seen }: ParsedSearch): number | null => {
-  const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * shows * SAMPLE) / seen))
-  return seen > RARE && scanLimit <= (seen / SAMPLE) * MAX_SCAN ? scanLimit : null
+export const scanLength = (shows: number, { sampleMatches }: ParsedSearch): number | null => {
+  const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * shows * SAMPLE_SIZE) / sampleMatches))
+  return sampleMatches > MAX_RARE && scanLimit <= (sampleMatches / SAMPLE_SIZE) * MAX_SCAN ? scanLimit : null
 }
 
 export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values: Values): PlannedQuery => ({
   prelude: '',
-  from: `listed_show where ${all(timeCondition(filter, now, values), indexedConditions(filter, search, values))}`,
+  from: `listed_show where ${allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))}`,
 })
 
 /** Applies the uncertain predicates to the next `scanLimit` rows of the index: `next` are those rows, `found` the matches. */
 export const planInOrder = (
   { filter, search, now }: ParsedSearch,
   values: Values,
-  { far: scanLimit, after, columns = [] }: { far: number; after: CursorKey | null; columns?: readonly string[] },
+  { scanLimit, after, columns = [] }: { scanLimit: number; after: CursorKey | null; columns?: readonly string[] },
 ): PlannedQuery => {
   const conditions = [timeCondition(filter, now, values), indexedConditions(filter, search, values)]
   if (after) conditions.push(afterKey(after, values))
   const { isNear, hasWords } = searchConditions(filter, search, values)
   // Coordinates are in the index. Words are not, so they are read for nearby shows only.
   const isNearAndWords = filter.near !== null && search.kind === 'words'
-  const read = [ORDER, ...columns]
-  if (filter.near) read.push('latitude, longitude')
-  if (search.kind === 'words' && !isNearAndWords) read.push('words')
+  const columnsToRead = [ORDER, ...columns]
+  if (filter.near) columnsToRead.push('latitude, longitude')
+  if (search.kind === 'words' && !isNearAndWords) columnsToRead.push('words')
   const wordsCondition = isNearAndWords
     ? `exists (select from listed_show as near where near.show_id = next.show_id and ${hasWords})`
     : hasWords
   return {
     prelude: `with next as materialized (
-        select ${read.join(', ')} from listed_show where ${all(...conditions)} order by ${ORDER} limit ${scanLimit}
-      ), found as materialized (select * from next where ${all(isNear, wordsCondition)})`,
+        select ${columnsToRead.join(', ')} from listed_show where ${allOf(...conditions)} order by ${ORDER} limit ${scanLimit}
+      ), found as materialized (select * from next where ${allOf(isNear, wordsCondition)})`,
     from: 'found where true',
   }
 }
@@ -74,7 +74,7 @@ export const planBySearch = (
           from venue where deleted_at is null
         ) as placed where ${isNear})`
     : 'true'
-  const condition = all(
+  const condition = allOf(
     timeCondition(filter, now, values),
     indexedConditions(filter, search, values),
     isAtNearVenue,

@@ -1,11 +1,12 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
-import { columns, joins, type ReadShow, showOf } from './catalog-show.ts'
+import { columns, joins, type CatalogShowRow, showOf } from './catalog-show.ts'
 
-/** Shows on `$1` at the venue `$2`, with a band `$3` or one named `$4`; limit `$5`. `offset 0` pins the index plans. */
+/** SQL: up to `$5` shows on `$1` that are at the venue `$2`, or with a band of `$3` or of a name in `$4`. `offset 0` pins the
+ * index plans. */
 export const sameNightSql = `
-  with meant as (
+  with wanted_band as (
     select unnest($3::uuid[]) as id
     union
     select alike.id from unnest($4::text[]) as wanted cross join lateral (
@@ -16,10 +17,10 @@ export const sameNightSql = `
   ), same as (
     select id from show where venue_id = $2 and show_date = $1 and deleted_at is null
     union
-    select billed.id from meant join act on act.band_id = meant.id cross join lateral (
+    select band_show.id from wanted_band join act on act.band_id = wanted_band.id cross join lateral (
       select id from show where show.id = act.show_id and show_date = $1 and deleted_at is null
       offset 0
-    ) as billed
+    ) as band_show
     where act.${IS_PLAYING}
   ), page as (
     select show.id from same join show on show.id = same.id
@@ -29,7 +30,7 @@ export const sameNightSql = `
   select ${columns} from page join show on show.id = page.id ${joins}
   order by show.first_time, show.show_title, show.id`
 
-const sameNight = statement<ReadShow>(sameNightSql)
+const sameNight = statement<CatalogShowRow>(sameNightSql)
 
 export const makeSameNight =
   (pool: Queryable): ShowCatalog['sameNight'] =>

@@ -1,4 +1,4 @@
-import { ask, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { queryUnprepared, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
@@ -13,14 +13,15 @@ import {
   venueKeys,
 } from './name-search.ts'
 
-/** `seen` counts matches among the next {@link SAMPLE} shows, because the planner can't estimate their selectivity. */
-export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; seen: number }
+/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate their
+ * selectivity. */
+export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; sampleMatches: number }
 
-/** Size of the sample. More than RARE matches in it count as common. */
-export const SAMPLE = 300
-export const RARE = 3
-/** At most this many words use the index. Prefixes shorter than LONG_ENOUGH match too many. */
-const MAX_INDEXED = 4
+/** Size of the sample. More than MAX_RARE matches in it count as common. */
+export const SAMPLE_SIZE = 300
+export const MAX_RARE = 3
+/** At most this many words use the index. Prefixes shorter than {@link MIN_INDEXED_LENGTH} match too many. */
+const MAX_INDEXED_WORDS = 4
 const MIN_INDEXED_LENGTH = 3
 
 const MAX_SIMILAR = 20
@@ -35,38 +36,38 @@ const searchOfNames = (keys: typeof bandKeys) => ({
 const bandSearch = searchOfNames(bandKeys)
 const venueSearch = searchOfNames(venueKeys)
 
-type Word = { term: string; length: number; seen: number }
+type Word = { term: string; length: number; sampleMatches: number }
 
 /** Picks the words for the index lookup: the rarest ones, or the longest if all are common. */
-const splitByRarity = (words: readonly Word[]): { wanted: string; rest: string } => {
-  const rarest = words.toSorted((a, b) => Math.max(a.seen, RARE) - Math.max(b.seen, RARE) || b.length - a.length)
-  const isIndexed = ({ length, seen }: Word, rank: number) =>
-    rank === 0 || (rank < MAX_INDEXED && length >= MIN_INDEXED_LENGTH && seen <= RARE)
+const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
+  const rarest = words.toSorted((a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length)
+  const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
+    rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= MAX_RARE)
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
   return {
-    wanted: textOf(rarest.filter(isIndexed)),
-    rest: textOf(rarest.filter((word, rank) => !isIndexed(word, rank))),
+    indexed: textOf(rarest.filter(isIndexed)),
+    unindexed: textOf(rarest.filter((word, rank) => !isIndexed(word, rank))),
   }
 }
 
 /** Returns whether a show has all words. The materialized CTE makes the planner expect all hits, although one suffices. */
 const anyShowMatches = async (
   pool: Queryable,
-  { wanted, rest }: { wanted: string; rest: string },
+  { indexed, unindexed }: { indexed: string; unindexed: string },
   includePast: boolean,
   now: Date,
 ): Promise<boolean> => {
-  const values: Values = [wanted, rest]
-  const [row] = await ask<{ isThere: boolean }>(
+  const values: Values = [indexed, unindexed]
+  const [row] = await queryUnprepared<{ hasMatch: boolean }>(
     pool,
     `with hit as materialized (
        select words from listed_show
        where words @@ $1::tsquery and ${timeCondition({ ...everyShow, includePast }, now, values)}
      )
-     select exists (select from hit where $2 = '' or words @@ $2::tsquery) as "isThere"`,
+     select exists (select from hit where $2 = '' or words @@ $2::tsquery) as "hasMatch"`,
     values,
   )
-  return row?.isThere ?? false
+  return row?.hasMatch ?? false
 }
 
 /** Counts, in the sample, the shows with each word, with all words, and with all words near the place. */
@@ -77,7 +78,7 @@ const countInSample = async (
   terms: readonly string[],
 ): Promise<readonly number[]> => {
   const values: Values = []
-  const all = { kind: 'words' as const, wanted: terms.join(' & '), rest: '' }
+  const all = { kind: 'words' as const, indexed: terms.join(' & '), unindexed: '' }
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const { isNear, hasWords } = searchConditions(
     { ...everyShow, near, within },
@@ -85,24 +86,25 @@ const countInSample = async (
     values,
   )
   const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
-  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((has) => `count(*) filter (where ${has})::int`)
-  const [row] = await ask<{ seen: readonly number[] }>(
+  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((condition) => `count(*) filter (where ${condition})::int`)
+  const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
     pool,
-    `select array[${counts.join(', ')}] as seen from (
+    `select array[${counts.join(', ')}] as sampleMatches from (
        select ${columns.join(', ')} from listed_show where ${timeCondition({ ...everyShow, includePast }, now, values)}
-       order by ${ORDER} limit ${SAMPLE}
+       order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
     values,
   )
-  return row?.seen ?? []
+  return row?.sampleMatches ?? []
 }
 
 const NO_SEARCH: Search = { kind: 'nothing' }
 
-/** Parses the search of a filter: as words if any show that counts has them all, else as similar names of bands and venues. */
+/** Parses the search of a filter: as words if any upcoming show (or past one, if included) has all of them, otherwise as
+ * similar names of bands and venues. */
 export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date): Promise<ParsedSearch> => {
   const { q, near, includePast } = filter
-  if (q === null && near === null) return { filter, now, search: NO_SEARCH, seen: 0 }
+  if (q === null && near === null) return { filter, now, search: NO_SEARCH, sampleMatches: 0 }
   // `tokenize` returns no quotes or backslashes.
   const words = [...new Set(tokenize(q ?? ''))].map((word) => ({ term: `'${word}':*`, length: [...word].length }))
   const counts = await countInSample(
@@ -111,12 +113,12 @@ export const parseSearch = async (pool: Queryable, filter: ShowFilter, now: Date
     now,
     words.map(({ term }) => term),
   )
-  const [all = 0, seen = 0] = counts.slice(words.length)
-  if (q === null) return { filter, now, search: NO_SEARCH, seen }
-  const found = splitByRarity(words.map((word, rank) => ({ ...word, seen: counts[rank] ?? 0 })))
-  if (all > 0 || (await anyShowMatches(pool, found, includePast, now)))
-    return { filter, now, search: { kind: 'words', ...found }, seen }
-  return { filter, now, search: await searchBySimilarity(pool, q), seen }
+  const [all = 0, sampleMatches = 0] = counts.slice(words.length)
+  if (q === null) return { filter, now, search: NO_SEARCH, sampleMatches }
+  const query = splitByRarity(words.map((word, rank) => ({ ...word, sampleMatches: counts[rank] ?? 0 })))
+  if (all > 0 || (await anyShowMatches(pool, query, includePast, now)))
+    return { filter, now, search: { kind: 'words', ...query }, sampleMatches }
+  return { filter, now, search: await searchBySimilarity(pool, q), sampleMatches }
 }
 
 const searchBySimilarity = async (pool: Queryable, q: string): Promise<Search> => {

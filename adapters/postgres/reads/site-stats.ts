@@ -3,7 +3,7 @@ import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/sc
 import type { SiteStatsReader } from '#core/reads.ts'
 import type { DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
 
-type Counted = {
+type CountsRow = {
   upcomingShows: number
   pendingRequests: number
   pendingClaims: number
@@ -12,7 +12,7 @@ type Counted = {
   mailsGivenUp: number
 }
 
-const selectCounts = statement<Counted>(`
+const selectCounts = statement<CountsRow>(`
   select
     (select coalesce(sum(shows), 0)::int from upcoming_tally where upcoming_until > $1) as "upcomingShows",
     (select count(*)::int from show_manager_request) as "pendingRequests",
@@ -33,9 +33,9 @@ const perDay = (table: string, condition: string) =>
 const showsPerDay = perDay('show', 'deleted_at is null')
 const accountsPerDay = perDay('account', 'confirmed_at is not null')
 
-type ReadGivenUp = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: string; givenUpAt: string }
+type GivenUpRow = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: string; givenUpAt: string }
 
-const givenUpMails = statement<ReadGivenUp>(`
+const givenUpMails = statement<GivenUpRow>(`
   select template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
   from outbox_mail where given_up_at is not null
   order by given_up_at desc, id desc

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { formsOf } from '#adapters/postgres/reads/name-search.ts'
+import { likePatternsOf } from '#adapters/postgres/reads/name-search.ts'
 
 /** Returns whether SQL's `like` matches the name. */
-const isLike = (form: string, name: string): boolean => {
-  const pattern = form.replaceAll(/\\.|./gs, (sign) =>
+const isLike = (pattern: string, name: string): boolean => {
+  const expression = pattern.replaceAll(/\\.|./gs, (sign) =>
     sign === '%' ? '.*' : sign === '_' ? '.' : sign.replace(/^\\/, '').replace(/\W/, '\\$&'),
   )
-  return new RegExp(`^${pattern}$`, 's').test(name)
+  return new RegExp(`^${expression}$`, 's').test(name)
 }
-const finds = (query: string, name: string): boolean => formsOf(query).some((form) => isLike(form, name))
+const finds = (query: string, name: string): boolean => likePatternsOf(query).some((pattern) => isLike(pattern, name))
 
 /** Returns all names within one typo: a letter wrong, missing, extra, or two swapped. */
 const typosOf = (name: string): readonly string[] =>
@@ -27,23 +27,23 @@ test.each(['skanky', 'upbeats', 'nutmegs', 'madness!', 'two tones', 'trombone ta
 )
 
 test('a short query is searched exactly, anywhere in a name', () => {
-  expect(formsOf('nofx')).toEqual(['%nofx%'])
+  expect(likePatternsOf('nofx')).toEqual(['%nofx%'])
 })
 
 test('a query without indexable letters is not searched inside names', () => {
-  for (const query of ['______', '%%%%%%', '☆☆☆☆☆☆', '! ! !', '-'.repeat(256)]) expect(formsOf(query)).toEqual([])
-  expect(formsOf('qx')).toEqual(['% qx%'])
-  expect(formsOf('スカ')).toEqual(['%スカ%'])
+  for (const query of ['______', '%%%%%%', '☆☆☆☆☆☆', '! ! !', '-'.repeat(256)]) expect(likePatternsOf(query)).toEqual([])
+  expect(likePatternsOf('qx')).toEqual(['% qx%'])
+  expect(likePatternsOf('スカ')).toEqual(['%スカ%'])
 })
 
 test('LIKE wildcards in a query are escaped', () => {
-  expect(formsOf('9_%\\')).toEqual(['% 9\\_\\%\\\\%'])
+  expect(likePatternsOf('9_%\\')).toEqual(['% 9\\_\\%\\\\%'])
   expect(finds('1%_0', '1000')).toBe(false)
   expect(finds('1%_0', 'plan 1%_0')).toBe(true)
 })
 
 test('a long query needs few patterns, each with three letters in a row', () => {
-  const forms = formsOf('rocksteady wednesday club')
-  expect(forms.length).toBeLessThan(10)
-  for (const form of forms) expect(form).toMatch(/[^%]{3}/)
+  const patterns = likePatternsOf('rocksteady wednesday club')
+  expect(patterns.length).toBeLessThan(10)
+  for (const pattern of patterns) expect(pattern).toMatch(/[^%]{3}/)
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { everyShow } from '#core/shows/show-filter.ts'
 
-const lengthFor = (shows: number, seen: number) =>
-  scanLength(shows, { filter: everyShow, search: { kind: 'nothing' }, now: new Date(0), seen })
+const lengthFor = (shows: number, sampleMatches: number) =>
+  scanLength(shows, { filter: everyShow, search: { kind: 'nothing' }, now: new Date(0), sampleMatches })
 
 test('the scan of the list is longer, the rarer the matches are', () => {
-  expect([300, 30, 15, 4].map((seen) => lengthFor(26, seen))).toEqual([500, 520, 1040, 3900])
+  expect([300, 30, 15, 4].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([500, 520, 1040, 3900])
 })
 
 test('the list is not scanned for very rare matches', () => {
-  expect([0, 1, 3].map((seen) => lengthFor(26, seen))).toEqual([null, null, null])
+  expect([0, 1, 3].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([null, null, null])
 })
 
 test('the list is not scanned for a distant page unless nearly all shows match', () => {
