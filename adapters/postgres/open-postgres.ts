@@ -5,7 +5,7 @@ import type { ClientConfig, Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
 import type { Confusables, StoredPorts } from '#core/ports.ts'
-import { closePool, openPool, type PoolState, stateOf } from './connection/connection-pool.ts'
+import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'
 import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
 import { makeReader, queryable } from './connection/reader.ts'
@@ -66,11 +66,11 @@ export type Postgres = {
   close(): Promise<void>
 }
 
-const READY_MS = 2000
+const READY_TIMEOUT_MS = 2000
 
 /** Writers may wait for each other's locks. Separate pools keep them from blocking readers. */
-const MAX_READING = 6
-const MAX_WRITING = 4
+const MAX_READING_CONNECTIONS = 6
+const MAX_WRITING_CONNECTIONS = 4
 
 /** Opens PostgreSQL 15 or newer. Connects on first use and reconnects by itself. */
 export const openPostgres = async (
@@ -78,30 +78,30 @@ export const openPostgres = async (
   { directUrl, migrationUrl = directUrl, replicaUrls = [], prepare = true, trace }: PostgresOptions = {},
 ): Promise<Postgres> => {
   const config = clientConfig(connection)
-  const direct = directUrl === undefined ? config : clientConfig({ url: directUrl })
-  const migrating = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
-  const [readingPool, writingPool] = [openPool(config, MAX_READING), openPool(config, MAX_WRITING)]
+  const directConfig = directUrl === undefined ? config : clientConfig({ url: directUrl })
+  const migrationConfig = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
+  const [readingPool, writingPool] = [openPool(config, MAX_READING_CONNECTIONS), openPool(config, MAX_WRITING_CONNECTIONS)]
   const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
-  const [pool, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
+  const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
     queryableOf,
   )
-  const reader = makeReader(pool, replicas)
-  const changes = watchChanges(direct, replicas, directUrl !== undefined)
+  const reader = makeReader(reading, replicas)
+  const changes = watchChanges(directConfig, replicas, directUrl !== undefined)
   // Replicas are only used while writes are observed, so listen even if no cache does.
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
       transact: makeTransact(writingPool, orm.em, changes.notify, trace),
-      identities: makeIdentities(pool),
+      identities: makeIdentities(reading),
       catalog: makeCatalog(reader),
       directory: makeDirectory(reader),
-      accountDirectory: makeAccountDirectory(pool),
+      accountDirectory: makeAccountDirectory(reading),
       history: makeHistory(reader),
-      auditLog: makeAuditLog(pool),
-      siteStats: makeSiteStats(pool),
+      auditLog: makeAuditLog(reading),
+      siteStats: makeSiteStats(reading),
       jobRuns: makeJobRuns(writing),
       trafficTally: makeTrafficTally(writing),
       sitemap: makeSitemap(reader),
@@ -112,24 +112,24 @@ export const openPostgres = async (
     migrate: async (confusables, onProgress) => {
       try {
         if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-        await runMigrations(migrating, confusables, { ...(onProgress && { onProgress }) })
+        await runMigrations(migrationConfig, confusables, { ...(onProgress && { onProgress }) })
       } catch (error) {
         throw toDomainError(error)
       }
     },
-    snapshot: () => openSnapshot(direct),
+    snapshot: () => openSnapshot(directConfig),
     restore: async (copy, confusables, onIndex) => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return restoreCopy(migrating, copy, confusables, onIndex)
+      return restoreCopy(migrationConfig, copy, confusables, onIndex)
     },
-    setReadOnly: (readOnly) => setReadOnly(migrating, readOnly),
+    setReadOnly: (readOnly) => setReadOnly(migrationConfig, readOnly),
     isReadOnly: async () => {
       if ('socketDir' in connection) await ensureDatabase({ ...config, database: connection.database })
-      return isReadOnly(direct)
+      return isReadOnly(directConfig)
     },
     isReady: () => isReady(readingPool),
-    secret: (name) => secret(pool, name),
-    pools: () => [stateOf('reading', readingPool), stateOf('writing', writingPool), ...replicas.pools()],
+    secret: (name) => secret(reading, name),
+    pools: () => [poolStateOf('reading', readingPool), poolStateOf('writing', writingPool), ...replicas.pools()],
     close: async () => {
       await Promise.all([changes.close(), replicas.close(), closePool(readingPool), closePool(writingPool)])
     },
@@ -144,7 +144,7 @@ const clientConfig = (connection: Connection): ClientConfig => ({
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-const isReady = (pool: Pool): Promise<boolean> => withDeadline(() => isMigrated(pool), READY_MS).catch(() => false)
+const isReady = (pool: Pool): Promise<boolean> => withDeadline(() => isMigrated(pool), READY_TIMEOUT_MS).catch(() => false)
 
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')

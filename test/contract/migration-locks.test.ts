@@ -27,10 +27,10 @@ const connect = async (application_name: string): Promise<Client> => {
   return client
 }
 
-const migrate = (patience: LockRetries): Promise<void> =>
+const migrate = (retries: LockRetries): Promise<void> =>
   runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), {
     list: [easy, changesBands],
-    patience,
+    retries,
   })
 
 const isWaiting = async (): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** No wait is unbounded: for a connection, a result, a lock, or a client that falls silent within a transaction. */
+/** Bounds every wait: for a connection, a result, a lock, or a client that falls silent within a transaction. */
 const limits = {
   connectionTimeoutMillis: 3000,
   query_timeout: 5000,
@@ -12,7 +12,7 @@ const limits = {
 
 export type PoolState = { name: string; max: number; used: number; idle: number; waiting: number }
 
-export const stateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+export const poolStateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
   name,
   max: options.max,
   used: totalCount - idleCount,
@@ -20,14 +20,14 @@ export const stateOf = (name: string, { options, totalCount, idleCount, waitingC
   waiting: waitingCount,
 })
 
-const CLOSE_MS = 3000
+const CLOSE_TIMEOUT_MS = 3000
 
-/** date, timestamp, timestamptz and interval stay text, as MikroORM expects. */
-const TEXTUAL = new Set([1082, 1114, 1184, 1186])
+/** The OIDs of date, timestamp, timestamptz and interval, which stay text, as MikroORM expects. */
+const TYPES_READ_AS_TEXT = new Set([1082, 1114, 1184, 1186])
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    TEXTUAL.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
+    TYPES_READ_AS_TEXT.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format as 'text'),
 }
 
 export const openPool = (config: pg.ClientConfig, max: number): pg.Pool => {
@@ -45,7 +45,7 @@ const onConnect = async (client: pg.ClientBase): Promise<void> => {
 export const closePool = async (pool: pg.Pool): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, CLOSE_MS)
+    timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
   })
   await Promise.race([pool.end(), timeout])
   clearTimeout(timer)

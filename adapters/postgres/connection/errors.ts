@@ -28,34 +28,35 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   revision_kind_of_id_version_key: 'stale_write',
 }
 
-/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53), read-only,
- * idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
+/** SQLSTATEs (PostgreSQL manual, appendix A) and socket errors that mean unavailable: connection (08), resources (53),
+ * read-only, idle in transaction, lock timeout (55P03), canceled (57014), shutting down or starting (57P0x). */
 const UNAVAILABLE_CODES =
   /^(08...|53...|25006|25P03|55P03|57014|57P0[1235]|ECONN\w+|ENOENT|EACCES|EPIPE|ETIMEDOUT|EHOST\w+|ENET\w+|ENOTFOUND|EAI_\w+)$/
 
-/** The driver's own errors have no code. */
+/** The driver's own errors, which have no code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded|Query read timeout|Client has encountered|Cannot use a pool)/
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown }
 
-const describe = (error: unknown): { code: string; constraint: string; message: string } => {
+const detailsOf = (error: unknown): { code: string; constraint: string; message: string } => {
   const { code, constraint, message } = (error ?? {}) as DriverError
   return { code: String(code ?? ''), constraint: String(constraint ?? ''), message: String(message ?? '') }
 }
 
 /** Returns whether the transaction lost to a concurrent one and can be retried. */
-export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(describe(error).code)
+export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(detailsOf(error).code)
 
 export const isUnavailable = (error: unknown): boolean => {
-  const { code, message } = describe(error)
+  const { code, message } = detailsOf(error)
   return UNAVAILABLE_CODES.test(code) || (code === '' && UNAVAILABLE_MESSAGES.test(message))
 }
 
-/** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote values. */
+/** Translates a driver error into a core error. An unmapped one keeps only its SQLSTATE and constraint: messages quote
+ * values. */
 export const toDomainError = (error: unknown): unknown => {
   if (error instanceof DomainError) return error
-  const { code, constraint, message } = describe(error)
+  const { code, constraint, message } = detailsOf(error)
   if (isUnavailable(error))
     return new DomainError('unavailable', {
       cause: new Error(`The database is not available: ${code || message.split('\n')[0]}`),

@@ -9,7 +9,8 @@ export const queryable = (pool: Pool, prepare: boolean): Queryable =>
 
 const replicasAllowed = new AsyncLocalStorage<true>()
 
-/** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own writes. */
+/** Lets reads in `work`, and in its promises, use a replica: for anonymous visitors, who never need to read their own
+ * writes. */
 export const allowReplicaReads = <T>(work: () => T): T => replicasAllowed.run(true, work)
 
 /** Queries an up-to-date replica where {@link allowReplicaReads} allows one; otherwise, or on any error, the primary. */
@@ -20,7 +21,7 @@ export const makeReader = (primary: Queryable, replicas: Replicas): Queryable =>
     try {
       return await replica.query(query)
     } catch (error) {
-      replicas.failed(replica, error)
+      replicas.reportError(replica, error)
       return primary.query(query)
     }
   },

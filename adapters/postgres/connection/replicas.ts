@@ -1,62 +1,64 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientConfig, Pool } from 'pg'
-import { closePool, openPool, type PoolState, stateOf } from './connection-pool.ts'
+import { closePool, openPool, type PoolState, poolStateOf } from './connection-pool.ts'
 import { isUnavailable } from './errors.ts'
 import type { Queryable } from './statement.ts'
 
-/** Read replicas. Only those that have replayed every reported write are queried, because cached responses must not be stale. */
+/** Read replicas. Only those that have replayed every reported write are queried, because cached responses must not be
+ * stale. */
 export type Replicas = {
-  areNone: boolean
+  isEmpty: boolean
   /** Returns an up-to-date replica, round robin, or null when there is none. */
   pick(): Queryable | null
   /** Reports an error of the replica. If it is unavailable, it is skipped until it responds again. */
-  failed(replica: Queryable, error: unknown): void
-  /** Reports a write: no replica is picked until {@link Replicas.reach} gives its log position for the returned number. */
-  hold(): number
-  /** Lets replicas that have replayed the write-ahead log up to `position` be picked. Ignored unless `hold` is the latest. */
-  reach(hold: number, position: string): void
+  reportError(replica: Queryable, error: unknown): void
+  /** Suspends all replicas, because of a write or a lost connection, until {@link Replicas.resumeAt} gets the returned
+   * number. */
+  suspend(): number
+  /** Resumes replicas that have replayed the write-ahead log up to `position`. Ignored unless `suspension` is the latest. */
+  resumeAt(suspension: number, position: string): void
   pools(): readonly PoolState[]
   close(): Promise<void>
 }
 
-const CONNECTIONS = 6
+const MAX_CONNECTIONS = 6
 /** Shorter timeouts than the primary's, because the primary is the fallback. */
 const timeouts = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
 const SLOW_POLL_MS = 1_000
 const FAST_POLL_MS = 20
 
-const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"`
+const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as "hasReplayed"`
 
 type Replica = {
   pool: Pool
-  asked: Queryable
-  reached: number
+  queryable: Queryable
+  reachedSuspension: number
 }
 
 export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (pool: Pool) => Queryable): Replicas => {
   const replicas = configs.map((config): Replica => {
-    const pool = openPool({ ...config, ...timeouts }, CONNECTIONS)
-    return { pool, asked: makeQueryable(pool), reached: -1 }
+    const pool = openPool({ ...config, ...timeouts }, MAX_CONNECTIONS)
+    return { pool, queryable: makeQueryable(pool), reachedSuspension: -1 }
   })
   const closing = new AbortController()
-  let holds = 0
-  let target: { hold: number; position: string } | null = null
+  let suspensions = 0
+  let target: { suspension: number; position: string } | null = null
   let next = 0
   let wake = new AbortController()
 
   /** Returns whether the slow polling interval is enough for this replica. */
   const poll = async (replica: Replica): Promise<boolean> => {
-    const goal = target
-    if (goal?.hold !== holds) return true // The target position is not known yet.
+    const current = target
+    if (current?.suspension !== suspensions) return true // The target position is not known yet.
     try {
-      const { rows } = await replica.pool.query(HAS_REPLAYED, [goal.position])
-      replica.reached = rows[0]?.isThere === true ? goal.hold : -1
+      const { rows } = await replica.pool.query(HAS_REPLAYED, [current.position])
+      replica.reachedSuspension = rows[0]?.hasReplayed === true ? current.suspension : -1
     } catch {
-      replica.reached = -1
+      replica.reachedSuspension = -1
       return true // Unavailable: poll it at the slow interval.
     }
-    return replica.reached === holds
+    return replica.reachedSuspension === suspensions
   }
 
   const keepPolling = async (replica: Replica): Promise<void> => {
@@ -69,30 +71,30 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
   const polling = replicas.map(keepPolling)
 
   return {
-    areNone: replicas.length === 0,
+    isEmpty: replicas.length === 0,
     pick: () => {
       for (let tries = 0; tries < replicas.length; tries += 1) {
         next = (next + 1) % replicas.length
         const replica = replicas[next]
-        if (replica?.reached === holds) return replica.asked
+        if (replica?.reachedSuspension === suspensions) return replica.queryable
       }
       return null
     },
-    failed: (queryable, error) => {
-      const replica = replicas.find((each) => each.asked === queryable)
-      if (replica && isUnavailable(error)) replica.reached = -1
+    reportError: (failedQueryable, error) => {
+      const replica = replicas.find((each) => each.queryable === failedQueryable)
+      if (replica && isUnavailable(error)) replica.reachedSuspension = -1
     },
-    hold: () => {
-      holds += 1
-      return holds
+    suspend: () => {
+      suspensions += 1
+      return suspensions
     },
-    reach: (hold, position) => {
-      if (hold !== holds) return
-      target = { hold, position }
+    resumeAt: (suspension, position) => {
+      if (suspension !== suspensions) return
+      target = { suspension, position }
       wake.abort()
       wake = new AbortController()
     },
-    pools: () => replicas.map(({ pool }, index) => stateOf(`replica ${index + 1}`, pool)),
+    pools: () => replicas.map(({ pool }, index) => poolStateOf(`replica ${index + 1}`, pool)),
     close: async () => {
       closing.abort()
       await Promise.all(replicas.map(({ pool }) => closePool(pool)))

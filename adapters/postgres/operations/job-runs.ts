@@ -12,9 +12,9 @@ const recordFailure = statement<never>(`
   on conflict on constraint job_run_pkey do update set failed_at = excluded.failed_at, reason = excluded.reason
   where job_run.failed_at is null or job_run.failed_at <= excluded.failed_at`)
 
-type ReadRun = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
+type RunRow = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
 
-const selectRuns = statement<ReadRun>(`
+const selectRuns = statement<RunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
 export const makeJobRuns = (pool: Queryable): JobRuns => ({

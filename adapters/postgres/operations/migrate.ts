@@ -10,7 +10,7 @@ const LOCK = 0x55505354
 
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
-/** A waiting migration blocks every later query on its table, and those time out after four seconds: so it gives up sooner. */
+/** A waiting migration blocks every later query on its table. These time out after four seconds, so it gives up sooner. */
 const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 2_000, tries: 15 }
 
 export type OnProgress = (applied: number, total: number) => void
@@ -22,9 +22,9 @@ export const runMigrations = async (
   confusables: Confusables,
   {
     list = migrations,
-    patience: retries = LOCK_RETRIES,
+    retries = LOCK_RETRIES,
     onProgress = () => {},
-  }: { list?: readonly Migration[]; patience?: LockRetries; onProgress?: OnProgress } = {},
+  }: { list?: readonly Migration[]; retries?: LockRetries; onProgress?: OnProgress } = {},
 ): Promise<void> => {
   await withDedicatedConnection(config, async (client) => {
     await acquireMigrationLock(client)
@@ -71,11 +71,11 @@ const runWithRetries = async (
       return
     } catch (error) {
       await client.query('rollback').catch(() => {}) // If the connection is lost, the original error is thrown.
-      if (stateOf(error) === INSUFFICIENT_PRIVILEGE)
+      if (sqlStateOf(error) === INSUFFICIENT_PRIVILEGE)
         throw new Error(
           `the migration ${migration.name} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
         )
-      if (stateOf(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error
       if (triesLeft === 0)
         throw new Error(
           `the migration ${migration.name} was blocked ${tries} times by ${await blockingSession(client)}: end it, or start again later`,
@@ -107,18 +107,18 @@ export const ensureDatabase = async (config: ClientConfig & { database: string }
   })
 }
 
-type Queryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
+type NameQueryable = { query(sql: string): Promise<{ rows: { name: string }[] }> }
 
-export const appliedMigrations = async (client: Queryable): Promise<readonly string[]> => {
+export const appliedMigrations = async (client: NameQueryable): Promise<readonly string[]> => {
   const allNames = 'select name from migration order by name collate "C"'
   const { rows } = await client.query(allNames).catch((error: unknown) => {
-    if (stateOf(error) === UNDEFINED_TABLE) return { rows: [] }
+    if (sqlStateOf(error) === UNDEFINED_TABLE) return { rows: [] }
     throw error
   })
   return rows.map(({ name }) => name)
 }
 
-export const isMigrated = async (client: Queryable): Promise<boolean> => {
+export const isMigrated = async (client: NameQueryable): Promise<boolean> => {
   const applied = await appliedMigrations(client)
   return migrations.every(({ name }) => applied.includes(name))
 }
@@ -130,8 +130,8 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const DUPLICATE_DATABASE = '42P04'
 const UNIQUE_VIOLATION = '23505'
 
-const stateOf = (error: unknown): string => String((error as { code?: unknown }).code)
+const sqlStateOf = (error: unknown): string => String((error as { code?: unknown }).code)
 
 /** Another process created the database at the same time. */
 const isCreatedConcurrently = (error: unknown): boolean =>
-  [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(stateOf(error))
+  [DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(sqlStateOf(error))

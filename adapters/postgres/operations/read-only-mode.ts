@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg'
 import { withDedicatedConnection } from '#adapters/postgres/connection/dedicated-connection.ts'
 
-const OTHERS = `
+const COUNT_OTHER_SESSIONS = `
   select count(*)::int as others from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
 
@@ -9,14 +9,14 @@ const OTHERS = `
 export const setReadOnly = (config: ClientConfig, readOnly: boolean): Promise<number> =>
   withDedicatedConnection(config, async (client) => {
     await client.query('set default_transaction_read_only = off')
-    const how = readOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
-    await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} ${how}`)
-    const { rows } = await client.query<{ others: number }>(OTHERS)
+    const setting = readOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
+    await client.query(`alter database ${client.escapeIdentifier(client.database ?? '')} ${setting}`)
+    const { rows } = await client.query<{ others: number }>(COUNT_OTHER_SESSIONS)
     return rows[0]?.others ?? 0
   })
 
 export const isReadOnly = (config: ClientConfig): Promise<boolean> =>
   withDedicatedConnection(config, async (client) => {
-    const { rows } = await client.query<{ is: string }>("select current_setting('default_transaction_read_only') as is")
-    return rows[0]?.is === 'on'
+    const { rows } = await client.query<{ value: string }>("select current_setting('default_transaction_read_only') as value")
+    return rows[0]?.value === 'on'
   })

@@ -9,13 +9,13 @@ import type { CopiedTable, DatabaseCopy, RowCount } from '#core/backups/database
 import type { Confusables } from '#core/ports.ts'
 import { acquireMigrationLock, applyMigration, type OnProgress } from './migrate.ts'
 
-/** The copy can't be restored; the message is for the operator. */
+/** Its message tells the operator why the copy can't be restored. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-/** Restores the copy into an empty database in one transaction and then runs later migrations. Resolves to the row counts. Throws
- * {@link RestoreError} if the database is not empty or the copy is newer than this version. */
+/** Restores the copy into an empty database in one transaction and then runs later migrations. Resolves to the row counts.
+ * Throws {@link RestoreError} if the database is not empty or the copy is newer than this version. */
 export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
@@ -74,20 +74,20 @@ const copyRows = async (
     )
   const all = names.map((name) => client.escapeIdentifier(name))
   for (const name of all) await client.query(`alter table ${name} disable trigger user`)
-  const recreate = await dropKeysAndIndexes(client)
+  const createStatements = await dropKeysAndIndexes(client)
   await client.query(`truncate ${all.join(', ')}`)
   const counts: RowCount[] = []
-  for (const table of tables) counts.push({ table: table.name, rows: await load(client, table, rows(table.name)) })
+  for (const table of tables) counts.push({ table: table.name, rows: await copyInto(client, table, rows(table.name)) })
   const mismatch = expected?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
   if (mismatch)
     throw new RestoreError(
       `The table ${mismatch.table} does not have the ${mismatch.rows} rows that were written: restore another backup.`,
     )
-  for (const [index, statement] of recreate.entries()) {
-    onIndex(index, recreate.length)
+  for (const [index, statement] of createStatements.entries()) {
+    onIndex(index, createStatements.length)
     await client.query(statement)
   }
-  onIndex(recreate.length, recreate.length)
+  onIndex(createStatements.length, createStatements.length)
   for (const name of all) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, column, last } of counters)
     if (last !== null) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
@@ -102,32 +102,33 @@ const ownTables = async (client: Client): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** COPY FREEZE spares rewriting the rows on first read; allowed because the table was truncated in this transaction. */
-const load = async (client: Client, { name, columns }: CopiedTable, rows: AsyncIterable<Uint8Array>) => {
+/** COPY FREEZE saves rewriting the rows when they are first read. It is allowed, because this transaction truncated the
+ * table. */
+const copyInto = async (client: Client, { name, columns }: CopiedTable, rows: AsyncIterable<Uint8Array>) => {
   const into = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${into}) from stdin with (freeze)`))
   await pipeline(rows, stream)
   return stream.rowCount
 }
 
-type IndexStatements = { drop: string; make: string }
+type IndexStatements = { drop: string; create: string }
 
 /** Drops keys and indexes and returns the statements that recreate them, in order. */
 const dropKeysAndIndexes = async (client: Client): Promise<readonly string[]> => {
   // Foreign keys are dropped first and recreated last, because they depend on unique keys.
   const constraints = await client.query<IndexStatements>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
     from pg_constraint
     where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'x', 'f') and conrelid <> 'migration'::regclass
     order by contype = 'f' desc, conname`)
   const indexes = await client.query<IndexStatements>(`
-    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+    select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
     from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = 'public'::regnamespace
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     order by relname`)
   const all = [...constraints.rows, ...indexes.rows]
   for (const { drop } of all) await client.query(drop)
-  return all.map(({ make }) => make).toReversed()
+  return all.map(({ create }) => create).toReversed()
 }

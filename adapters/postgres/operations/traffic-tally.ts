@@ -2,7 +2,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { TrafficTally } from '#core/ports.ts'
 
-/** Ordered, so that concurrent upserts can't deadlock. */
+/** The order keeps concurrent upserts from deadlocking. */
 const addCounts = statement<never>(`
   insert into load_tally (since, up_to_ms, answers, failed)
   select $1, up_to_ms, answers, failed
@@ -12,9 +12,9 @@ const addCounts = statement<never>(`
 
 const deleteBefore = statement<never>('delete from load_tally where since < $1')
 
-type Read = { since: string; upToMs: number; answers: number; failed: number }
+type TallyRow = { since: string; upToMs: number; answers: number; failed: number }
 
-const selectSince = statement<Read>(`
+const selectSince = statement<TallyRow>(`
   select since, up_to_ms as "upToMs", answers, failed from load_tally where since >= $1 order by since, up_to_ms`)
 
 export const makeTrafficTally = (pool: Queryable): TrafficTally => ({

@@ -50,7 +50,7 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** Kept until delivered, or for good, without its data, if given up. `not_before` is null until the first attempt. */
+/** Mail is deleted when delivered. Given-up mail stays without its data. `not_before` is null before the first attempt. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

@@ -1,6 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
-import * as places from './bands-and-venues.ts'
+import * as bandsAndVenues from './bands-and-venues.ts'
 import * as editing from './editing.ts'
 import * as listedShows from './listed-shows.ts'
 import * as records from './records.ts'
@@ -8,7 +8,7 @@ import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 
 /** Every table; a test compares them to the migrations. An export that is no table does not compile. */
-const entities = [access, accounts, editing, listedShows, places, records, shows, signIn].flatMap((tables) =>
+const entities = [access, accounts, bandsAndVenues, editing, listedShows, records, shows, signIn].flatMap((tables) =>
   Object.values(tables),
 )
 
@@ -17,7 +17,7 @@ export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) =
 /** Triggers and functions exist in migrations only and are not compared. */
 export const ormOptions = {
   entities,
-  dbName: 'upstroke', // The connections have the real name.
+  dbName: 'upstroke', // Not used: each connection names its own database.
   ensureDatabase: false,
   schemaGenerator: { skipTables: ['migration'], ignoreTriggers: true, ignoreRoutines: true },
   logger: () => {}, // Errors reach the caller. Logging would repeat them with statements and values.

@@ -106,7 +106,7 @@ export const ShowDayRow = defineEntity({
   properties: { showDate: p.date().primary(), shows: p.integer() },
 })
 
-/** Undeleted shows per day and end of being upcoming, maintained by triggers. */
+/** Undeleted shows per day and by the instant until which they are upcoming, maintained by triggers. */
 export const UpcomingTallyRow = defineEntity({
   name: 'UpcomingTally',
   tableName: 'upcoming_tally',

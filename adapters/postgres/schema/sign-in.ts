@@ -5,7 +5,7 @@ import type { Email } from '#core/mail/email.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
-/** Stores a hash of the token only. `id` is the public identifier. */
+/** Stores only a hash of the token. `id` is the public identifier. */
 export const SessionRow = defineEntity({
   name: 'Session',
   tableName: 'session',
@@ -27,7 +27,7 @@ export const SessionRow = defineEntity({
   },
 })
 
-/** Stores a hash of the token only. The account is null as long as the user has not identified themselves. */
+/** Stores only a hash of the token. The account is null until the user has identified themselves. */
 export const OneTimeTokenRow = defineEntity({
   name: 'OneTimeToken',
   tableName: 'one_time_token',

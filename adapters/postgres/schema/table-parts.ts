@@ -1,10 +1,10 @@
 import { p } from '@mikro-orm/core'
 import { Instant } from './instant.ts'
 
-type Referenced = Parameters<typeof p.manyToOne>[0]
+type ReferencedEntity = Parameters<typeof p.manyToOne>[0]
 
 /** Defines a foreign key to the id of `row`. Indexes are listed with the table. */
-export const references = <Row extends Referenced>(
+export const references = <Row extends ReferencedEntity>(
   row: Row,
   table: string,
   column: string,

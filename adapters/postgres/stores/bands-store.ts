@@ -71,7 +71,7 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
-/** Maps names to their oldest bands or merge targets. `offset 0` keeps the planner off the trigram index. */
+/** Maps names to the ids of their oldest present or merged bands. `offset 0` keeps the planner from using the trigram index. */
 const oldestOfNames = async (
   em: EntityManager,
   nameKeys: readonly string[],

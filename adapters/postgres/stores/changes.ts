@@ -9,7 +9,7 @@ export type Changes = {
   areKnown(): boolean
 }
 
-export type Watch = Changes & {
+export type ChangeWatcher = Changes & {
   /** Reports a write of this process, ahead of the database. */
   notify(): void
   close(): Promise<void>
@@ -17,8 +17,8 @@ export type Watch = Changes & {
 
 const LISTEN = 'listen upstroke_change'
 // The insert position: with asynchronous commits, the flush position lags behind.
-const BACKEND = 'select pg_backend_pid() as pid'
-const POSITION = 'select pg_current_wal_insert_lsn() as position'
+const SELECT_PROCESS_ID = 'select pg_backend_pid() as pid'
+const SELECT_LOG_POSITION = 'select pg_current_wal_insert_lsn() as position'
 
 const HEARTBEAT_MS = 1_500
 const QUERY_TIMEOUT_MS = 2_000
@@ -26,13 +26,13 @@ const RETRY_MS = 250
 /** A pooler is permanent until the configuration changes. */
 const POOLER_RETRY_MS = 30_000
 
-/** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are held until a change's log position
- * is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
-export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): Watch => {
+/** Listens on a dedicated connection and reconnects. Missed changes count as one. Replicas are suspended until a change's log
+ * position is known. A pooler, which breaks LISTEN, is detected by the process id unless `isDirect`. */
+export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect: boolean): ChangeWatcher => {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let client: pg.Client | null = null
-  let lastHold = 0
+  let lastSuspension = 0
   /** Queues queries, because the connection runs one at a time. */
   let queue: Promise<unknown> = Promise.resolve()
   const enqueue = (connection: pg.Client, sql: string): Promise<pg.QueryResult> => {
@@ -42,17 +42,17 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   }
 
   /** Reports the log position of the latest change. If the connection is lost, the next one reports it. */
-  const reportPosition = async (hold: number): Promise<void> => {
+  const reportPosition = async (suspension: number): Promise<void> => {
     await queue
-    if (client === null || hold !== lastHold) return
-    const { rows } = await enqueue(client, POSITION)
-    replicas.reach(hold, rows[0].position)
+    if (client === null || suspension !== lastSuspension) return
+    const { rows } = await enqueue(client, SELECT_LOG_POSITION)
+    replicas.resumeAt(suspension, rows[0].position)
   }
 
   const announce = (): void => {
-    lastHold = replicas.hold()
+    lastSuspension = replicas.suspend()
     for (const listener of listeners) listener()
-    if (!replicas.areNone) reportPosition(lastHold).catch(() => {})
+    if (!replicas.isEmpty) reportPosition(lastSuspension).catch(() => {})
   }
 
   const listen = async (): Promise<void> => {
@@ -84,13 +84,13 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       // Unavailable or silent: the caller retries.
     } finally {
       client = null
-      replicas.hold()
+      replicas.suspend()
       await Promise.race([connection.end().catch(() => {}), sleep(RETRY_MS, undefined, { ref: false })])
     }
   }
 
   const isPooled = async (connection: pg.Client): Promise<boolean> =>
-    (await enqueue(connection, BACKEND)).rows[0].pid !== (connection as pg.Client & { processID: number }).processID
+    (await enqueue(connection, SELECT_PROCESS_ID)).rows[0].pid !== (connection as pg.Client & { processID: number }).processID
 
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {

@@ -62,12 +62,13 @@ const mergedInto = async <Id extends string>(
   return rows
 }
 
-const BATCH = 50
+const CANDIDATES_PER_QUERY = 50
 
-const numbered = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
+const withNumber = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
-/** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing numbers,
- * because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `ownerId` is locked first, as everywhere, to avoid deadlocks. */
+/** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing
+ * numbers, because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `ownerId` is locked first, as everywhere, to avoid
+ * deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,
   table: EditableTable,
@@ -83,12 +84,12 @@ export const freeSlugs = async (
   )
   const slugs = bases.map((): string | null => null)
   const assigned = new Set<string>()
-  for (let first = 1; slugs.includes(null); first += BATCH) {
+  for (let first = 1; slugs.includes(null); first += CANDIDATES_PER_QUERY) {
     const unresolved = [...new Set(bases.filter((_, index) => slugs[index] === null))]
     const taken = await takenSlugs(em, table, { bases: unresolved, ownerId, first })
     for (const [index, base] of bases.entries()) {
       if (slugs[index]) continue
-      const slug = Array.from({ length: BATCH }, (_, n) => numbered(base, first + n)).find(
+      const slug = Array.from({ length: CANDIDATES_PER_QUERY }, (_, n) => withNumber(base, first + n)).find(
         (candidate) => !taken.has(candidate) && !assigned.has(candidate),
       )
       if (slug === undefined) continue
@@ -118,7 +119,7 @@ const takenSlugs = async (
   const { rows } = await sql<{ slug: string }>`
     with candidate as materialized (
       select case n when 1 then base else base || '-' || n end as slug
-      from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + BATCH - 1}::int) as n
+      from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + CANDIDATES_PER_QUERY - 1}::int) as n
     )
     select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${ownerId}::uuid
     union all

@@ -35,7 +35,7 @@ export const addLineUps = async (em: EntityManager, lineUps: LineUps): Promise<v
 }
 
 /** Locks shows in id order. The number of statements is constant. */
-export const makeHeldLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' | 'saveLineUps'> => ({
+export const makeLockedLineUps = (em: EntityManager): Pick<Shows, 'lockLineUps' | 'saveLineUps'> => ({
   lockLineUps: async (of) => {
     const condition =
       'bandId' in of

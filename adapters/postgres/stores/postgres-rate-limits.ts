@@ -8,12 +8,12 @@ import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** Each use adds at most one row, and each sweep deletes more, so that expired rows can't pile up. */
 const SWEEP_EVERY = 50
-const SWEPT_AT_ONCE = 200
+const SWEEP_LIMIT = 200
 const SWEEP_PAUSE_MS = 5 * 60 * 1000
 
 const sweep = statement<never>(`
   delete from rate_limit where key = any (array(
-    select key from rate_limit where expire <= $1 order by expire limit ${SWEPT_AT_ONCE} for update skip locked
+    select key from rate_limit where expire <= $1 order by expire limit ${SWEEP_LIMIT} for update skip locked
   ))`)
 
 /** Deletes a window that ends later than possible: the clock that started it was set back since. */
@@ -23,7 +23,7 @@ const endInvalidWindow = statement<never>('delete from rate_limit where key = $1
 const giveBackOne = statement<never>(`
   update rate_limit set points = least(points, $3) - 1 where key = $1 and expire > $2 and points > 0`)
 
-/** Counters in a table shared by all processes. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
+/** Counts in a table that all processes share. Keys are stored as SHA-256 hashes. Windows end by the processes' clocks. */
 export const makePostgresRateLimits = (pool: Queryable): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, uses, windowMs }: Limit): RateLimiterPostgres => {

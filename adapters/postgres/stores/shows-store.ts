@@ -10,7 +10,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import { blockMerges, expectOne, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
-import { addLineUps, makeHeldLineUps, readLineUps, writeLineUps } from './line-ups.ts'
+import { addLineUps, makeLockedLineUps, readLineUps, writeLineUps } from './line-ups.ts'
 import { makeShowVenues } from './show-venues.ts'
 
 /** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
@@ -41,7 +41,7 @@ export const makeShows = (em: EntityManager): Shows => {
       await takeAdvisoryLocks(em, [`night of ${venueId} ${showDate}`])
       return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0
     },
-    ...makeHeldLineUps(em),
+    ...makeLockedLineUps(em),
     ...makeShowVenues(em),
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
       const { rows } = await sql<{ id: ShowId }>`

@@ -10,12 +10,13 @@ import type { Stores, Transact } from '#core/stores.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
 /** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
-const TRIES = 5
+const MAX_ATTEMPTS = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
 
-/** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A failed
- * store call fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public data. */
+/** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A
+ * failed store call fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public
+ * data. */
 export const makeTransact = (
   pool: Pool,
   em: EntityManager,
@@ -35,20 +36,20 @@ type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void; trac
 
 const runWithRetries = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Promise<T> => {
   const { work, deadline, onWrite, trace } = task
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const failures: unknown[] = []
-    const used = new Set<string>()
+    const usedStores = new Set<string>()
     try {
       const result = await runInTransaction(pool, deadline, async (client) => {
-        const output = await work(makeStores(forkOnClient(em, client, trace), { failures, used }))
+        const output = await work(makeStores(forkOnClient(em, client, trace), { failures, usedStores }))
         if (failures.length > 0) throw failures[0]
         if (deadline.aborted) throw timeoutError()
         return output
       })
-      if ([...used].some((name) => publicStores.has(name))) onWrite()
+      if ([...usedStores].some((name) => publicStores.has(name))) onWrite()
       return result
     } catch (error) {
-      if (tries === TRIES || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
+      if (attempt === MAX_ATTEMPTS || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
     }
   }
 }
@@ -92,12 +93,12 @@ const forkOnClient = (em: EntityManager, client: PoolClient, trace: TraceStateme
   const query = trace ? tracedQuery(plainQuery, trace) : plainQuery
   const borrowedClient = { query, release: () => {}, processID: 0 }
   const pool = { connect: async () => borrowedClient, end: async () => {}, options: {} }
-  const bound = em.fork()
-  bound.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))
-  return bound
+  const fork = em.fork()
+  fork.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))
+  return fork
 }
 
-type TransactionLog = { failures: unknown[]; used: Set<string> }
+type TransactionLog = { failures: unknown[]; usedStores: Set<string> }
 
 const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
   Object.fromEntries(
@@ -109,12 +110,12 @@ type Method = (...values: never[]) => Promise<unknown>
 /** Wraps the store so that it throws core errors. */
 const withDomainErrors = (
   store: object,
-  { failures, used, name: storeName }: TransactionLog & { name: string },
+  { failures, usedStores, name: storeName }: TransactionLog & { name: string },
 ): object => {
   const wrap =
     (method: Method): Method =>
     async (...values) => {
-      used.add(storeName)
+      usedStores.add(storeName)
       try {
         return await method(...values)
       } catch (error) {
