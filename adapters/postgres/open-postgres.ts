@@ -80,7 +80,10 @@ export const openPostgres = async (
   const config = clientConfig(connection)
   const directConfig = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const migrationConfig = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
-  const [readingPool, writingPool] = [openPool(config, MAX_READING_CONNECTIONS), openPool(config, MAX_WRITING_CONNECTIONS)]
+  const [readingPool, writingPool] = [
+    openPool(config, MAX_READING_CONNECTIONS),
+    openPool(config, MAX_WRITING_CONNECTIONS),
+  ]
   const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
   const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
   const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
@@ -144,7 +147,8 @@ const clientConfig = (connection: Connection): ClientConfig => ({
     : { host: connection.socketDir, port: connection.port, user: connection.user, database: connection.database }),
 })
 
-const isReady = (pool: Pool): Promise<boolean> => withDeadline(() => isMigrated(pool), READY_TIMEOUT_MS).catch(() => false)
+const isReady = (pool: Pool): Promise<boolean> =>
+  withDeadline(() => isMigrated(pool), READY_TIMEOUT_MS).catch(() => false)
 
 const addSecret = statement<never>('insert into site_secret (name, value) values ($1, $2) on conflict do nothing')
 const secretOf = statement<{ value: string }>('select value from site_secret where name = $1')

@@ -43,7 +43,9 @@ export const containsPersonalWord = (password: string, words: PersonalWords): bo
   if (words.some((word) => word.length >= MIN_CONTAINED_LENGTH && password.includes(word))) return true
   const plain = [...new Set(words.map((word) => lettersOf(withoutLeetDigits(word))))].filter((word) => word.length >= 3)
   const bothWays = plain.flatMap((word) => [word, reverse(word)])
-  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSigns(password))].map(lettersOf)
+  const disguises = [password, withoutLeetDigits(password), withoutLeetDigits(withoutLeetSigns(password))].map(
+    lettersOf,
+  )
   return disguises.some((text) => {
     if (bothWays.some((word) => word.length >= MIN_DISGUISED_LENGTH && text.includes(word))) return true
     const rest = withoutWords(text, bothWays)

@@ -10,8 +10,8 @@ import {
   AuthenticationResponse,
   isPlainAttestation,
   isSameOriginFrame,
-  RegistrationResponse,
   knownTransportsOf,
+  RegistrationResponse,
 } from './credential-responses.ts'
 import { isUsableKey } from './usable-key.ts'
 

@@ -22,8 +22,11 @@ export const statement = <Row>(text: string): Statement<Row> => {
 }
 
 /** Runs a query that is planned for its actual values, so that rare values get a different plan from common ones. */
-export const queryUnprepared = <Row>(pool: Queryable, text: string, values: readonly unknown[]): Promise<readonly Row[]> =>
-  runQuery(pool, { text, values: [...values] })
+export const queryUnprepared = <Row>(
+  pool: Queryable,
+  text: string,
+  values: readonly unknown[],
+): Promise<readonly Row[]> => runQuery(pool, { text, values: [...values] })
 
 const runQuery = <Row>(pool: Queryable, query: QueryConfig): Promise<readonly Row[]> =>
   withDeadline(async () => {

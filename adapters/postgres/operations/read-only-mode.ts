@@ -17,6 +17,8 @@ export const setReadOnly = (config: ClientConfig, readOnly: boolean): Promise<nu
 
 export const isReadOnly = (config: ClientConfig): Promise<boolean> =>
   withDedicatedConnection(config, async (client) => {
-    const { rows } = await client.query<{ value: string }>("select current_setting('default_transaction_read_only') as value")
+    const { rows } = await client.query<{ value: string }>(
+      "select current_setting('default_transaction_read_only') as value",
+    )
     return rows[0]?.value === 'on'
   })

@@ -1,4 +1,4 @@
-import { queryUnprepared, type Queryable } from '#adapters/postgres/connection/statement.ts'
+import { type Queryable, queryUnprepared } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
 import type { AuditLog } from '#core/reads.ts'

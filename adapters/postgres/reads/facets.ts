@@ -1,4 +1,4 @@
-import { queryUnprepared, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
@@ -109,7 +109,11 @@ export const readFacets = async (pool: Queryable, { filter, now, limit }: Query)
   const search = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
   const chosen = all.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
-    countFacets(pool, { ...search, filter, selections: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']) }),
+    countFacets(pool, {
+      ...search,
+      filter,
+      selections: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']),
+    }),
     ...chosen.map((kind) =>
       countFacets(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, selections: [[kind, 'others']] }),
     ),

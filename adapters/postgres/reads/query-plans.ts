@@ -7,7 +7,7 @@ import {
   timeCondition,
   type Values,
 } from './filter-conditions.ts'
-import { type ParsedSearch, MAX_RARE, SAMPLE_SIZE } from './search-terms.ts'
+import { MAX_RARE, type ParsedSearch, SAMPLE_SIZE } from './search-terms.ts'
 
 const MIN_SCAN = 500
 const MAX_SCAN = 1_000_000

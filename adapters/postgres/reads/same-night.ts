@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { ShowCatalog } from '#core/reads.ts'
-import { columns, joins, type CatalogShowRow, showOf } from './catalog-show.ts'
+import { type CatalogShowRow, columns, joins, showOf } from './catalog-show.ts'
 
 /** SQL: up to `$5` shows on `$1` that are at the venue `$2`, or with a band of `$3` or of a name in `$4`. `offset 0` pins the
  * index plans. */

@@ -1,4 +1,4 @@
-import { queryUnprepared, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
@@ -40,7 +40,9 @@ type Word = { term: string; length: number; sampleMatches: number }
 
 /** Picks the words for the index lookup: the rarest ones, or the longest if all are common. */
 const splitByRarity = (words: readonly Word[]): { indexed: string; unindexed: string } => {
-  const rarest = words.toSorted((a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length)
+  const rarest = words.toSorted(
+    (a, b) => Math.max(a.sampleMatches, MAX_RARE) - Math.max(b.sampleMatches, MAX_RARE) || b.length - a.length,
+  )
   const isIndexed = ({ length, sampleMatches }: Word, rank: number) =>
     rank === 0 || (rank < MAX_INDEXED_WORDS && length >= MIN_INDEXED_LENGTH && sampleMatches <= MAX_RARE)
   const textOf = (group: readonly Word[]) => group.map(({ term }) => term).join(' & ')
@@ -86,7 +88,9 @@ const countInSample = async (
     values,
   )
   const columns = [...(near ? ['latitude, longitude'] : []), ...(terms.length > 0 ? ['words'] : [])]
-  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map((condition) => `count(*) filter (where ${condition})::int`)
+  const counts = [...each, hasWords, `${hasWords} and ${isNear}`].map(
+    (condition) => `count(*) filter (where ${condition})::int`,
+  )
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
     pool,
     `select array[${counts.join(', ')}] as sampleMatches from (

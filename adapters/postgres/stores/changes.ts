@@ -90,7 +90,8 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
   }
 
   const isPooled = async (connection: pg.Client): Promise<boolean> =>
-    (await enqueue(connection, SELECT_PROCESS_ID)).rows[0].pid !== (connection as pg.Client & { processID: number }).processID
+    (await enqueue(connection, SELECT_PROCESS_ID)).rows[0].pid !==
+    (connection as pg.Client & { processID: number }).processID
 
   let running: Promise<void> | null = null
   const run = async (): Promise<void> => {

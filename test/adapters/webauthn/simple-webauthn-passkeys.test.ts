@@ -117,9 +117,12 @@ describe('registering a passkey', () => {
     expect(await passkeys.verifyRegistration(answer, challenge)).not.toBeNull()
   })
 
-  test.each(malformedResponses.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
-    expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
-  })
+  test.each(malformedResponses.map((answer) => ({ answer })))(
+    'rejects malformed responses ($#)',
+    async ({ answer }) => {
+      expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
+    },
+  )
 
   test('keeps only known transports', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
@@ -190,7 +193,10 @@ describe('authenticating with a passkey', () => {
     const request = await passkeys.request(null)
     const { passkey } = await registerDevice()
     expect(
-      await passkeys.verifyAuthentication(careless.get(request.options), request.challenge, { ...passkey, id: answer.id }),
+      await passkeys.verifyAuthentication(careless.get(request.options), request.challenge, {
+        ...passkey,
+        id: answer.id,
+      }),
     ).toBeNull()
   })
 
@@ -219,9 +225,12 @@ describe('authenticating with a passkey', () => {
     expect(await logIn(device, passkey)).not.toBeNull()
   })
 
-  test.each(malformedResponses.map((answer) => ({ answer })))('rejects malformed responses ($#)', async ({ answer }) => {
-    const { passkey } = await registerDevice()
-    expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
-    expect(() => passkeys.parseAuthentication(answer)).not.toThrow()
-  })
+  test.each(malformedResponses.map((answer) => ({ answer })))(
+    'rejects malformed responses ($#)',
+    async ({ answer }) => {
+      const { passkey } = await registerDevice()
+      expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
+      expect(() => passkeys.parseAuthentication(answer)).not.toThrow()
+    },
+  )
 })
