@@ -39,14 +39,14 @@ function ApiReference({ document }: { document: ApiDocument }) {
             />
           </p>
         </div>
-        <nav aria-label={m.api_things()} className="row">
+        <nav aria-label={m.api_sections()} className="row">
           {document.tags.map(({ name }) => (
             <a key={name} className="linkish" href={`#${idOf(name)}`}>
               <InEnglish>{name}</InEnglish>
             </a>
           ))}
           <a className="linkish" href="#fields">
-            {m.api_answered()}
+            {m.api_fields()}
           </a>
         </nav>
         <FirstSteps base={document.servers[0]?.url ?? ''} />
@@ -78,8 +78,8 @@ function ApiReference({ document }: { document: ApiDocument }) {
 function FirstSteps({ base }: { base: string }) {
   return (
     <section className="mt5 stack" aria-labelledby="before">
-      <h2 id="before">{m.api_before_heading()}</h2>
-      <p>{m.api_before()}</p>
+      <h2 id="before">{m.api_first_steps_heading()}</h2>
+      <p>{m.api_first_steps()}</p>
       <CodeLines
         text={`BASE=${base}
 curl -s -c cookies.txt -o /dev/null "$BASE/api/session"

@@ -24,7 +24,7 @@ export function ApiOperation({ method, path, operation }: Props) {
         )}
         <p>
           <ParaglideMessage
-            message={operation['x-readable-anywhere'] ? m.api_who_anywhere : m.api_who}
+            message={operation['x-readable-anywhere'] ? m.api_access_anywhere : m.api_access}
             markup={{ b: bold, who: () => <InEnglish>{operation['x-who']}</InEnglish> }}
           />
         </p>
@@ -37,7 +37,7 @@ export function ApiOperation({ method, path, operation }: Props) {
         {body && (
           <p>
             <ParaglideMessage
-              message={m.api_takes}
+              message={m.api_body}
               inputs={{ kind: kindOf(body.schema), type: body.type }}
               markup={{ b: bold }}
             />
@@ -45,7 +45,7 @@ export function ApiOperation({ method, path, operation }: Props) {
         )}
         <h3>{m.api_example()}</h3>
         <CodeLines text={curlOf(method, path, operation)} />
-        <h3>{m.api_answers()}</h3>
+        <h3>{m.api_responses()}</h3>
         <ul>
           {Object.entries(responses).map(([status, { description: meaning, content }]) => (
             <li key={status} className="long-word">

@@ -111,7 +111,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
           checked={choice.keepCancelled === 'false'}
           onChange={({ target }) => set('keepCancelled')(target.checked ? 'false' : '')}
         />
-        <span>{m.embed_leave_out()}</span>
+        <span>{m.embed_hide_cancelled()}</span>
       </label>
     </form>
   )

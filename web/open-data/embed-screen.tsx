@@ -59,14 +59,14 @@ function useChosenEntries(kind: EntryKind, list: string): readonly ChosenEntry[]
 
 function CodeToCopy({ code }: { code: string }) {
   const toast = useToast()
-  const copy = async () => toast((await copyText(code)) ? m.embed_line_copied() : m.embed_line_select())
+  const copy = async () => toast((await copyText(code)) ? m.embed_code_copied() : m.embed_code_select())
   return (
     <section className="stack" aria-labelledby="line-head">
-      <h2 id="line-head">{m.embed_line_heading()}</h2>
-      <textarea className="input code" aria-label={m.embed_line_label()} readOnly rows={7} value={code} />
+      <h2 id="line-head">{m.embed_code_heading()}</h2>
+      <textarea className="input code" aria-label={m.embed_code_label()} readOnly rows={7} value={code} />
       <div className="row">
         <button className="btn btn--main needs-script" type="button" onClick={copy}>
-          <Icon name="copy" size={18} /> {m.embed_line_copy()}
+          <Icon name="copy" size={18} /> {m.embed_code_copy()}
         </button>
       </div>
     </section>

@@ -41,8 +41,8 @@ export function OpenDataScreen() {
         <div className="form">
           {data && <Terms licence={data.licence} />}
           <section className="stack">
-            <h2>{m.open_data_nights_heading()}</h2>
-            <p>{m.open_data_nights()}</p>
+            <h2>{m.open_data_nightly_heading()}</h2>
+            <p>{m.open_data_nightly()}</p>
             {data ? (
               <Files files={data.files} />
             ) : error && !isFetching ? (
@@ -93,7 +93,7 @@ function Terms({ licence }: Pick<OpenData, 'licence'>) {
           }}
         />
       </p>
-      <p>{m.open_data_not_in_it()}</p>
+      <p>{m.open_data_excluded()}</p>
     </section>
   )
 }

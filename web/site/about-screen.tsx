@@ -17,26 +17,26 @@ export function About() {
         <div className="prose lead">
           <p>{m.about_lead({ name })}</p>
           <p>{m.about_free()}</p>
-          <h2>{m.about_truth_heading()}</h2>
-          <p>{m.about_truth()}</p>
-          <h2>{m.about_put_heading()}</h2>
+          <h2>{m.about_trust_heading()}</h2>
+          <p>{m.about_trust()}</p>
+          <h2>{m.about_add_heading()}</h2>
           <p>
             <ParaglideMessage
-              message={m.about_put}
+              message={m.about_add}
               markup={{ manager: linkTo('/request-access'), add: linkTo('/add-show'), import: linkTo('/import') }}
             />
           </p>
-          <h2>{m.about_take_heading()}</h2>
+          <h2>{m.about_reuse_heading()}</h2>
           <p>
             <ParaglideMessage
-              message={m.about_take}
+              message={m.about_reuse}
               markup={{ b: bold, embed: linkTo('/embed'), data: linkTo('/open-data'), api: linkTo('/api-docs') }}
             />
           </p>
-          <h2>{m.about_keep_heading()}</h2>
+          <h2>{m.about_support_heading()}</h2>
           <p>
             <ParaglideMessage
-              message={m.about_keep}
+              message={m.about_support}
               markup={{ support: linkTo('/support'), contact: linkTo('/contact'), issues: linkTo('/issues') }}
             />
           </p>

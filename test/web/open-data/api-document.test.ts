@@ -27,7 +27,7 @@ describe('the description of a value', () => {
   it.each([
     [{ $ref: '#/components/schemas/Act' }, 'Act'],
     [{ type: 'array', items: { $ref: '#/components/schemas/Act' } }, 'list of Act'],
-    [{ anyOf: [{ type: 'string', maxLength: 64 }, { type: 'null' }] }, 'text up to 64 or null'],
+    [{ anyOf: [{ type: 'string', maxLength: 64 }, { type: 'null' }] }, 'text of up to 64 characters or null'],
     [{ type: ['number', 'null'] }, 'number or null'],
     [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
     [{ type: 'string', format: 'date-time' }, 'instant (RFC 3339)'],

@@ -40,10 +40,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>When you only read</b>, your browser sends us what it sends to every web server: the address to send the
-          page to, and the kind of browser you use. We count requests per address so that nobody can flood the service,
-          and keep only a scrambled form of the address, for a day at most. Our logs contain neither your address nor
-          your search. They record accounts as a number, and log-in attempts as a mark that cannot be reversed.
+          <b>When you only read</b>, your browser sends us what it sends to every web server: your IP address, and the
+          kind of browser you use. We count requests per address so that nobody can flood the service, and keep only a
+          scrambled form of the address, for a day at most. Our logs contain neither your address nor your search. They
+          record accounts as a number, and log-in attempts as an irreversible code.
         </p>
         <p>
           <b>When you have an account</b>, we store your username, email address, display name and a hash of your
@@ -143,7 +143,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <p>
         Connections are encrypted wherever the site is served over https. Passwords, and the keys in cookies and mails,
         are stored only as hashes. On your <Link to="/profile">profile</Link> you can turn on two-step log-in, see where
-        you are logged in, and end any session you do not recognise. No service is perfectly safe; if something happens
+        you are logged in, and end any session you do not recognize. No service is perfectly safe; if something happens
         to your data that puts you at risk, we will tell you.
       </p>
     ),
@@ -155,7 +155,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           On your <Link to="/profile">profile</Link> you can see and correct your data, download all of it as a file,
-          and delete your account. Your data is then really deleted at once, not just hidden, and it disappears from our
+          and delete your account. Your data is then deleted at once, not just hidden, and it disappears from our
           backups when they expire. For everything else, or without an account, <Link to="/contact">write to us</Link>:
           you may ask what we have, have it corrected or deleted, object to how it is used, and complain to the data
           protection authority where you live.

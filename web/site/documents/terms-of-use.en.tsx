@@ -114,7 +114,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         The name and the mark of {name} belong to {company}. Names and logos of bands, venues and others are trademarks
         of their owners. If you think that something here violates your rights, <Link to="/contact">write to us</Link>{' '}
-        and say what it is and where. We will look at it soon and remove what has to go.
+        and say what it is and where. We will look into it promptly and remove what has to go.
       </p>
     ),
   },
@@ -133,7 +133,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'No guarantee',
     body: (
       <p>
-        {name} is free and kept by people who care about it. We do our best to keep it accurate and running, but we
+        {name} is free and run by people who care about it. We do our best to keep it accurate and running, but we
         cannot promise either: doors open late, bands miss ferries, machines fail. If a lot depends on it, ask the
         venue. As far as the law allows, the service is offered as it is.
       </p>
