@@ -52,7 +52,7 @@ export function ProfilePasskeys({ passkeys, onChange }: Props) {
           {m.passkeys_add()}
         </button>
       ) : (
-        <p className="hint">{m.passkeys_cannot()}</p>
+        <p className="hint">{m.passkeys_unsupported()}</p>
       )}
       {isAdding && <AddDialog onAdded={onChange} onClose={() => setIsAdding(false)} />}
       {passkeyToRemove && (

@@ -132,7 +132,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
       </h2>
       <DataTable
         caption={m.jobs_title()}
-        columns={[m.jobs_job(), m.jobs_last_success(), m.jobs_failed()]}
+        columns={[m.jobs_job(), m.jobs_last_success(), m.jobs_last_failure()]}
         className="tbl tbl--wide"
       >
         {jobs.map(({ name, succeededAt, failedAt, reason, isFailing }) => (
@@ -145,7 +145,7 @@ function Jobs({ jobs }: Pick<SiteStats, 'jobs'>) {
             <td {...tableRoles.cell} data-th={m.jobs_last_success()}>
               {formatWhen(succeededAt)}
             </td>
-            <td className="long-word" {...tableRoles.cell} data-th={m.jobs_failed()}>
+            <td className="long-word" {...tableRoles.cell} data-th={m.jobs_last_failure()}>
               {failedAt ? (
                 <ParaglideMessage
                   message={m.jobs_failed_at}

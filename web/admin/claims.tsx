@@ -72,7 +72,7 @@ function Claim({ claim }: { claim: ListedClaim }) {
     <li>
       <div className="long-word">
         <ParaglideMessage
-          message={m.claims_claim}
+          message={m.claims_summary}
           inputs={{ name: displayName, username: claim.name, band: bandName }}
           markup={{
             who: ({ children }) => <b dir="auto">{children}</b>,

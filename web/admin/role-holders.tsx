@@ -38,16 +38,16 @@ type Change = { action: 'grant' | 'revoke'; role: RoleName }
 
 const texts = {
   grant: {
-    button: m.roles_give_one,
-    question: m.roles_give_question,
-    action: m.roles_give,
-    done: m.roles_given,
+    button: m.roles_grant_one,
+    question: m.roles_grant_question,
+    action: m.roles_grant,
+    done: m.roles_granted,
   },
   revoke: {
-    button: m.roles_take_one,
-    question: m.roles_take_question,
-    action: m.roles_take,
-    done: m.roles_taken,
+    button: m.roles_revoke_one,
+    question: m.roles_revoke_question,
+    action: m.roles_revoke,
+    done: m.roles_revoked,
   },
 } as const
 

@@ -118,7 +118,7 @@ function Requests({ requests, total }: PendingRequests) {
       </DataTable>
       <p className="hint mt5">
         <ParaglideMessage
-          message={m.requests_elsewhere}
+          message={m.requests_see_also}
           markup={{
             roles: linkTo('/roles'),
             audit: linkTo('/audit?area=request'),

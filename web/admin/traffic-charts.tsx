@@ -34,13 +34,13 @@ export function TrafficCharts({ quarterHours }: Props) {
       </h2>
       <p className="hint">{m.load_hint()}</p>
       <div className="split split--three">
-        <Chart title={m.load_answers()} quarterHours={quarterHours} measure={({ answers }) => answers}>
+        <Chart title={m.load_requests()} quarterHours={quarterHours} measure={({ answers }) => answers}>
           <CountText quarterHours={quarterHours} measure={({ answers }) => answers} />
         </Chart>
         <Chart title={m.load_failed()} quarterHours={quarterHours} measure={({ failed }) => failed}>
           <CountText quarterHours={quarterHours} measure={({ failed }) => failed} />
         </Chart>
-        <Chart title={m.load_within()} quarterHours={quarterHours} measure={({ within95Ms }) => within95Ms} unit=" ms">
+        <Chart title={m.load_p95()} quarterHours={quarterHours} measure={({ within95Ms }) => within95Ms} unit=" ms">
           <ResponseTimeText quarterHours={quarterHours} />
         </Chart>
       </div>
@@ -48,7 +48,7 @@ export function TrafficCharts({ quarterHours }: Props) {
         <summary>{m.chart_as_table()}</summary>
         <DataTable
           caption={m.load_table()}
-          columns={[m.load_from(), m.load_answers(), m.load_failed(), m.load_within_ms()]}
+          columns={[m.load_from(), m.load_requests(), m.load_failed(), m.load_p95_ms()]}
           className="tbl tbl--wide"
         >
           {quarterHours.toReversed().map(({ since, answers, failed, within95Ms }) => (
@@ -56,13 +56,13 @@ export function TrafficCharts({ quarterHours }: Props) {
               <td {...tableRoles.cell} data-th={m.load_from()}>
                 {formatInstant(since)}
               </td>
-              <td {...tableRoles.cell} data-th={m.load_answers()}>
+              <td {...tableRoles.cell} data-th={m.load_requests()}>
                 {formatNumber(answers)}
               </td>
               <td {...tableRoles.cell} data-th={m.load_failed()}>
                 {formatNumber(failed)}
               </td>
-              <td {...tableRoles.cell} data-th={m.load_within_ms()}>
+              <td {...tableRoles.cell} data-th={m.load_p95_ms()}>
                 {within95Ms === null ? '–' : formatNumber(within95Ms)}
               </td>
             </tr>
@@ -91,7 +91,7 @@ function Chart({ title, quarterHours, measure, unit = '', children }: ChartProps
   const bars = quarterHours.map((quarter) => {
     const value = measure(quarter)
     const count = value === null ? '–' : formatNumber(value) + unit
-    const label = m.load_of_quarter({ moment: formatInstant(quarter.since), count })
+    const label = m.load_bar({ moment: formatInstant(quarter.since), count })
     return { key: quarter.since, value, label, tick: tickOf(quarter.since) }
   })
   return (
@@ -118,10 +118,10 @@ function CountText({ quarterHours, measure }: Props & { measure: (quarter: Quart
 function ResponseTimeText({ quarterHours }: Props) {
   const newest = quarterHours.findLast(({ within95Ms }) => within95Ms !== null)?.within95Ms
   const { most, moment } = summarize(quarterHours, ({ within95Ms }) => within95Ms ?? 0)
-  if (newest === undefined || newest === null) return m.load_nothing_computed()
+  if (newest === undefined || newest === null) return m.load_no_response_times()
   return (
     <ParaglideMessage
-      message={m.load_wait}
+      message={m.load_response_time}
       inputs={{ ms: formatNumber(newest), most: formatNumber(most), moment }}
       markup={{ b: bold }}
     />

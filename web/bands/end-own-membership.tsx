@@ -18,10 +18,10 @@ const leaveTexts = {
 } as const
 
 const withdrawTexts = {
-  action: m.own_membership_take_back,
-  button: m.own_membership_take_back_one,
-  question: m.own_membership_take_back_question,
-  text: m.own_membership_take_back_text,
+  action: m.own_membership_withdraw,
+  button: m.own_membership_withdraw_one,
+  question: m.own_membership_withdraw_question,
+  text: m.own_membership_withdraw_text,
 } as const
 
 const declineTexts = {

@@ -69,7 +69,7 @@ type Description = { text: string; details: readonly Change[] }
 
 /** Describes an entry in one sentence without its time. `details` are the changes to list below the sentence. */
 export const entryText = ({ by, what, changes, merge }: RecordedChange): Description => {
-  const who = by ?? m.history_who_left()
+  const who = by ?? m.history_former_user()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
   if (what !== 'edited') return { text: eventSentences[what]({ who }), details: what === 'confirmed' ? [] : changes }
   const [first, second] = changes

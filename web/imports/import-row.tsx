@@ -178,7 +178,7 @@ type ActionsProps = Pick<Props, 'row' | 'isOpen' | 'isBusy' | 'onOpen'> & {
 function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps) {
   const { line, isLeftOut } = row
   const button = (
-    message: typeof m.import_again | typeof m.import_edit,
+    message: typeof m.import_different_show | typeof m.import_edit,
     onClick: () => void,
     attributes: { id?: string; 'aria-expanded'?: boolean } = {},
   ) => (
@@ -194,7 +194,7 @@ function Actions({ row, state, isOpen, isBusy, onOpen, onChange }: ActionsProps)
   )
   return (
     <div className="row">
-      {state === 'listed' && button(m.import_again, () => onChange((before) => ({ ...before, again: true })))}
+      {state === 'listed' && button(m.import_different_show, () => onChange((before) => ({ ...before, again: true })))}
       {!isLeftOut &&
         button(isOpen ? m.import_close : m.import_edit, () => onOpen(isOpen ? null : line), {
           id: `line-${line}-edit`,

@@ -22,7 +22,7 @@ export function NewVenueFields({ onBack, onPick }: Props) {
         <ParaglideMessage message={m.new_venue_lead} markup={{ b: bold }} />
         <br />
         <button className="linkish" type="button" onClick={onBack}>
-          {m.new_venue_back()}
+          {m.new_venue_choose_known()}
         </button>
       </Note>
       <ShowFormInput name="venueName" label={m.new_venue_name()} />

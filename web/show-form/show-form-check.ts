@@ -41,7 +41,7 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
   const isReasonMissing = needsChangeReason(values, base.values) && values.whyChanged === ''
   const missing = missingChange(values, base)
   return validate(values, ShowEdit, body, [
-    ...(isReasonMissing ? [['whyChanged', m.show_form_say_why()] as const] : []),
+    ...(isReasonMissing ? [['whyChanged', m.show_form_reason_required()] as const] : []),
     ...(missing ? [[missing.field, missing.message] as const] : []),
   ])
 }
@@ -72,7 +72,7 @@ function unfinishedInputErrors({
   timeZone,
 }: ShowFormValues): [ErrorField, string][] {
   const pendingName = bandText.trim()
-  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_left({ name: pendingName })]
+  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_unfinished({ name: pendingName })]
   const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_uploading()]
   const zone = (): [ErrorField, string] => ['timeZone', m.new_venue_zone_choose()]
   const asksZone = isNewVenue && asksTimeZone && timeZone === ''

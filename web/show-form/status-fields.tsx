@@ -14,7 +14,7 @@ import { missingChange, needsChangeReason, statusOf } from './show-status-choice
 const statusChoices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
 const reasons = [
-  ['put-off', m.why_put_off, m.why_moved],
+  ['put-off', m.why_rescheduled, m.why_moved],
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 

@@ -93,7 +93,7 @@ export function Bars({ label, bars, unit = '' }: Props) {
           </g>
         ))}
       </svg>
-      <p className="hint">{active === null ? m.chart_point() : bars[active]?.label}</p>
+      <p className="hint">{active === null ? m.chart_hint() : bars[active]?.label}</p>
     </>
   )
 }

@@ -79,7 +79,7 @@ export function DayChart({ title, days, to, more }: Props) {
         <summary>{m.chart_as_table()}</summary>
         <DataTable
           caption={m.chart_table({ title })}
-          columns={[m.chart_day(), m.chart_how_many()]}
+          columns={[m.chart_day(), m.chart_count()]}
           className="tbl tbl--wide"
         >
           {days.toReversed().map(({ day, count }) => (
@@ -87,7 +87,7 @@ export function DayChart({ title, days, to, more }: Props) {
               <td {...tableRoles.cell} data-th={m.chart_day()}>
                 {formatDate(day)}
               </td>
-              <td {...tableRoles.cell} data-th={m.chart_how_many()}>
+              <td {...tableRoles.cell} data-th={m.chart_count()}>
                 {count}
               </td>
             </tr>
