@@ -14,8 +14,8 @@ const delimiterOf = (text: string): string => {
     .trimStart()
     .slice(0, MAX_ROW_LENGTH)
     .split(/[\r\n]/, 1)
-  const withoutQuoted = header.replace(/"[^"]*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => withoutQuoted.split(delimiter).length)
+  const withoutQuotedCells = header.replace(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((delimiter) => withoutQuotedCells.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 

@@ -20,7 +20,7 @@ const ALGORITHMS = [-7, -8, -257]
 /** Recommended by WebAuthn Level 3, section 15.1. */
 const TIMEOUT_MS = 5 * 60 * 1000
 
-/** Discoverable passkeys with user verification, valid only for the host name and origin of `baseUrl`. */
+/** Requires discoverable passkeys with user verification, valid only for the host name and origin of `baseUrl`. */
 export const makeSimpleWebauthnPasskeys = ({ siteName, baseUrl }: { siteName: string; baseUrl: string }): Passkeys => {
   const { hostname: rpID, origin } = new URL(baseUrl)
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true }
