@@ -5,7 +5,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
-import { fillAccounts, known, PASSWORD } from './people.ts'
+import { fillAccounts, knownEmail, PASSWORD } from './people.ts'
 import { COLD, startProgram, stopProgram } from './processes.ts'
 import { eachRepetition } from './repetitions.ts'
 
@@ -17,12 +17,12 @@ const seconds = Number(options.seconds)
 const PORT = 4680
 const origin = `http://127.0.0.1:${PORT}`
 const LIST = `${origin}/api/shows?page=1&limit=25`
-/** Enough that no two concurrent log-ins use one account, whose limit would be measured. */
-const PEOPLE = 200
+/** Enough that concurrent log-ins never share an account: its rate limit would distort the result. */
+const ACCOUNT_COUNT = 200
 
-/** Each call has its own address, to stay below the rate limits. */
 let calls = 0
-const fromElsewhere = () => {
+/** Returns another address for each call, to stay below the rate limits. */
+const nextClientAddress = () => {
   calls += 1
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
 }
@@ -40,34 +40,35 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
     call.on('error', reject).end(body)
   })
 
-const pairOf = (lines: readonly string[], name: string): string =>
+const cookiePair = (lines: readonly string[], name: string): string =>
   lines.find((line) => line.startsWith(`${name}=`))?.split(';')[0] ?? ''
 
-const xsrfCookie = async (): Promise<string> => pairOf((await send('GET', '/api/session', {})).cookies, 'XSRF-TOKEN')
+const xsrfCookie = async (): Promise<string> =>
+  cookiePair((await send('GET', '/api/session', {})).cookies, 'XSRF-TOKEN')
 
 const makeLogIn = async (agent: Agent) => {
   const cookie = await xsrfCookie()
   const token = decodeURIComponent(cookie.split('=')[1] ?? '')
   return () => {
-    const body = JSON.stringify({ email: known(calls % PEOPLE), password: PASSWORD })
+    const body = JSON.stringify({ email: knownEmail(calls % ACCOUNT_COUNT), password: PASSWORD })
     const headers = {
       cookie,
       'x-xsrf-token': token,
       'content-type': 'application/json',
-      'x-forwarded-for': fromElsewhere(),
+      'x-forwarded-for': nextClientAddress(),
     }
     return send('POST', '/api/auth/login', { ...headers, 'content-length': String(body.length) }, body, agent)
   }
 }
 
 /** Returns log-ins per second at this concurrency, and the number of those rejected for load. */
-const logIns = async (parallel: number, until: (begin: number) => boolean) => {
+const logIns = async (parallel: number, shouldStop: (begin: number) => boolean) => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel })
   const logIn = await makeLogIn(agent)
   const begin = performance.now()
   let [done, busy] = [0, 0]
   const lane = async () => {
-    while (!until(begin)) {
+    while (!shouldStop(begin)) {
       const { status } = await logIn()
       if (status === 200) done += 1
       else if (status === 503) busy += 1
@@ -89,7 +90,7 @@ const median = (numbers: readonly number[]): number =>
 
 const server = await startBenchServer()
 const database = await server.fill(Number(options.shows))
-await fillAccounts(database, PEOPLE)
+await fillAccounts(database, ACCOUNT_COUNT)
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
   PORT: String(PORT),
@@ -98,38 +99,38 @@ const product = await startProgram('api/main.ts', [], PORT, {
   TRUST_PROXY: '1',
 })
 try {
-  const taken: Record<string, number[]> = {}
-  const note = (name: string, value: number) => {
-    taken[name] = [...(taken[name] ?? []), value]
+  const results: Record<string, number[]> = {}
+  const record = (name: string, value: number) => {
+    results[name] = [...(results[name] ?? []), value]
   }
-  const session = pairOf((await (await makeLogIn(new Agent()))()).cookies, 'session')
+  const session = cookiePair((await (await makeLogIn(new Agent()))()).cookies, 'session')
   await load(LIST, 4, 2)
   await eachRepetition({ to: rounds }, async () => {
     const bare = await bareArgon2()
     const { rate } = await logIns(8, forSeconds)
-    note('argon2id alone, a second', bare)
-    note('log-ins, a second (8 at once)', rate)
-    note('log-ins / argon2id', rate / bare)
-    const rest = await load(LIST, 4, seconds)
+    record('argon2id alone, a second', bare)
+    record('log-ins, a second (8 at once)', rate)
+    record('log-ins / argon2id', rate / bare)
+    const atRest = await load(LIST, 4, seconds)
     let isOver = false
     const crowd = logIns(50, () => isOver)
-    const beside = await load(LIST, 4, seconds)
+    const duringLogIns = await load(LIST, 4, seconds)
     isOver = true
     await crowd
-    note('list at rest, p99 ms', rest.p99)
-    note('list beside 50 log-ins, p99 ms', beside.p99)
-    note('p99 beside / at rest', beside.p99 / rest.p99)
+    record('list at rest, p99 ms', atRest.p99)
+    record('list beside 50 log-ins, p99 ms', duringLogIns.p99)
+    record('p99 beside / at rest', duringLogIns.p99 / atRest.p99)
     const visitor = await load(LIST, 4, seconds)
     const member = await load(LIST, 4, seconds, { cookie: session })
-    note('list as a visitor, p50 ms', visitor.p50)
-    note('list with a session, p50 ms', member.p50)
-    note('p50 with / without a session', member.p50 / visitor.p50)
-    note('rate without / with a session', visitor.rate / member.rate)
+    record('list as a visitor, p50 ms', visitor.p50)
+    record('list with a session, p50 ms', member.p50)
+    record('p50 with / without a session', member.p50 / visitor.p50)
+    record('rate without / with a session', visitor.rate / member.rate)
   })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows\n\n| what | median | each round |\n|---|---|---|`,
   )
-  for (const [name, values] of Object.entries(taken))
+  for (const [name, values] of Object.entries(results))
     console.log(
       `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
     )

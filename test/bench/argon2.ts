@@ -1,6 +1,6 @@
 import { argon2id, hash, verify } from 'argon2'
 
-/** Measures argon2id verifications per second on an idle machine, two at a time: `argon2.ts <seconds>`. */
+/** Prints the number of argon2id verifications per second, two at a time: `argon2.ts <seconds>`. */
 const seconds = Number(process.argv[2] ?? 3)
 const stored = await hash('Correct.Horse1!Battery', { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 const begin = performance.now()

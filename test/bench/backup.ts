@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
 const agent = new Agent({ keepAlive: true })
 
 /** Resolves to the latency in ms; Infinity for a failure. */
-const ask = (path: string): Promise<number> => {
+const latencyOf = (path: string): Promise<number> => {
   const begin = performance.now()
   return new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path, agent }, (answer) => {
@@ -47,8 +47,8 @@ const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
     await sleep(Math.max(0, next - performance.now()))
     nth += 1
-    if (nth % 2 === 0) sent.cached.push(ask('/api/shows'))
-    else sent.computed.push(ask(`/api/shows?page=1&limit=25&asked=${nth}`))
+    if (nth % 2 === 0) sent.cached.push(latencyOf('/api/shows'))
+    else sent.computed.push(latencyOf(`/api/shows?page=1&limit=25&asked=${nth}`))
   }
   const [cached, computed] = [await Promise.all(sent.cached), await Promise.all(sent.computed)]
   const p99 = (times: readonly number[]) =>
@@ -58,7 +58,7 @@ const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
 }
 
 /** Runs a program and returns its duration in seconds and its output. */
-const timed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+const runTimed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const begin = performance.now()
   const child = spawn(program, [...args], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -71,12 +71,12 @@ const timed = async (program: string, args: readonly string[], env: NodeJS.Proce
 }
 
 const maintain = (databaseUrl: string, ...args: string[]) =>
-  timed(process.execPath, ['api/maintenance/maintain.ts', ...args], {
+  runTimed(process.execPath, ['api/maintenance/maintain.ts', ...args], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(folder, 'data'),
   })
 
-const tenths = (number: number): string => number.toFixed(1)
+const toOneDecimal = (number: number): string => number.toFixed(1)
 const sizeOf = (path: string): number =>
   statSync(path).isDirectory()
     ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
@@ -116,9 +116,9 @@ try {
     isOver = true
     const during = await reading
     backup = output.split(': ')[0] ?? ''
-    const cells = [rest.cached, during.cached, rest.computed, during.computed].map(tenths)
+    const cells = [rest.cached, during.cached, rest.computed, during.computed].map(toOneDecimal)
     console.log(
-      `| ${[round, ...cells, rest.sent + during.sent, rest.failed + during.failed, tenths(seconds)].join(' | ')} |`,
+      `| ${[round, ...cells, rest.sent + during.sent, rest.failed + during.failed, toOneDecimal(seconds)].join(' | ')} |`,
     )
   })
   await stopProgram(product)
@@ -126,19 +126,26 @@ try {
   const program = (name: string): string => join(programs ?? '', name)
   const dump = join(folder, 'upstroke.dump')
   if (programs !== undefined) {
-    const { seconds } = await timed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
-    console.log(`pg_dump: ${tenths(seconds)} s, ${mb(dump)}`)
+    const { seconds } = await runTimed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
+    console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${mb(dump)}`)
   }
   await eachRepetition({ to: rounds }, async (round) => {
-    const ours = await server.openEmpty(`ours_${round}`)
-    const { seconds } = await maintain(ours, 'restore', backup)
+    const productDatabase = await server.openEmpty(`ours_${round}`)
+    const { seconds } = await maintain(productDatabase, 'restore', backup)
     if (programs === undefined) {
-      console.log(`| ${round} | ${tenths(seconds)} | | |`)
+      console.log(`| ${round} | ${toOneDecimal(seconds)} | | |`)
       return
     }
-    const theirs = await server.openEmpty(`theirs_${round}`)
-    const own = await timed(program('pg_restore'), ['--exit-on-error', '--no-owner', `--dbname=${theirs}`, dump])
-    console.log(`| ${round} | ${tenths(seconds)} | ${tenths(own.seconds)} | ${(seconds / own.seconds).toFixed(2)} |`)
+    const pgRestoreDatabase = await server.openEmpty(`theirs_${round}`)
+    const pgRestore = await runTimed(program('pg_restore'), [
+      '--exit-on-error',
+      '--no-owner',
+      `--dbname=${pgRestoreDatabase}`,
+      dump,
+    ])
+    console.log(
+      `| ${round} | ${toOneDecimal(seconds)} | ${toOneDecimal(pgRestore.seconds)} | ${(seconds / pgRestore.seconds).toFixed(2)} |`,
+    )
   })
 } finally {
   agent.destroy()

@@ -7,11 +7,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/embedded
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { ensureDatabase } from '#adapters/postgres/operations/migrate.ts'
 import { withProgress } from '#api/setup/progress.ts'
-import { fillConcurrently } from './fill-concurrently.ts'
+import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
 /** A PostgreSQL server for one measurement, with one filled database for each size. */
 export type BenchServer = {
-  /** Its children serve the connections. */
+  /** The server process, whose children serve the connections. */
   pid: number
   /** Creates a migrated database with that many upcoming shows; resolves to its URL. */
   fill(shows: number): Promise<string>
@@ -22,9 +22,9 @@ export type BenchServer = {
   stop(): Promise<void>
 }
 
-const VENUES = 200
-const BANDS = 2_000
-const ACTS = 3
+const VENUE_COUNT = 200
+const BAND_COUNT = 2_000
+const ACTS_PER_SHOW = 3
 const DAYS = 400
 
 /** Starts the embedded PostgreSQL by default. */
@@ -73,7 +73,7 @@ export const startBenchServer = async (
 
 /** Spreads shows evenly over the coming days and venues in ten time zones, with three bands each. */
 const fillWith = (shows: number): readonly string[] =>
-  fillConcurrently([
+  fillWithoutTriggers([
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, latitude, longitude,
       time_zone, address_visibility, version, created_at, updated_at)
     select gen_random_uuid(), 'venue-' || n, 'Venue ' || n, 'venue ' || n, n || ' Harrow Street', n || ' harrow street',
@@ -81,10 +81,10 @@ const fillWith = (shows: number): readonly string[] =>
       (array['America/New_York','America/Chicago','America/Denver','America/Los_Angeles','Europe/London','Europe/Berlin',
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[n % 10 + 1],
       'public', 1, now(), now()
-    from generate_series(1, ${VENUES}) as n`,
+    from generate_series(1, ${VENUE_COUNT}) as n`,
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select gen_random_uuid(), 'band-' || n, 'The Band of ' || n, 'band of ' || n, '[]', 1, now(), now()
-    from generate_series(1, ${BANDS}) as n`,
+    from generate_series(1, ${BAND_COUNT}) as n`,
     `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
     select gen_random_uuid(), 'show-' || n, 'Show number ' || n, day, '19:00', '20:00', venue.id, venue.time_zone, 'Yes', 18,
@@ -92,11 +92,11 @@ const fillWith = (shows: number): readonly string[] =>
       (day + 1 + time '06:00') at time zone venue.time_zone, 1, now(), now()
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + n % ${DAYS} as day) as calendar
-    join (select *, row_number() over (order by slug) as place from venue) as venue on venue.place = n % ${VENUES} + 1`,
+    join (select *, row_number() over (order by slug) as place from venue) as venue on venue.place = n % ${VENUE_COUNT} + 1`,
     `insert into act (show_id, position, band_id, role, state)
     select show.id, act, band.id, case act when 0 then 'headliner' else 'support' end, 'confirmed'
     from (select id, row_number() over () as n from show) as show
-    cross join generate_series(0, ${ACTS - 1}) as act
+    cross join generate_series(0, ${ACTS_PER_SHOW - 1}) as act
     join (select id, row_number() over (order by slug) as place from band) as band
-      on band.place = (show.n * 7 + act * 13) % ${BANDS} + 1`,
+      on band.place = (show.n * 7 + act * 13) % ${BAND_COUNT} + 1`,
   ])

@@ -16,16 +16,16 @@ const origin = `http://127.0.0.1:${PORT}`
 const owner = { email: 'owner@people.example', password: 'Correct horse 2 battery!' }
 
 /** Band names of two or three words, many of them shared. */
-const first =
+const firstWords =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
-const second =
+const lastWords =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
 const fillBands = `
   insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
   select gen_random_uuid(), 'filled-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
   from generate_series(1, ${bandCount}) as n cross join lateral (
-    select (case n % 3 when 0 then 'The ' else '' end) || (string_to_array('${first}', ' '))[n % 16 + 1] || ' '
-      || substr(md5(n::text), 1, 3 + n % 4) || ' ' || (string_to_array('${second}', ' '))[n / 16 % 14 + 1] as name
+    select (case n % 3 when 0 then 'The ' else '' end) || (string_to_array('${firstWords}', ' '))[n % 16 + 1] || ' '
+      || substr(md5(n::text), 1, 3 + n % 4) || ' ' || (string_to_array('${lastWords}', ' '))[n / 16 % 14 + 1] as name
   ) as named`
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -57,16 +57,16 @@ const timed = async (work: (nth: number) => Promise<void>): Promise<readonly num
   }
   return latencies.toSorted((a, b) => a - b)
 }
-const at = (sorted: readonly number[], share: number): number =>
+const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 const median = (numbers: readonly number[]): number =>
-  at(
+  quantile(
     numbers.toSorted((a, b) => a - b),
     0.5,
   )
 
-const taken = new Map<string, number[]>()
-const note = (name: string, value: number) => taken.set(name, [...(taken.get(name) ?? []), value])
+const results = new Map<string, number[]>()
+const record = (name: string, value: number) => results.set(name, [...(results.get(name) ?? []), value])
 
 const server = await startBenchServer()
 const database = await server.fill(10_000)
@@ -101,18 +101,18 @@ try {
   const headers = await logIn()
 
   /** A prefix as it is typed. Every fifth one that is long enough has a typo. */
-  const typed = (nth: number): string => {
+  const typedPrefix = (nth: number): string => {
     const { name } = band(nth * 7)
     const part = name.slice(0, 2 + (nth % 10))
     const wrong = 1 + (Math.floor(nth / 10) % (part.length - 1))
     return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, wrong)}x${part.slice(wrong + 1)}` : part
   }
-  const expect = async (status: number, answer: Promise<Answer>) => {
-    const { status: given, body } = await answer
-    if (given !== status) throw new Error(`Answered ${given}: ${body.slice(0, 200)}`)
+  const expectStatus = async (status: number, answer: Promise<Answer>) => {
+    const { status: actual, body } = await answer
+    if (actual !== status) throw new Error(`Answered ${actual}: ${body.slice(0, 200)}`)
   }
-  const search = (nth: number) => expect(200, send('GET', `/api/bands?q=${encodeURIComponent(typed(nth))}`))
-  const read = (nth: number) => expect(200, send('GET', `/api/bands/${band(nth).id}`))
+  const search = (nth: number) => expectStatus(200, send('GET', `/api/bands?q=${encodeURIComponent(typedPrefix(nth))}`))
+  const read = (nth: number) => expectStatus(200, send('GET', `/api/bands/${band(nth).id}`))
   let day = 0
   const showDate = () => {
     day += 1
@@ -120,7 +120,7 @@ try {
   }
   const venue = (nth: number) => venues[nth % venues.length] ?? { id: '', zone: 'UTC' }
   const addShow = (nth: number) =>
-    expect(
+    expectStatus(
       201,
       send(
         'POST',
@@ -164,19 +164,19 @@ try {
   for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
   await eachRepetition({ to: rounds }, async () => {
     const [reads, searches] = [await timed(read), await timed(search)]
-    note('read by id, p99 ms', at(reads, 0.99))
-    note('search as one types, p50 ms', at(searches, 0.5))
-    note('search as one types, p99 ms', at(searches, 0.99))
-    note('p99 search / p99 read', at(searches, 0.99) / at(reads, 0.99))
+    record('read by id, p99 ms', quantile(reads, 0.99))
+    record('search as one types, p50 ms', quantile(searches, 0.5))
+    record('search as one types, p99 ms', quantile(searches, 0.99))
+    record('p99 search / p99 read', quantile(searches, 0.99) / quantile(reads, 0.99))
     const [inserts, adds] = [await timed(insertShow), await timed(addShow)]
-    note('bare insert of the rows, p50 ms', at(inserts, 0.5))
-    note('adding a show, p50 ms', at(adds, 0.5))
-    note('p50 adding / inserting', at(adds, 0.5) / at(inserts, 0.5))
+    record('bare insert of the rows, p50 ms', quantile(inserts, 0.5))
+    record('adding a show, p50 ms', quantile(adds, 0.5))
+    record('p50 adding / inserting', quantile(adds, 0.5) / quantile(inserts, 0.5))
   })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${bandCount} bands\n\n| what | median | each round |\n|---|---|---|`,
   )
-  for (const [name, values] of taken)
+  for (const [name, values] of results)
     console.log(
       `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
     )

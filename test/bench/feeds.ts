@@ -12,7 +12,7 @@ const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
 /** Sampling interval of the memory, in ms. */
-const LOOK_MS = 20
+const SAMPLE_INTERVAL_MS = 20
 const origin = `http://127.0.0.1:${PORT}`
 const targets = [
   ['the list as a page', '/'],
@@ -33,27 +33,27 @@ const product = await startProgram('api/main.ts', [], PORT, {
   ...COLD,
   LOG_LEVEL: 'silent',
 })
-const own = [product.pid ?? 0]
+const productPids = [product.pid ?? 0]
 
 /** Runs the work and samples the peak memory of the process. */
-const peaking = async <Value>(work: () => Promise<Value>): Promise<{ value: Value; peakMiB: number }> => {
+const withPeakMemory = async <Value>(work: () => Promise<Value>): Promise<{ value: Value; peakMiB: number }> => {
   let peakMiB = 0
-  const look = (): void => {
-    peakMiB = Math.max(peakMiB, usageOf(own).residentMiB)
+  const sampleMemory = (): void => {
+    peakMiB = Math.max(peakMiB, usageOf(productPids).residentMiB)
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(sampleMemory, SAMPLE_INTERVAL_MS)
   const value = await work()
   clearInterval(timer)
-  look()
+  sampleMemory()
   return { value, peakMiB }
 }
 
 const measure = async (path: string): Promise<Sample> => {
-  const pids = [...own, server.pid]
+  const pids = [...productPids, server.pid]
   const before = usageOf(pids)
-  const { value: done, peakMiB } = await peaking(() => load(origin + path, 1, seconds))
-  if (done.errors > 0) throw new Error(`${path} failed ${done.errors} times`)
-  return { cpuMs: (usageOf(pids).cpuMs - before.cpuMs) / done.requests, p50: done.p50, peakMiB }
+  const { value: result, peakMiB } = await withPeakMemory(() => load(origin + path, 1, seconds))
+  if (result.errors > 0) throw new Error(`${path} failed ${result.errors} times`)
+  return { cpuMs: (usageOf(pids).cpuMs - before.cpuMs) / result.requests, p50: result.p50, peakMiB }
 }
 
 try {
@@ -63,7 +63,8 @@ try {
   await eachRepetition({ to: rounds }, async () => {
     for (const [name, path] of targets) samples.set(name, [...(samples.get(name) ?? []), await measure(path)])
   })
-  const of = (name: string, key: keyof Sample): number => median((samples.get(name) ?? []).map((sample) => sample[key]))
+  const medianOf = (name: string, key: keyof Sample): number =>
+    median((samples.get(name) ?? []).map((sample) => sample[key]))
   const [page] = targets[0]
   console.log(`${MAX_ENTRIES} of ${Number(options.shows).toLocaleString('en')} shows in a feed`)
   console.table(
@@ -71,11 +72,11 @@ try {
       targets.map(([name]) => [
         name,
         {
-          'CPU ms': of(name, 'cpuMs').toPrecision(3),
-          'x the page': (of(name, 'cpuMs') / of(page, 'cpuMs')).toFixed(1),
-          'p50 ms': of(name, 'p50').toPrecision(3),
-          'peak MiB': of(name, 'peakMiB').toFixed(0),
-          'beyond the page': (of(name, 'peakMiB') - of(page, 'peakMiB')).toFixed(1),
+          'CPU ms': medianOf(name, 'cpuMs').toPrecision(3),
+          'x the page': (medianOf(name, 'cpuMs') / medianOf(page, 'cpuMs')).toFixed(1),
+          'p50 ms': medianOf(name, 'p50').toPrecision(3),
+          'peak MiB': medianOf(name, 'peakMiB').toFixed(0),
+          'beyond the page': (medianOf(name, 'peakMiB') - medianOf(page, 'peakMiB')).toFixed(1),
         },
       ]),
     ),

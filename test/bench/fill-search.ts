@@ -1,18 +1,18 @@
-import { fillConcurrently } from './fill-concurrently.ts'
+import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
 /** Size and spread of the measured calendar. */
-export const VENUES = 50_000
-export const BANDS = 100_000
+export const VENUE_COUNT = 50_000
+export const BAND_COUNT = 100_000
 const DAYS = 500
 
-/** Pseudo-random, the same in every run. */
+/** Returns an SQL expression for a pseudo-random number from 0 to 1, which depends only on the seed. */
 const draw = (seed: string): string => `(('x' || substr(md5(${seed}), 1, 8))::bit(32)::bigint / 4294967296.0)`
 
-const first =
+const firstWords =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
-const second =
+const lastWords =
   'Boys Specials Uprising Skatalysts Orchestra Society Brigade Steppers Riddims Cats Parade Union Rebels Machine'
-const titles =
+const titleWords =
   'Night Tour Live Presents Festival Allnighter Matinee Release Anniversary Benefit Skank Reggae Rocksteady Dub Punk Soul Summer Winter'
 const pick = (words: string, seed: string): string =>
   `(string_to_array('${words}', ' '))[1 + floor(${draw(seed)} * ${words.split(' ').length})::int]`
@@ -20,7 +20,7 @@ const pick = (words: string, seed: string): string =>
 /** Returns statements that fill an empty calendar with a realistic distribution: few cities, bands and countries have many
  * shows, most have few. Names share words, and titles share more. */
 export const fillSearch = (shows: number): readonly string[] =>
-  fillConcurrently([
+  fillWithoutTriggers([
     `create temp table town as
     select n, 'City ' || substr(md5('town' || n), 1, 2 + n % 5) || n as city, 'Region ' || n % 400 as region,
       (string_to_array('US US US US US US US US DE DE DE GB GB GB FR FR ES IT JP BR AU MX NL BE AT CH SE LI', ' '))[1 + n % 400 % 28] as country,
@@ -33,20 +33,20 @@ export const fillSearch = (shows: number): readonly string[] =>
       (array['America/New_York','America/Chicago','America/Denver','America/Los_Angeles','Europe/London','Europe/Berlin',
         'Europe/Madrid','Asia/Tokyo','Australia/Sydney','America/Sao_Paulo'])[place % 10 + 1],
       case when n % 20 = 0 then 'ask-a-punk' else 'public' end, 1, now(), now()
-    from generate_series(0, ${VENUES - 1}) as n
+    from generate_series(0, ${VENUE_COUNT - 1}) as n
     cross join lateral (select floor(4000 * ${draw("'of' || n")} ^ 2.5)::int as place) as placed
     join (select n as place, city, region, country, latitude, longitude from town) as town using (place)
-    cross join lateral (select ${pick(second, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
+    cross join lateral (select ${pick(lastWords, "'v' || n")} || ' ' || substr(md5('vn' || n), 1, 3 + n % 4) || ' ' ||
       (array['Hall', 'Club', 'Bar', 'Ballroom', 'Kesselhaus'])[1 + n % 5] as name) as named`,
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
     select md5('band' || n)::uuid, 'band-' || n, name, regexp_replace(lower(name), '^the ', ''), '[]', 1, now(), now()
-    from generate_series(0, ${BANDS - 1}) as n cross join lateral (
-      select case n % 3 when 0 then 'The ' else '' end || ${pick(first, "'a' || n")} || ' ' ||
-        substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(second, "'b' || n")} as name
+    from generate_series(0, ${BAND_COUNT - 1}) as n cross join lateral (
+      select case n % 3 when 0 then 'The ' else '' end || ${pick(firstWords, "'a' || n")} || ' ' ||
+        substr(md5(n::text), 1, 3 + n % 4) || ' ' || ${pick(lastWords, "'b' || n")} as name
     ) as named`,
     `insert into show (id, slug, show_title, show_date, door_time, show_time, venue_id, time_zone, age_restriction, age_limit,
       event_url, ticket_url, status, upcoming_until, version, created_at, updated_at)
-    select md5('show' || n)::uuid, 'show-' || n, ${pick(titles, "'t' || n")} || ' ' || ${pick(titles, "'u' || n")} || ' ' || n, day,
+    select md5('show' || n)::uuid, 'show-' || n, ${pick(titleWords, "'t' || n")} || ' ' || ${pick(titleWords, "'u' || n")} || ' ' || n, day,
       lpad((17 + n % 5)::text, 2, '0') || ':' || lpad((n % 4 * 15)::text, 2, '0'), '22:00', venue.id, venue.time_zone,
       (array['Yes','Yes','No','Unknown','Unknown','Unknown'])[1 + n % 6], case when n % 6 < 2 then 16 + n % 6 * 2 end,
       'https://example.com/' || n, 'https://example.com/tickets/' || n,
@@ -54,10 +54,10 @@ export const fillSearch = (shows: number): readonly string[] =>
       (day + 1 + time '06:00') at time zone venue.time_zone, 1, now(), now()
     from generate_series(1, ${shows}) as n
     cross join lateral (select current_date + 1 + floor(${DAYS} * ${draw("'day' || n")} ^ 1.5)::int as day) as calendar
-    join venue on venue.id = md5('venue' || floor(${VENUES} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
+    join venue on venue.id = md5('venue' || floor(${VENUE_COUNT} * ${draw("'at' || n")} ^ 1.3)::int)::uuid`,
     `insert into act (show_id, position, band_id, role, state)
     select md5('show' || n)::uuid, act, md5('band' || band)::uuid, case act when 0 then 'headliner' else 'support' end,
       case when n % 50 = 7 and act = 2 then 'dropped-out' else 'confirmed' end
     from generate_series(1, ${shows}) as n cross join generate_series(0, 2) as act
-    cross join lateral (select floor(${BANDS} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
+    cross join lateral (select floor(${BAND_COUNT} * ${draw("n || 'band' || act")} ^ 1.25)::int as band) as drawn`,
   ])

@@ -19,7 +19,7 @@ const LIST = `${origin}/api/shows?page=1&limit=25`
 const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' }
 
 /** A picture full of photographic grain, which compresses badly. */
-const photograph = async (): Promise<Buffer> => {
+const makePhotograph = async (): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
   return await sharp(await grain.png().toBuffer())
@@ -28,8 +28,8 @@ const photograph = async (): Promise<Buffer> => {
     .toBuffer()
 }
 
-/** A user who may upload. */
-const uploader = async (picture: Buffer): Promise<() => Promise<number>> => {
+/** Logs in a user and returns a function with which they upload the picture. It resolves to the status. */
+const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
   const cookies = new Map<string, string>()
   const send = async (method: string, path: string, headers: Record<string, string>, body?: BodyInit) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -70,26 +70,26 @@ const start = () =>
   })
 let product = await start()
 try {
-  const picture = await photograph()
-  const taken: Record<string, number[]> = {}
-  const note = (name: string, value: number) => {
-    taken[name] = [...(taken[name] ?? []), value]
+  const picture = await makePhotograph()
+  const results: Record<string, number[]> = {}
+  const record = (name: string, value: number) => {
+    results[name] = [...(results[name] ?? []), value]
   }
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
-  let upload = await uploader(picture)
+  let upload = await makeUpload(picture)
   await eachRepetition({ to: rounds }, async () => {
     // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
     product = await start()
-    upload = await uploader(picture)
+    upload = await makeUpload(picture)
     // Warms up to the memory of serving alone.
     await load(LIST, connections, 2 * seconds)
-    let most = 0
-    const watch = setInterval(() => {
-      most = Math.max(most, residentMiB())
+    let peakMiB = 0
+    const timer = setInterval(() => {
+      peakMiB = Math.max(peakMiB, residentMiB())
     }, 20)
-    const rest = await load(LIST, connections, seconds)
-    const mostAtRest = most
+    const atRest = await load(LIST, connections, seconds)
+    const peakAtRestMiB = peakMiB
     let isOver = false
     const times: number[] = []
     const uploads = (async () => {
@@ -100,21 +100,21 @@ try {
         times.push(performance.now() - begin)
       }
     })()
-    const beside = await load(LIST, connections, seconds)
+    const duringUploads = await load(LIST, connections, seconds)
     isOver = true
     await uploads
-    clearInterval(watch)
-    note('list at rest, p99 ms', rest.p99)
-    note('list beside uploads, p99 ms', beside.p99)
-    note('p99 beside / at rest', beside.p99 / rest.p99)
-    note('p50 beside / at rest', beside.p50 / rest.p50)
-    note('an upload beside readers, ms', median(times))
-    note('memory at most, beside - at rest, MiB', most - mostAtRest)
+    clearInterval(timer)
+    record('list at rest, p99 ms', atRest.p99)
+    record('list beside uploads, p99 ms', duringUploads.p99)
+    record('p99 beside / at rest', duringUploads.p99 / atRest.p99)
+    record('p50 beside / at rest', duringUploads.p50 / atRest.p50)
+    record('an upload beside readers, ms', median(times))
+    record('memory at most, beside - at rest, MiB', peakMiB - peakAtRestMiB)
   })
   console.log(
     `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB\n\n| what | median | each round |\n|---|---|---|`,
   )
-  for (const [name, values] of Object.entries(taken))
+  for (const [name, values] of Object.entries(results))
     console.log(
       `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
     )

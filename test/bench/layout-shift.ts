@@ -11,7 +11,7 @@ import { startProduct } from '#test/support/product.ts'
 import { addressIn, locales } from '#web/i18n/locales.ts'
 import '#web/boot/replay-early-events.ts'
 
-/** Measures layout shift of every public page, in every language and at two widths, while the fonts are late: `npm run
+/** Measures layout shift of every public page, in every language and at two widths, while fonts load late: `npm run
  * bench:shift`. Fallback fonts depend on the machine; FONTCONFIG_FILE selects others. */
 readCommand(commands, 'bench:shift')
 const dataDir = mkdtempSync(join(tmpdir(), 'upstroke-shift-'))
@@ -20,7 +20,7 @@ const executablePath = await chromiumPath()
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath })
 const addresses = await publicAddresses(product.url)
 let done = 0
-const all = widths.length * addresses.length * locales.length
+const total = widths.length * addresses.length * locales.length
 await withProgress('Measuring', async (report) => {
   for (const width of widths) {
     console.log(`\n| at ${width} px | ${locales.join(' | ')} |\n|---|${'---|'.repeat(locales.length)}`)
@@ -37,7 +37,7 @@ await withProgress('Measuring', async (report) => {
         shifts.push((await shiftOf(product.url + addressIn(locale, address))).toFixed(3))
         await context.close()
         done += 1
-        report('pages', done, all)
+        report('pages', done, total)
       }
       console.log(`| \`${address}\` | ${shifts.join(' | ')} |`)
     }

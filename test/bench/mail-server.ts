@@ -4,6 +4,6 @@ import { openInbox } from '#test/support/inbox.ts'
 const inbox = await openInbox()
 process.on('message', () => {
   const ids = inbox.messageIds()
-  process.send?.({ url: inbox.url, mails: ids.length, different: new Set(ids).size, connections: inbox.connections() })
+  process.send?.({ url: inbox.url, mails: ids.length, distinct: new Set(ids).size, connections: inbox.connections() })
 })
 process.on('disconnect', () => process.exit())

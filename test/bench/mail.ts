@@ -20,9 +20,9 @@ import { eachRepetition } from './repetitions.ts'
 const { values: options } = readCommand(commands, 'bench:mail')
 const count = Number(options.mails)
 
-type Taken = { url: string; mails: number; different: number; connections: number }
+type Received = { url: string; mails: number; distinct: number; connections: number }
 
-const ask = async (server: ChildProcess): Promise<Taken> => {
+const askForCounts = async (server: ChildProcess): Promise<Received> => {
   server.send('how many')
   const [answer] = await once(server, 'message')
   return answer
@@ -43,21 +43,21 @@ const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
   const deliverMail = makeDeliverMail({ ...ports, mailer, clock: { now: () => new Date() } })
   const started = performance.now()
-  let left = count
+  let remaining = count
   const { promise: drained, resolve } = Promise.withResolvers<void>()
-  const counting = async (batch?: number) => {
+  const deliverAndCount = async (batch?: number) => {
     const round = await deliverMail(batch)
-    left -= round.claimedCount - round.failed.length
-    if (left === 0) resolve()
+    remaining -= round.claimedCount - round.failed.length
+    if (remaining === 0) resolve()
     return round
   }
   const log = { info: () => {}, warn: console.warn, error: console.error }
-  const loop = startMailLoop({ deliverMail: counting } as Pick<Core, 'deliverMail'> as Core, log)
+  const loop = startMailLoop({ deliverMail: deliverAndCount } as Pick<Core, 'deliverMail'> as Core, log)
   await drained
-  const took = performance.now() - started
+  const elapsedMs = performance.now() - started
   await loop.stop()
   mailer.close()
-  return took
+  return elapsedMs
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-mail-'))
@@ -67,16 +67,16 @@ try {
   const { socketDir, port, user } = database
   const postgres = await openPostgres({ socketDir, port, user, database: 'mail' })
   await postgres.migrate(makeUnicodeConfusables())
-  let before = await ask(server)
+  let before = await askForCounts(server)
   console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
   await eachRepetition({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()
     const ms = await drain(postgres, before.url)
     const { user: own, system } = process.cpuUsage(idle)
-    const after = await ask(server)
+    const after = await askForCounts(server)
     const mails = after.mails - before.mails
-    const twice = mails - (after.different - before.different)
+    const duplicates = mails - (after.distinct - before.distinct)
     const cells = [
       round,
       mails,
@@ -84,7 +84,7 @@ try {
       (mails / (ms / 1000)).toFixed(0),
       ((own + system) / 1000 / mails).toFixed(2),
       after.connections - before.connections,
-      twice,
+      duplicates,
     ]
     console.log(`| ${cells.join(' | ')} |`)
     before = after

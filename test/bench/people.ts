@@ -7,7 +7,7 @@ import { Email } from '#core/mail/email.ts'
 
 export const PASSWORD = 'Correct horse 2 battery!'
 
-export const known = (at: number): string => `known-${at}@people.example`
+export const knownEmail = (at: number): string => `known-${at}@people.example`
 
 /** Stores confirmed accounts in the database of the URL. */
 export const fillAccounts = async (url: string, count: number): Promise<void> => {
@@ -20,7 +20,7 @@ export const fillAccounts = async (url: string, count: number): Promise<void> =>
         id: AccountId.parse(ids.next()),
         name: `known ${number}`,
         nameKey: confusables.keyOf(`known ${number}`),
-        email: Email.parse(known(number)),
+        email: Email.parse(knownEmail(number)),
         displayName: `Known ${number}`,
         bio: null,
         url: null,

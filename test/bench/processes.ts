@@ -22,12 +22,12 @@ export const startProgram = async (
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', out, 'inherit'],
   })
-  for (let tries = 0; tries < 400; tries += 1) {
-    const up = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
       () => true,
       () => false,
     )
-    if (up) return child
+    if (isUp) return child
     if (child.exitCode !== null) break
     await sleep(50)
   }
@@ -63,13 +63,13 @@ export const treeOf = (roots: readonly number[]): readonly number[] => {
     const stat = /^\d+$/.test(entry) && statOf(Number(entry))
     if (stat) children.set(stat.parent, [...(children.get(stat.parent) ?? []), Number(entry)])
   }
-  const found: number[] = []
-  const waiting = [...roots]
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    found.push(pid)
-    waiting.push(...(children.get(pid) ?? []))
+  const tree: number[] = []
+  const pending = [...roots]
+  for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
+    tree.push(pid)
+    pending.push(...(children.get(pid) ?? []))
   }
-  return found
+  return tree
 }
 
 /** Ticks include those of ended children, so that a sum over the tree never falls. */

@@ -31,10 +31,10 @@ await proxy.start()
 
 const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const answered = (response: IncomingMessage): void => {
+    const onResponse = (response: IncomingMessage): void => {
       response.resume().once('end', () => resolve(response.statusCode))
     }
-    request({ agent, port, method: 'POST', path: '/api/shows' }, answered).once('error', reject).end()
+    request({ agent, port, method: 'POST', path: '/api/shows' }, onResponse).once('error', reject).end()
   })
 
 for (const connections of options.connections.split(',').map(Number)) {
@@ -48,9 +48,9 @@ for (const connections of options.connections.split(',').map(Number)) {
     }
   })
   await eachRepetition({ from: 0, to: stops - 1 }, async (stop) => {
-    const at = stop % apis.length
-    await products[at]?.end()
-    products[at] = await start(apis[at] ?? 0)
+    const index = stop % apis.length
+    await products[index]?.end()
+    products[index] = await start(apis[index] ?? 0)
     await sleep(PAUSE_MS)
   })
   isOver = true

@@ -5,11 +5,11 @@ import { commands } from '#test/commands.mjs'
 import { writeChart } from '#test/support/bar-chart.ts'
 import { betterGenerator, generators } from './load.ts'
 import { chart } from './performance/chart.ts'
-import { filled } from './performance/document.ts'
+import { fillDocument } from './performance/document.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
 import type { Pace } from './performance/measure.ts'
-import { chartOf, type Measured, partsOf, printed } from './performance/report.ts'
+import { chartOf, formatParts, type Measurements, partsOf } from './performance/report.ts'
 import { openStage, type Stage } from './performance/stage.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
@@ -21,15 +21,15 @@ import { measureWrites } from './performance/writes.ts'
  * npm run bench -- --sizes 1000,100000 --rounds 3 --seconds 2 --connections 1,16,64 --generator sockets --print-only
  * npm run bench -- --quick: a smoke test that writes nothing; its figures are meaningless */
 const { values: options } = readCommand(commands, 'bench')
-const usual = options.quick
+const defaults = options.quick
   ? { sizes: '1000', rounds: '1', seconds: '0.1', connections: '2', generator: 'sockets' }
   : { sizes: '1000,100000,1000000', rounds: '5', seconds: '2', connections: '1,16,64', generator: betterGenerator() }
 const {
-  sizes = usual.sizes,
-  rounds = usual.rounds,
-  seconds = usual.seconds,
-  connections = usual.connections,
-  generator = usual.generator,
+  sizes = defaults.sizes,
+  rounds = defaults.rounds,
+  seconds = defaults.seconds,
+  connections = defaults.connections,
+  generator = defaults.generator,
 } = options
 const numbers = (list: string): readonly number[] => list.split(',').map(Number)
 const pace: Pace = {
@@ -42,28 +42,28 @@ const connectionCounts = numbers(connections)
 const usualConnections = connectionCounts[connectionCounts.length >> 1] ?? 1
 
 const begin = performance.now()
-const tell = (what: string): void => {
+const logStep = (what: string): void => {
   console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${what}`)
 }
 
 const measure = async (stage: Stage) => {
   const calendars: { size: number; databaseUrl: string }[] = []
   for (const size of numbers(sizes)) {
-    tell(`seeding ${size.toLocaleString('en')} shows`)
+    logStep(`seeding ${size.toLocaleString('en')} shows`)
     calendars.push({ size, databaseUrl: await stage.database.fill(size) })
   }
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
-  tell('cached responses and the floor')
+  logStep('cached responses and the floor')
   const warm = await measureWarm(stage, databaseUrl, connectionCounts, pace)
-  tell('computed responses, by the number of shows')
+  logStep('computed responses, by the number of shows')
   const growth = await measureGrowth(stage, calendars, main, usualConnections, pace)
-  tell('one process and two')
+  logStep('one process and two')
   const twoProcesses = await measureTwoProcesses(stage, databaseUrl, usualConnections, pace)
-  tell('reading beside writing')
+  logStep('reading beside writing')
   const writes = await measureWrites(stage, databaseUrl, usualConnections, pace)
-  tell('layer by layer')
+  logStep('layer by layer')
   const layers = await measureLayers(stage, databaseUrl, warm, pace)
   return { warm, growth, twoProcesses, writes, layers }
 }
@@ -73,16 +73,19 @@ const sections = await measure(stage).catch(async (error: unknown) => {
   await stage.close()
   throw error
 })
-const measured: Measured = { ...sections, late: await stage.close(), pace, sizes: numbers(sizes) }
-tell('done')
+const measured: Measurements = { ...sections, lateness: await stage.close(), pace, sizes: numbers(sizes) }
+logStep('done')
 
-const at = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
+const docsPath = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))
 const parts = partsOf(measured)
-console.log(printed(parts))
-const document = filled(readFileSync(at('performance.md'), 'utf8'), parts)
+console.log(formatParts(parts))
+const document = fillDocument(readFileSync(docsPath('performance.md'), 'utf8'), parts)
 const savesResults = !options.quick && !options['print-only']
 if (savesResults) {
-  writeFileSync(at('performance.md'), document)
-  tell('written into docs/performance.md')
+  writeFileSync(docsPath('performance.md'), document)
+  logStep('written into docs/performance.md')
 }
-writeChart(at(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'), chart(...chartOf(measured)))
+writeChart(
+  docsPath(savesResults ? 'pictures/performance.svg' : '../.cache/performance.svg'),
+  chart(...chartOf(measured)),
+)

@@ -26,9 +26,9 @@ const get = (path: string) =>
       .end()
   })
 
-const at = (numbers: readonly number[], share: number): number => {
+const quantileOf = (numbers: readonly number[], quantile: number): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))] ?? Number.NaN
 }
 
 const fill = async (address: string): Promise<void> => {
@@ -53,26 +53,35 @@ const product = await startProgram('api/main.ts', [], port, {
   LOG_LEVEL: 'silent',
 })
 try {
-  const finds = await makeSearches(database)
-  const pathsOf = new Map(finds.map(({ name, paths }) => [name, paths]))
-  const [taken, beside] = [new Map<string, number[]>(), new Map<string, number[]>()]
-  const note = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
+  const searches = await makeSearches(database)
+  const pathsOf = new Map(searches.map(({ name, paths }) => [name, paths]))
+  const [ownTimes, comparisonTimes] = [new Map<string, number[]>(), new Map<string, number[]>()]
+  const record = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
     times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
   await eachRepetition({ from: -1, to: rounds - 1 }, async (round) => {
-    for (const { name, paths, against } of finds)
+    for (const { name, paths, against } of searches)
       for (let nth = 0; nth < calls; nth += 1) {
-        await note(taken, name, paths, nth)
-        await note(beside, name, pathsOf.get(against), nth)
+        await record(ownTimes, name, paths, nth)
+        await record(comparisonTimes, name, pathsOf.get(against), nth)
       }
-    if (round === -1) for (const times of [taken, beside]) times.clear() // The first round warms up.
+    if (round === -1) for (const times of [ownTimes, comparisonTimes]) times.clear() // The first round warms up.
   })
   console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
   console.log('| what | p50 ms | p99 ms | measured in turn with | ms | ratio | target |\n|---|---|---|---|---|---|---|')
-  for (const { name, against, share, target } of finds) {
-    const [times, others] = [taken.get(name) ?? [], beside.get(name) ?? []]
-    const numbers = [at(times, 0.5), at(times, 0.99), at(others, share)].map((ms) => ms.toFixed(2))
-    const ratio = at(times, share) / at(others, share)
-    const cells = [name, ...numbers.slice(0, 2), `p${share * 100} of ${against}`, numbers[2], ratio.toFixed(2), target]
+  for (const { name, against, quantile, target } of searches) {
+    const [times, others] = [ownTimes.get(name) ?? [], comparisonTimes.get(name) ?? []]
+    const numbers = [quantileOf(times, 0.5), quantileOf(times, 0.99), quantileOf(others, quantile)].map((ms) =>
+      ms.toFixed(2),
+    )
+    const ratio = quantileOf(times, quantile) / quantileOf(others, quantile)
+    const cells = [
+      name,
+      ...numbers.slice(0, 2),
+      `p${quantile * 100} of ${against}`,
+      numbers[2],
+      ratio.toFixed(2),
+      target,
+    ]
     console.log(`| ${cells.join(' | ')} |`)
   }
 } finally {

@@ -1,7 +1,13 @@
 import pg from 'pg'
 
-/** Measured calls: their p50 or p99 (`share`) against that of others. */
-export type Find = { name: string; paths: readonly string[]; against: string; share: number; target: string }
+/** Calls whose median or 99th percentile (`quantile`) is compared with that of the calls named `against`. */
+export type MeasuredSearch = {
+  name: string
+  paths: readonly string[]
+  against: string
+  quantile: number
+  target: string
+}
 
 type Row = Record<'id' | 'venueId' | 'bandId' | 'title' | 'band' | 'venue' | 'city' | 'region' | 'country', string> & {
   near: string | null
@@ -12,7 +18,7 @@ const LIST = 'the list'
 const READ = 'a show by its id'
 
 /** Sample shows, of bands, venues and cities with many shows and with few. */
-const someShows = async (database: string): Promise<readonly Row[]> => {
+const readSampleShows = async (database: string): Promise<readonly Row[]> => {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query<Row>(`
@@ -40,7 +46,7 @@ const searches = ({ title, band, venue, city }: Row): readonly string[] => [
 
 const misspelt = ({ band }: Row): string => `${band.slice(0, 3)}x${band.slice(4)}`
 
-const kinds: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
+const queryMakers: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
   bands: ({ bandId }) => ({ bands: bandId }),
   venues: ({ venueId }) => ({ venues: venueId }),
   city: ({ city }) => ({ city }),
@@ -54,17 +60,17 @@ const kinds: Readonly<Record<string, (row: Row, nth: number) => Query>> = {
   q: (row, nth) => ({ q: searches(row)[nth % 6] ?? '' }),
 }
 
-export const makeSearches = async (database: string): Promise<readonly Find[]> => {
-  const rows = await someShows(database)
+export const makeSearches = async (database: string): Promise<readonly MeasuredSearch[]> => {
+  const rows = await readSampleShows(database)
   const all = (queryOf: (row: Row, nth: number) => Query, path = '/api/shows') =>
     rows.map((row, nth) => pathOf(path, queryOf(row, nth)))
-  const names = Object.keys(kinds)
+  const names = Object.keys(queryMakers)
   const pairs = names.flatMap((one, nth) => names.slice(nth + 1).map((other) => [one, other] as const))
-  const of = (name: string) => kinds[name] ?? (() => ({}))
+  const of = (name: string) => queryMakers[name] ?? (() => ({}))
   return [
-    { name: READ, paths: rows.map(({ id }) => `/api/shows/${id}`), against: READ, share: 0.5, target: '' },
-    { name: LIST, paths: ['/api/shows'], against: LIST, share: 0.5, target: '' },
-    ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, share: 0.5, target: '<= 3' })),
+    { name: READ, paths: rows.map(({ id }) => `/api/shows/${id}`), against: READ, quantile: 0.5, target: '' },
+    { name: LIST, paths: ['/api/shows'], against: LIST, quantile: 0.5, target: '' },
+    ...names.map((name) => ({ name, paths: all(of(name)), against: LIST, quantile: 0.5, target: '<= 3' })),
     ...pairs.map(([one, other]) => ({
       name: `${one} and ${other}`,
       // Combines two shows, so the terms may have nothing in common.
@@ -73,23 +79,23 @@ export const makeSearches = async (database: string): Promise<readonly Find[]> =
         ...of(other)(rows[nth % 2 ? nth : (nth + 7) % rows.length] ?? row, nth),
       })),
       against: LIST,
-      share: 0.5,
+      quantile: 0.5,
       target: '<= 4',
     })),
-    { name: 'choices', paths: ['/api/shows/filters'], against: READ, share: 0.99, target: '< 20' },
+    { name: 'choices', paths: ['/api/shows/filters'], against: READ, quantile: 0.99, target: '< 20' },
     {
       name: 'choices under filters',
       paths: all((row, nth) => of(names[nth % names.length] ?? '')(row, nth), '/api/shows/filters'),
       against: READ,
-      share: 0.99,
+      quantile: 0.99,
       target: '< 20',
     },
-    { name: 'search by words', paths: all(of('q')), against: READ, share: 0.99, target: '< 10' },
+    { name: 'search by words', paths: all(of('q')), against: READ, quantile: 0.99, target: '< 10' },
     {
       name: 'search by likeness',
       paths: all((row) => ({ q: misspelt(row) })),
       against: READ,
-      share: 0.99,
+      quantile: 0.99,
       target: '< 10',
     },
   ]

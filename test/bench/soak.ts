@@ -14,30 +14,31 @@ import { startProgram, stopProgram, usageOf } from './processes.ts'
  * random pages, with a write every second. Prints a line every half minute and draws docs/pictures/soak.svg.
  * `node test/bench/soak.ts --minutes 15 --connections 2000 --slow 200 --print-only` */
 const { values: options } = readCommand(commands, 'bench:soak')
-const [minutes, connections, slow] = [options.minutes, options.connections, options.slow].map(Number) as [
+const [minutes, connections, slowCount] = [options.minutes, options.connections, options.slow].map(Number) as [
   number,
   number,
   number,
 ]
 const [shows, port] = [Number(options.shows), Number(options.port)]
-const EVERY_S = 30
+const REPORT_INTERVAL_S = 30
 const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
 /** Interval in ms between the requests of a client, which keeps its connection. */
 const PAUSE_MS = 5_000
 
-const any = (most: number): number => Math.floor(Math.random() * most)
+const randomBelow = (max: number): number => Math.floor(Math.random() * max)
 /** Requested paths, the most frequent first. The last have so many variants that few are cached. */
 const kinds: readonly (() => string)[] = [
   () => '/',
   () => '/api/shows',
-  () => `/api/shows?page=${any(20) + 1}&limit=25`,
-  () => `/shows/show-${any(200) + 1}`,
-  () => `/?city=City%20${any(40)}`,
+  () => `/api/shows?page=${randomBelow(20) + 1}&limit=25`,
+  () => `/shows/show-${randomBelow(200) + 1}`,
+  () => `/?city=City%20${randomBelow(40)}`,
   () => '/feeds/shows.ics?limit=20',
-  () => `/shows/show-${any(shows) + 1}`,
-  () => `/api/shows/by-slug/show-${any(shows) + 1}`,
+  () => `/shows/show-${randomBelow(shows) + 1}`,
+  () => `/api/shows/by-slug/show-${randomBelow(shows) + 1}`,
 ]
-const anyPath = (): string => (kinds[Math.min(any(kinds.length), any(kinds.length))] ?? (() => '/'))()
+const randomPath = (): string =>
+  (kinds[Math.min(randomBelow(kinds.length), randomBelow(kinds.length))] ?? (() => '/'))()
 
 const server = await startBenchServer()
 console.log(`Filling ${shows.toLocaleString('en')} shows…`)
@@ -48,13 +49,13 @@ const product = await startProgram('api/main.ts', [], port, {
   LOG_LEVEL: 'warn',
 })
 const pid = product.pid ?? 0
-const until = performance.now() + minutes * 60_000
-const isOver = (): boolean => performance.now() > until
+const endsAt = performance.now() + minutes * 60_000
+const isOver = (): boolean => performance.now() > endsAt
 
 const counts = new Map<string, number>()
 const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
-const ask = (agent: Agent, path: string): Promise<void> =>
+const sendRequest = (agent: Agent, path: string): Promise<void> =>
   new Promise((resolve) => {
     get({ host: '127.0.0.1', port, path, agent }, (answer) => {
       answer.resume().on('end', () => {
@@ -70,25 +71,26 @@ const ask = (agent: Agent, path: string): Promise<void> =>
 
 const client = async (): Promise<void> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  await sleep(any(PAUSE_MS))
+  await sleep(randomBelow(PAUSE_MS))
   while (!isOver()) {
-    await ask(agent, anyPath())
-    await sleep(PAUSE_MS / 2 + any(PAUSE_MS))
+    await sendRequest(agent, randomPath())
+    await sleep(PAUSE_MS / 2 + randomBelow(PAUSE_MS))
   }
   agent.destroy()
 }
 
-/** Requests pending on one connection beyond this are cut. */
-const AT_ONCE = 16
+/** The server closes connections with more pending requests. */
+const MAX_PENDING_REQUESTS = 16
 
 /** Sends requests without reading responses; reconnects when cut off. */
 const slowReader = async (): Promise<void> => {
   while (!isOver()) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {}).pause()
-    for (let nth = 0; nth < AT_ONCE; nth += 1) socket.write(`GET ${anyPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
-    const cut = new Promise((resolve) => socket.once('close', resolve))
-    await Promise.race([cut, sleep(90_000)])
+    for (let nth = 0; nth < MAX_PENDING_REQUESTS; nth += 1)
+      socket.write(`GET ${randomPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    await Promise.race([closed, sleep(90_000)])
     socket.destroy()
     count('slow reader let go')
     await sleep(1_000)
@@ -108,7 +110,7 @@ const write = async (): Promise<void> => {
   await client.end()
 }
 
-const filesOpen = (): number => readdirSync(`/proc/${pid}/fd`).length
+const countOpenFiles = (): number => readdirSync(`/proc/${pid}/fd`).length
 
 const watch = async (): Promise<void> => {
   console.log(
@@ -117,26 +119,26 @@ const watch = async (): Promise<void> => {
   const points: Point[] = []
   for (let nth = 1; !isOver(); nth += 1) {
     const before = new Map(counts)
-    await sleep(EVERY_S * 1000)
+    await sleep(REPORT_INTERVAL_S * 1000)
     const since = (what: string): number => (counts.get(what) ?? 0) - (before.get(what) ?? 0)
     const { residentMiB } = usageOf([pid])
-    const point = { minute: (nth * EVERY_S) / 60, residentMiB, answers: since('200') / EVERY_S }
+    const point = { minute: (nth * REPORT_INTERVAL_S) / 60, residentMiB, answers: since('200') / REPORT_INTERVAL_S }
     points.push(point)
-    const cells = [point.minute, residentMiB.toFixed(0), filesOpen(), point.answers.toFixed(0)]
+    const cells = [point.minute, residentMiB.toFixed(0), countOpenFiles(), point.answers.toFixed(0)]
     console.log(`| ${[...cells, since('503'), since('cut off')].join(' | ')} |`)
   }
   const residents = points.map(({ residentMiB }) => residentMiB)
   const third = Math.max(1, Math.floor(residents.length / 3))
   const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length
   const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
-  console.log(`\nThe last third beside the one before it: ${growth.toFixed(3)} times the memory`)
+  console.log(`\nMemory in the last third, as a multiple of the second third: ${growth.toFixed(3)}`)
   if (!options['print-only']) writeFileSync(picture, memoryCurve(points, connections))
   console.log(`Answers by status: ${JSON.stringify(Object.fromEntries(counts))}`)
 }
 
 try {
-  const clients = Array.from({ length: connections - slow }, client)
-  await Promise.all([watch(), write(), ...clients, ...Array.from({ length: slow }, slowReader)])
+  const clients = Array.from({ length: connections - slowCount }, client)
+  await Promise.all([watch(), write(), ...clients, ...Array.from({ length: slowCount }, slowReader)])
 } finally {
   await stopProgram(product)
   await server.stop()

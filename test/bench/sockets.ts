@@ -5,42 +5,42 @@ import { connect, type Socket } from 'node:net'
 export type Job = { url: string; connections: number; seconds: number; headers: Readonly<Record<string, string>> }
 
 /** Times in µs; `bytes` is everything received. */
-export type Told = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
+export type LoadResult = { requests: number; errors: number; us: number; bytes: number; p50us: number; p99us: number }
 
 /** Delay before reconnecting. */
-const AGAIN_MS = 20
+const RETRY_DELAY_MS = 20
 /** Longest wait for a first response, even in a short run. */
-const MAX_MS = 10_000
+const MAX_FIRST_RESPONSE_MS = 10_000
 const NOTHING = Buffer.alloc(0)
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
 /** Reports each complete response. One without a length is read until its last chunk. */
-const reader = (answered: (status: number) => void) => {
-  let waiting: Buffer = NOTHING
+const reader = (onResponse: (status: number) => void) => {
+  let received: Buffer = NOTHING
   let status = 0
   /** Bytes of the body still missing; null while the head is incomplete. */
-  let missing: number | null = null
+  let missingBytes: number | null = null
   return (chunk: Buffer): void => {
-    if (missing !== null) {
-      missing -= chunk.length
+    if (missingBytes !== null) {
+      missingBytes -= chunk.length
     } else {
-      waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk
-      const end = waiting.indexOf('\r\n\r\n')
+      received = received.length > 0 ? Buffer.concat([received, chunk]) : chunk
+      const end = received.indexOf('\r\n\r\n')
       if (end < 0) return
-      const head = waiting.toString('latin1', 0, end)
+      const head = received.toString('latin1', 0, end)
       status = Number(head.slice(9, 12))
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-      if (length === undefined && status !== 304 && !waiting.subarray(-7).equals(LAST_CHUNK)) return
-      missing = length === undefined || status === 304 ? 0 : Number(length) - (waiting.length - end - 4)
+      if (length === undefined && status !== 304 && !received.subarray(-7).equals(LAST_CHUNK)) return
+      missingBytes = length === undefined || status === 304 ? 0 : Number(length) - (received.length - end - 4)
     }
-    if (missing > 0) return
-    waiting = NOTHING
-    missing = null
-    answered(status)
+    if (missingBytes > 0) return
+    received = NOTHING
+    missingBytes = null
+    onResponse(status)
   }
 }
 
-const run = ({ url, connections, seconds, headers }: Job, tell: (told: Told) => void): void => {
+const run = ({ url, connections, seconds, headers }: Job, report: (result: LoadResult) => void): void => {
   const { hostname, port, host, pathname, search } = new URL(url)
   const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n`)
@@ -52,34 +52,34 @@ const run = ({ url, connections, seconds, headers }: Job, tell: (told: Told) => 
     const socket = connect({ port: Number(port), host: hostname, noDelay: true })
     sockets.add(socket)
     let start = 0
-    const ask = (): void => {
+    const sendRequest = (): void => {
       start = performance.now()
       socket.write(request)
     }
-    const take = reader((status) => {
+    const readChunk = reader((status) => {
       latencies.push(performance.now() - start)
       if (status >= 400) errors += 1
-      ask()
+      sendRequest()
     })
-    socket.on('connect', ask)
+    socket.on('connect', sendRequest)
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      take(chunk)
+      readChunk(chunk)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       sockets.delete(socket)
       if (isOver) return
       errors += 1
-      setTimeout(() => isOver || client(), AGAIN_MS)
+      setTimeout(() => isOver || client(), RETRY_DELAY_MS)
     })
   }
 
   const begin = performance.now()
   const end = (): void => {
     const elapsed = performance.now() - begin
-    if (latencies.length === 0 && elapsed < MAX_MS) {
-      setTimeout(end, AGAIN_MS)
+    if (latencies.length === 0 && elapsed < MAX_FIRST_RESPONSE_MS) {
+      setTimeout(end, RETRY_DELAY_MS)
       return
     }
     isOver = true
@@ -87,12 +87,12 @@ const run = ({ url, connections, seconds, headers }: Job, tell: (told: Told) => 
     const at = (share: number): number =>
       Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 1000)
     const us = Math.round(elapsed * 1000)
-    tell({ requests: sorted.length, errors, us, bytes, p50us: at(0.5), p99us: at(0.99) })
+    report({ requests: sorted.length, errors, us, bytes, p50us: at(0.5), p99us: at(0.99) })
     for (const socket of sockets) socket.destroy()
   }
   for (let count = connections; count > 0; count -= 1) client()
   setTimeout(end, seconds * 1000)
 }
 
-process.on('message', (job: Job) => run(job, (told) => process.send?.(told)))
+process.on('message', (job: Job) => run(job, (result) => process.send?.(result)))
 process.on('disconnect', () => process.exit())

@@ -2,7 +2,7 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
 import { betterGenerator } from './load.ts'
-import { asking, type Case, interleaved } from './performance/measure.ts'
+import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
 import { openStage } from './performance/stage.ts'
 import { COLD } from './processes.ts'
 
@@ -35,14 +35,14 @@ const scrape = async (port: number): Promise<void> => {
     failed += 1
   }
 }
-const scraping = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPE_INTERVAL_MS)
+const scrapeTimer = setInterval(() => void Promise.all([...ports.values()].map(scrape)), SCRAPE_INTERVAL_MS)
 
 const settingsOf = async (kind: (typeof kinds)[number], settings: Readonly<Record<string, string>>) => {
   if (kind !== 'observed') return { ...settings, LOG_LEVEL: 'silent' }
   const port = ports.get(settings) ?? (await freePort())
   ports.set(settings, port)
-  const more = Object.fromEntries(options.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)))
-  return { ...settings, LOG_LEVEL: 'info', METRICS_PORT: String(port), ...more }
+  const extraSettings = Object.fromEntries(options.set.map((setting) => setting.split(/=(.*)/s).slice(0, 2)))
+  return { ...settings, LOG_LEVEL: 'info', METRICS_PORT: String(port), ...extraSettings }
 }
 
 try {
@@ -50,12 +50,12 @@ try {
   const cases: Case[] = []
   for (const { what, path, settings } of targets)
     for (const kind of kinds) {
-      const set = await settingsOf(kind, settings)
-      const server = await stage.product(`${kind} ${JSON.stringify(settings)}`, databaseUrl, set)
-      const run = asking(server, path, Number(connections), pace)
+      const serverSettings = await settingsOf(kind, settings)
+      const server = await stage.product(`${kind} ${JSON.stringify(settings)}`, databaseUrl, serverSettings)
+      const run = repeatRequest(server, path, Number(connections), pace)
       cases.push({ name: nameOf(what, kind), pids: [server.pid], databasePid: stage.database.pid, run })
     }
-  const samples = await interleaved(cases, pace)
+  const samples = await measureInterleaved(cases, pace)
   const quietest = (name: string): number => Math.min(...samples.of(name).map(({ cpuUs }) => cpuUs))
   console.table(
     Object.fromEntries(
@@ -77,6 +77,6 @@ try {
   )
   console.log(`metrics read ${scrapes} times, failed ${failed} times`)
 } finally {
-  clearInterval(scraping)
+  clearInterval(scrapeTimer)
   await stage.close()
 }

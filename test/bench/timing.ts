@@ -9,7 +9,7 @@ import { commands } from '#test/commands.mjs'
 import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
-import { fillAccounts, known } from './people.ts'
+import { fillAccounts, knownEmail } from './people.ts'
 import { startProgram, stopProgram } from './processes.ts'
 import { eachRepetition } from './repetitions.ts'
 
@@ -21,9 +21,9 @@ const tries = Number(values.tries)
 const PORT = 4690
 const SMTP_PORT = 4691
 const ORIGIN = `http://localhost:${PORT}`
-const SMTP_MS = 1500
+const SMTP_DELAY_MS = 1500
 
-const unknown = (at: number): string => `unknown-${at}@people.example`
+const unknownEmail = (at: number): string => `unknown-${at}@people.example`
 
 const slowMailServer = async (): Promise<SMTPServer> => {
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ const slowMailServer = async (): Promise<SMTPServer> => {
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       stream.resume()
-      stream.on('end', () => sleep(SMTP_MS).then(() => done()))
+      stream.on('end', () => sleep(SMTP_DELAY_MS).then(() => done()))
     },
   })
   server.on('error', () => undefined)
@@ -48,7 +48,7 @@ const nextClient = (): string => {
 
 type Token = { cookie: string; 'x-xsrf-token': string }
 
-const tokenOf = async (): Promise<Token> => {
+const fetchToken = async (): Promise<Token> => {
   const answer = await fetch(`${ORIGIN}/api/session`)
   const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
@@ -69,7 +69,7 @@ const timed = async (token: Token, path: string, body: object, expected: number)
   return ms
 }
 
-const solved = async (): Promise<string> => {
+const solveNewChallenge = async (): Promise<string> => {
   const answer = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClient() } })
   return solveBotCheck(await answer.json())
 }
@@ -80,7 +80,7 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
   'log-in': (email) => timed(token, '/api/auth/login', { email, password: 'Wrong horse 2 battery!' }, 401),
   'forgot-password': (email) => timed(token, '/api/passwords/forgot-password', { email }, 200),
   register: async (email, at) => {
-    const body = registration({ name: `new ${at}`, email, recaptcha: await solved() })
+    const body = registration({ name: `new ${at}`, email, recaptcha: await solveNewChallenge() })
     return timed(token, '/api/auth/register', body, 201)
   },
 })
@@ -113,7 +113,7 @@ try {
     LOG_LEVEL: 'warn',
   }
   product = await startProgram('api/main.ts', [], PORT, settings)
-  const calls = callsWith(await tokenOf())
+  const calls = callsWith(await fetchToken())
   console.log(`${tries} tries each, in turn; ms\n`)
   console.log('| call | median, known | median, unknown | difference | AUC |')
   console.log('|---|---|---|---|---|')
@@ -125,19 +125,19 @@ try {
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
         const email =
-          at < 0 ? `warm-${name}-${round}-${kind}@people.example` : kind === 'known' ? known(at) : unknown(at)
+          at < 0 ? `warm-${name}-${round}-${kind}@people.example` : kind === 'known' ? knownEmail(at) : unknownEmail(at)
         const ms = await call(email, `${name} ${at < 0 ? 'warm' : ''}${kind} ${round}`)
         if (at >= 0) times[kind].push(ms)
       }
     })
     const [one, other] = [median(times.known), median(times.unknown)]
-    const figures = [
+    const cells = [
       one.toFixed(2),
       other.toFixed(2),
       (one - other).toFixed(2),
       aucOf(times.known, times.unknown).toFixed(3),
     ]
-    console.log(`| ${name} | ${figures.join(' | ')} |`)
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
 } finally {
   if (product) await stopProgram(product)

@@ -1,4 +1,4 @@
--- What load.ts reads of a run of wrk, as one line of JSON; latencies are in microseconds.
+-- Prints the result of a wrk run as one line of JSON for load.ts; latencies are in microseconds.
 done = function(summary, latency)
   local errors = summary.errors
   io.write(string.format('\n{"requests":%d,"us":%d,"bytes":%d,"errors":%d,"p50us":%d,"p99us":%d}\n',

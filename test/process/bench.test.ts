@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { load } from '#test/bench/load.ts'
-import { filled } from '#test/bench/performance/document.ts'
+import { fillDocument } from '#test/bench/performance/document.ts'
 import { withoutProgress } from '#test/support/progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -102,10 +102,10 @@ test('a lost connection counts as an error and is reopened', async () => {
 test('text around the measurements stays when a run writes them', () => {
   const words =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
-  const once = filled(words, { two: '| b |', one: '| a |' })
+  const once = fillDocument(words, { two: '| b |', one: '| a |' })
   expect(once).toBe(
     'Before.\n\n<!-- measured: one -->\n\n| a |\n\n<!-- end -->\n\nBetween.\n\n<!-- measured: two -->\n\n| b |\n\n<!-- end -->\n',
   )
-  expect(filled(once, { one: '| a |' })).toBe(once)
-  expect(() => filled(words, { three: '' })).toThrow('There is no place for three')
+  expect(fillDocument(once, { one: '| a |' })).toBe(once)
+  expect(() => fillDocument(words, { three: '' })).toThrow('There is no place for three')
 })

@@ -10,7 +10,7 @@ import {
   WIDTH,
 } from '#test/support/bar-chart.ts'
 import type { Layers } from './layers.ts'
-import { percent, shown } from './table.ts'
+import { formatNumber, percent } from './table.ts'
 
 /** The layers as drawn: some combined, the database separate. */
 const shades = [
@@ -24,33 +24,36 @@ const shades = [
 
 type Parts = Layers['answers'][number]['parts']
 
-const shadeOf = (parts: Parts, layers: readonly string[]): number =>
+const costOfLayers = (parts: Parts, layers: readonly string[]): number =>
   layers.length === 0
     ? parts.reduce((sum, { cost }) => sum + cost.database, 0)
     : parts.filter(({ what }) => layers.includes(what)).reduce((sum, { cost }) => sum + Math.max(0, cost.own), 0)
 
-const drawnLayers = ({ answers }: Layers, top: number): readonly string[] => {
-  const [left, ends] = [20, WIDTH - 110]
-  const rows = answers.map(({ what, parts }) => ({ what, widths: shades.map(([, layers]) => shadeOf(parts, layers)) }))
+const drawLayers = ({ answers }: Layers, top: number): readonly string[] => {
+  const [left, right] = [20, WIDTH - 110]
+  const rows = answers.map(({ what, parts }) => ({
+    what,
+    widths: shades.map(([, layers]) => costOfLayers(parts, layers)),
+  }))
   const totals = rows.map(({ widths }) => widths.reduce((sum, width) => sum + width, 0))
-  const scale = (ends - left - LABEL_WIDTH) / Math.max(...totals)
-  const drawn = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
+  const scale = (right - left - LABEL_WIDTH) / Math.max(...totals)
+  const shapes = [text(left, top, 'Where the time goes: CPU µs of a response', ' class="b"')]
   for (const [row, { what, widths }] of rows.entries()) {
     const y = top + 18 + row * (BAR_HEIGHT + 7)
     let x = left + LABEL_WIDTH
-    drawn.push(text(left, y + BAR_HEIGHT - 4, what))
+    shapes.push(text(left, y + BAR_HEIGHT - 4, what))
     for (const [nth, width] of widths.entries()) {
-      if (width > 0) drawn.push(bar(x, y, width * scale, `s${nth}`))
+      if (width > 0) shapes.push(bar(x, y, width * scale, `s${nth}`))
       x += width * scale
     }
-    drawn.push(text(x + 6, y + BAR_HEIGHT - 4, shown(totals[row] ?? 0)))
+    shapes.push(text(x + 6, y + BAR_HEIGHT - 4, formatNumber(totals[row] ?? 0)))
   }
   const legend = top + 18 + rows.length * (BAR_HEIGHT + 7) + 12
   for (const [nth, [name]] of shades.entries()) {
     const x = left + nth * 162
-    drawn.push(bar(x, legend, 12, `s${nth}`), text(x + 18, legend + BAR_HEIGHT - 4, name, ' class="small"'))
+    shapes.push(bar(x, legend, 12, `s${nth}`), text(x + 18, legend + BAR_HEIGHT - 4, name, ' class="small"'))
   }
-  return drawn
+  return shapes
 }
 
 export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
@@ -60,11 +63,11 @@ export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   const description = floors.groups
     .map(({ label, bars }) => `${label}: ${bars.map(({ valueText }) => valueText).join(', ')}`)
     .join('; ')
-  const labelWidth = `${floors.title} ${floors.note}. ${description}. The tables of docs/performance.md have all figures.`
-  return svgChart({ title: 'How fast the product is', description: labelWidth, height }, [
+  const fullDescription = `${floors.title} ${floors.note}. ${description}. The tables of docs/performance.md have all figures.`
+  return svgChart({ title: 'How fast the product is', description: fullDescription, height }, [
     ...drawBars(floors, { left: 20, width: half }),
     ...drawBars(growth, { left: WIDTH / 2 + 10, width: half }),
-    ...drawnLayers(layers, top),
+    ...drawLayers(layers, top),
   ])
 }
 
@@ -94,9 +97,9 @@ export const growthBars = (
   note: `median, with ${connections} connections, by the number of shows`,
   groups: calls.map(({ what, points }) => ({
     label: what,
-    bars: points.map(({ size, ms }) => ({ label: inShort(size), value: ms, valueText: shown(ms) })),
+    bars: points.map(({ size, ms }) => ({ label: abbreviate(size), value: ms, valueText: formatNumber(ms) })),
   })),
 })
 
-const inShort = (size: number): string =>
+const abbreviate = (size: number): string =>
   size >= 1e6 ? `${size / 1e6} M` : size >= 1000 ? `${size / 1000} k` : String(size)

@@ -1,7 +1,7 @@
 import { COLD } from '#test/bench/processes.ts'
-import { asking, type Case, interleaved, type Pace, type Samples } from './measure.ts'
+import { type Case, measureInterleaved, type Pace, repeatRequest, type Samples } from './measure.ts'
 import type { Stage } from './stage.ts'
-import { count, shown, table, type Verdict } from './table.ts'
+import { formatCount, formatNumber, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
 /** Uncached responses by the number of shows, and the cached list. */
@@ -11,19 +11,19 @@ type Calendar = { size: number; databaseUrl: string }
 
 const SQL = 'floor: the SQL of the list'
 const COLD_LIST = 'the list'
-const FAR = 'page 400 of the list'
+const FAR_PAGE = 'page 400 of the list'
 const CACHED_LIST = 'the list, cached'
 
 /** `from`: the smallest calendar that has such a case. */
-const cold = [
+const uncachedCases = [
   { what: COLD_LIST, path: LIST, from: 0 },
-  { what: FAR, path: `${LIST}?page=400`, from: 10_000 },
+  { what: FAR_PAGE, path: `${LIST}?page=400`, from: 10_000 },
   { what: 'the list of a city', path: `${LIST}?city=City+7`, from: 0 },
   { what: 'the list as a page', path: '/', from: 0 },
   { what: 'the page of a show', path: '/shows/show-500', from: 0 },
 ] as const
 
-const kinds = [SQL, ...cold.map(({ what }) => what), CACHED_LIST]
+const kinds = [SQL, ...uncachedCases.map(({ what }) => what), CACHED_LIST]
 const nameOf = (what: string, size: number): string => `${what} | ${size}`
 
 const casesOf = async (
@@ -34,13 +34,13 @@ const casesOf = async (
 ): Promise<readonly Case[]> => {
   const databasePid = stage.database.pid
   const [computed, cached, sql] = await Promise.all([
-    stage.product(isMain ? 'cold' : `cold, ${count(size)} shows`, databaseUrl, COLD),
-    stage.product(isMain ? 'warm' : `warm, ${count(size)} shows`, databaseUrl),
+    stage.product(isMain ? 'cold' : `cold, ${formatCount(size)} shows`, databaseUrl, COLD),
+    stage.product(isMain ? 'warm' : `warm, ${formatCount(size)} shows`, databaseUrl),
     stage.floor('sql', databaseUrl),
   ])
   const requests = [
     { what: SQL, server: sql, path: '/', from: 0 },
-    ...cold.map((kind) => ({ ...kind, server: computed })),
+    ...uncachedCases.map((kind) => ({ ...kind, server: computed })),
     { what: CACHED_LIST, server: cached, path: LIST, from: 0 },
   ]
   return requests
@@ -49,7 +49,7 @@ const casesOf = async (
       name: nameOf(what, size),
       pids: [server.pid],
       databasePid,
-      run: asking(server, path, connections, pace),
+      run: repeatRequest(server, path, connections, pace),
     }))
 }
 
@@ -63,7 +63,7 @@ export const measureGrowth = async (
   const cases: Case[] = []
   for (const calendar of calendars)
     cases.push(...(await casesOf(stage, calendar, { connections, isMain: calendar === main }, pace)))
-  return { samples: await interleaved(cases, pace), sizes: calendars.map(({ size }) => size), connections }
+  return { samples: await measureInterleaved(cases, pace), sizes: calendars.map(({ size }) => size), connections }
 }
 
 export const growthTable = ({ samples, sizes, connections }: Growth): string =>
@@ -75,12 +75,13 @@ export const growthTable = ({ samples, sizes, connections }: Growth): string =>
       sizes.flatMap((size) => {
         const name = nameOf(what, size)
         if (samples.of(name).length === 0) return []
-        const of = (field: 'rate' | 'cpuUs' | 'databaseCpuUs' | 'p50' | 'p99') => shown(samples.median(name, field))
-        const slower = what === COLD_LIST ? `${shown(timesSql(samples, size))}` : ''
+        const of = (field: 'rate' | 'cpuUs' | 'databaseCpuUs' | 'p50' | 'p99') =>
+          formatNumber(samples.median(name, field))
+        const slower = what === COLD_LIST ? `${formatNumber(timesSql(samples, size))}` : ''
         return [
           [
-            ...[what, count(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99')],
-            shown(samples.most(name, 'residentMb')),
+            ...[what, formatCount(size), of('rate'), of('cpuUs'), of('databaseCpuUs'), of('p50'), of('p99')],
+            formatNumber(samples.max(name, 'residentMb')),
             slower,
             samples.sum(name, 'errors'),
           ],
@@ -94,7 +95,7 @@ const timesSql = (samples: Samples, size: number): number => samples.ratio(nameO
 
 /** The chart's data: median latency in ms by number of shows. */
 export const latenciesOf = ({ samples, sizes }: Growth) =>
-  cold.map(({ what }) => ({
+  uncachedCases.map(({ what }) => ({
     what,
     points: sizes.flatMap((size) => {
       const ms = samples.median(nameOf(what, size), 'p50')
@@ -107,14 +108,14 @@ export const growthVerdicts = ({ samples, sizes }: Growth): readonly Verdict[] =
   const times = timesSql(samples, size)
   return [
     {
-      what: `the list computed from ${count(size)} shows: times as long as the SQL alone`,
+      what: `the list computed from ${formatCount(size)} shows: times as long as the SQL alone`,
       promised: '≤ 3',
-      measured: shown(times),
+      measured: formatNumber(times),
       isMet: times <= 3,
     },
   ]
 }
 
 /** Peak memory in MB of an uncached product process. */
-export const mostMemoryOf = ({ samples, sizes }: Growth): number =>
-  Math.max(...sizes.flatMap((size) => cold.map(({ what }) => samples.most(nameOf(what, size), 'residentMb'))))
+export const peakMemoryOf = ({ samples, sizes }: Growth): number =>
+  Math.max(...sizes.flatMap((size) => uncachedCases.map(({ what }) => samples.max(nameOf(what, size), 'residentMb'))))

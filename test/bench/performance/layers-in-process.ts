@@ -34,7 +34,7 @@ const container = makeContainer(
 )
 const http = container.get(T.http)
 
-const answered = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
+const request = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
   const answer = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
   return answer.arrayBuffer()
@@ -48,19 +48,19 @@ const sessionCookie = async (): Promise<string> => {
 
 const cookie = await sessionCookie()
 const token = cookie.split('; ')[1] ?? ''
-const page = new Uint8Array(await answered(http.fetch, '/'))
+const page = new Uint8Array(await request(http.fetch, '/'))
 const bare = new Hono().get('/healthz', (c) => c.json({ status: 'ok' }))
-const compressed = (coding: Coding) => compress(coding, page)
+const compressPage = (coding: Coding) => compress(coding, page)
 
 const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
-  routing: () => answered(bare.fetch, '/healthz'),
-  healthz: () => answered(http.fetch, '/healthz'),
+  routing: () => request(bare.fetch, '/healthz'),
+  healthz: () => request(http.fetch, '/healthz'),
   query: () => store.ports.catalog.list({ filter: everyShow, now: new Date(), limit: 26, offset: 0 }),
-  list: () => answered(http.fetch, LIST, { cookie: token }),
-  'list with a session': () => answered(http.fetch, LIST, { cookie }),
-  page: () => answered(http.fetch, '/', { cookie: token }),
-  br: () => compressed('br'),
-  gzip: () => compressed('gzip'),
+  list: () => request(http.fetch, LIST, { cookie: token }),
+  'list with a session': () => request(http.fetch, LIST, { cookie }),
+  page: () => request(http.fetch, '/', { cookie: token }),
+  br: () => compressPage('br'),
+  gzip: () => compressPage('gzip'),
 }
 
 const database = [Number(databasePid)]
@@ -76,15 +76,15 @@ const costOf = async (call: () => Promise<unknown>): Promise<Cost> => {
   return { own: (user + system) / count, database: ((usageOf(database).cpuMs - databaseBefore) * 1000) / count }
 }
 
-const taken = new Map<keyof InProcess, Cost[]>()
+const costsByName = new Map<keyof InProcess, Cost[]>()
 // The first rounds warm up the JIT compiler.
 for (let round = -3; round < Number(rounds); round += 1)
   for (const name of names) {
     const cost = await costOf(calls[name])
-    if (round >= 0) taken.set(name, [...(taken.get(name) ?? []), cost])
+    if (round >= 0) costsByName.set(name, [...(costsByName.get(name) ?? []), cost])
   }
 const medians = names.map((name): [string, Cost] => {
-  const costs = taken.get(name) ?? []
+  const costs = costsByName.get(name) ?? []
   return [name, { own: median(costs.map(({ own }) => own)), database: median(costs.map((cost) => cost.database)) }]
 })
 await store.close()

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Cost, InProcess } from './layers-in-process.ts'
 import type { Pace } from './measure.ts'
 import type { Stage } from './stage.ts'
-import { shown, table } from './table.ts'
+import { formatNumber, table } from './table.ts'
 import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
 
 /** The cost of one layer; the layers add up to the responses of `answers`. */
@@ -96,5 +96,10 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
 export const layersTable = ({ layers }: Layers): string =>
   table(
     ['layer', 'CPU µs of the process', 'of the database', 'measured as'],
-    layers.map(({ what, cost, how }) => [what, shown(cost.own), cost.database > 0 ? shown(cost.database) : '', how]),
+    layers.map(({ what, cost, how }) => [
+      what,
+      formatNumber(cost.own),
+      cost.database > 0 ? formatNumber(cost.database) : '',
+      how,
+    ]),
   )

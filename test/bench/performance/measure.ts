@@ -29,26 +29,26 @@ export type Sample = Load & {
 }
 
 /** Sampling interval of the memory. */
-const LOOK_MS = 250
+const SAMPLE_INTERVAL_MS = 250
 
-const measured = async ({ pids, databasePid, run }: Case, seconds: number): Promise<Sample> => {
+const measureOnce = async ({ pids, databasePid, run }: Case, seconds: number): Promise<Sample> => {
   const database = databasePid === undefined ? [] : [databasePid]
   let residentMiB = 0
-  const look = (): void => {
+  const sampleMemory = (): void => {
     residentMiB = Math.max(residentMiB, usageOf(pids).residentMiB)
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(sampleMemory, SAMPLE_INTERVAL_MS)
   const [before, databaseBefore] = [usageOf(pids), usageOf(database)]
-  const done = await run(seconds)
+  const result = await run(seconds)
   const [after, databaseAfter] = [usageOf(pids), usageOf(database)]
   clearInterval(timer)
-  look()
-  const perRequest = (cpuMs: number): number => (cpuMs * 1000) / done.requests
+  sampleMemory()
+  const perRequest = (cpuMs: number): number => (cpuMs * 1000) / result.requests
   return {
-    ...done,
+    ...result,
     cpuUs: perRequest(after.cpuMs - before.cpuMs),
     databaseCpuUs: perRequest(databaseAfter.cpuMs - databaseBefore.cpuMs),
-    cores: ((after.cpuMs - before.cpuMs) * done.rate) / (done.requests * 1000),
+    cores: ((after.cpuMs - before.cpuMs) * result.rate) / (result.requests * 1000),
     residentMb: (residentMiB * 1024 * 1024) / 1e6,
   }
 }
@@ -61,15 +61,15 @@ export const median = (numbers: readonly number[]): number => {
 
 /** Samples of several cases, by name. */
 export class Samples {
-  readonly #taken = new Map<string, Sample[]>()
+  readonly #samples = new Map<string, Sample[]>()
 
   add(name: string, sample: Sample): void {
-    this.#taken.set(name, [...this.of(name), sample])
+    this.#samples.set(name, [...this.of(name), sample])
   }
 
   /** One sample per round. */
   of(name: string): readonly Sample[] {
-    return this.#taken.get(name) ?? []
+    return this.#samples.get(name) ?? []
   }
 
   median(name: string, field: keyof Sample): number {
@@ -88,7 +88,7 @@ export class Samples {
     return (Math.max(...rates) - Math.min(...rates)) / median(rates)
   }
 
-  most(name: string, field: keyof Sample): number {
+  max(name: string, field: keyof Sample): number {
     return Math.max(...this.of(name).map((sample) => sample[field]))
   }
 
@@ -98,7 +98,7 @@ export class Samples {
 }
 
 /** Warms up each case, then measures them in turn, reversing the order every other round. */
-export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
+export const measureInterleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
   const samples = new Samples()
   await withProgress('Measuring', async (report) => {
     if (pace.warmUpSeconds > 0)
@@ -110,15 +110,15 @@ export const interleaved = async (cases: readonly Case[], pace: Pace): Promise<S
     for (let round = 0; round < pace.rounds; round += 1)
       for (const each of round % 2 === 1 ? cases.toReversed() : cases) {
         report('measurements', done, pace.rounds * cases.length)
-        samples.add(each.name, await measured(each, pace.seconds))
+        samples.add(each.name, await measureOnce(each, pace.seconds))
         done += 1
       }
   })
   return samples
 }
 
-/** Returns a case that requests one path repeatedly. */
-export const asking =
+/** Returns the `run` of a case that requests one path repeatedly. */
+export const repeatRequest =
   (
     { origin }: Server,
     path: string,

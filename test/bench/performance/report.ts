@@ -1,46 +1,46 @@
 import { arch, cpus, platform, totalmem } from 'node:os'
 import type { Bars } from '#test/support/bar-chart.ts'
 import { floorBars, growthBars } from './chart.ts'
-import { type Growth, growthTable, growthVerdicts, latenciesOf, mostMemoryOf as mostMemoryComputed } from './growth.ts'
+import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryComputed } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
 import type { Pace } from './measure.ts'
 import type { Lateness } from './stage.ts'
-import { count, shown, table, type Verdict } from './table.ts'
+import { formatCount, formatNumber, table, type Verdict } from './table.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
-import { mostMemoryOf, promises, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
+import { peakMemoryOf, requiredShares, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
 
-export type Measured = {
+export type Measurements = {
   warm: Warm
   growth: Growth
   twoProcesses: TwoProcesses
   writes: Writes
   layers: Layers
-  late: readonly Lateness[]
+  lateness: readonly Lateness[]
   pace: Pace
   sizes: readonly number[]
 }
 
 const GIB = 1024 ** 3
 
-const surroundings = ({ pace, sizes }: Measured): string => {
+const surroundings = ({ pace, sizes }: Measurements): string => {
   const { length, 0: first } = cpus()
   const { rounds, seconds, generator } = pace
   return [
     `Measured on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.version}, ${platform()} ${arch()}, `,
     `${length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / GIB)} GiB; `,
-    `${rounds === 1 ? 'one round' : `${rounds} rounds`} of ${seconds} s, medians; ${sizes.map(count).join(', ')} shows; `,
+    `${rounds === 1 ? 'one round' : `${rounds} rounds`} of ${seconds} s, medians; ${sizes.map(formatCount).join(', ')} shows; `,
     `load from ${generator === 'wrk' ? '`wrk`' : 'our own generator'}.`,
   ].join('')
 }
 
 const MAX_MEMORY_MB = 250
 
-const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measured): readonly Verdict[] => {
+const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measurements): readonly Verdict[] => {
   const memory = (what: string, most: number): Verdict => ({
     what: `${what}: peak memory of a process under load`,
     promised: `< ${MAX_MEMORY_MB} MB`,
-    measured: `${shown(most)} MB`,
+    measured: `${formatNumber(most)} MB`,
     isMet: most < MAX_MEMORY_MB,
   })
   return [
@@ -48,12 +48,12 @@ const verdictsOf = ({ warm, growth, twoProcesses, writes }: Measured): readonly 
     ...growthVerdicts(growth),
     ...twoProcessesVerdicts(twoProcesses),
     ...writesVerdicts(writes),
-    memory('cached responses', mostMemoryOf(warm)),
-    memory('computed responses', mostMemoryComputed(growth)),
+    memory('cached responses', peakMemoryOf(warm)),
+    memory('computed responses', peakMemoryComputed(growth)),
   ]
 }
 
-const verdictTable = (measured: Measured): string =>
+const verdictTable = (measured: Measurements): string =>
   table(
     ['target', 'promised', 'measured', 'met'],
     verdictsOf(measured).map(({ what, promised, measured: value, isMet }) => [
@@ -64,14 +64,14 @@ const verdictTable = (measured: Measured): string =>
     ]),
   )
 
-const lateTable = ({ late }: Measured): string =>
+const lateTable = ({ lateness }: Measurements): string =>
   table(
     ['process', 'p50 ms', 'p99 ms', 'max ms'],
-    late.map(({ name, p50, p99, max }) => [name, shown(p50), shown(p99), shown(max)]),
+    lateness.map(({ name, p50, p99, max }) => [name, formatNumber(p50), formatNumber(p99), formatNumber(max)]),
   )
 
 /** Returns the parts of docs/performance.md by marker name. */
-export const partsOf = (measured: Measured): Readonly<Record<string, string>> => ({
+export const partsOf = (measured: Measurements): Readonly<Record<string, string>> => ({
   surroundings: surroundings(measured),
   targets: verdictTable(measured),
   cached: warmTable(measured.warm),
@@ -82,13 +82,13 @@ export const partsOf = (measured: Measured): Readonly<Record<string, string>> =>
   late: lateTable(measured),
 })
 
-export const printed = (parts: Readonly<Record<string, string>>): string =>
+export const formatParts = (parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts)
     .map(([name, part]) => `\n## ${name}\n\n${part}`)
     .join('\n')
 
-export const chartOf = ({ warm, growth, layers }: Measured): [Bars, Bars, Layers] => [
-  floorBars(promises.map(({ what, least }) => ({ label: what, promised: least, shares: sharesOf(warm, what) }))),
+export const chartOf = ({ warm, growth, layers }: Measurements): [Bars, Bars, Layers] => [
+  floorBars(requiredShares.map(({ what, min }) => ({ label: what, promised: min, shares: sharesOf(warm, what) }))),
   growthBars(growth.connections, latenciesOf(growth)),
   layers,
 ]

@@ -31,11 +31,11 @@ export const openStage = async (): Promise<Stage> => {
   const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()
   const dumps = join(folder, 'data', 'dumps')
   mkdirSync(dumps, { recursive: true })
-  for (const name of namesOfDumps()) writeFileSync(join(dumps, name), '')
+  for (const name of dumpNames()) writeFileSync(join(dumps, name), '')
   const database = await startBenchServer()
   const start = async (name: string, script: string, args: (port: string) => readonly string[], env: Settings) => {
-    const known = children.get(name)
-    if (known) return known.server
+    const existing = children.get(name)
+    if (existing) return existing.server
     const port = await freePort()
     started += 1
     const log = join(folder, `${started}.log`)
@@ -47,17 +47,17 @@ export const openStage = async (): Promise<Stage> => {
     return server
   }
 
-  const end = async (): Promise<readonly Lateness[]> => {
+  const stopAll = async (): Promise<readonly Lateness[]> => {
     await Promise.all([...children.values()].map(({ child }) => stopProgram(child)))
-    const late = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
+    const lateness = [...children].flatMap(([name, { log }]) => latenessIn(name, log))
     await database.stop()
     rmSync(folder, { recursive: true })
-    return late
+    return lateness
   }
-  let ending: Promise<readonly Lateness[]> | undefined
+  let closing: Promise<readonly Lateness[]> | undefined
   const close = (): Promise<readonly Lateness[]> => {
-    ending ??= end()
-    return ending
+    closing ??= stopAll()
+    return closing
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().finally(() => process.exit(1)))
@@ -78,8 +78,8 @@ export const openStage = async (): Promise<Stage> => {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Open-data files that seem to exist already. Otherwise a process would write them in its fourth minute. */
-const namesOfDumps = (): readonly string[] =>
+/** Returns the names of the dumps that are created empty, because a process would write missing ones in its fourth minute. */
+const dumpNames = (): readonly string[] =>
   [-1, 0, 1].flatMap((days) => {
     const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
     return dumpFormats.map((format) => dumpName(date, format))

@@ -5,7 +5,7 @@ export const table = (head: readonly string[], rows: readonly (readonly (string 
     .join('\n')
 
 /** Formats with two or three significant digits; a dash if not measured. */
-export const shown = (number: number): string => {
+export const formatNumber = (number: number): string => {
   if (!Number.isFinite(number)) return '–'
   const size = Math.abs(number)
   if (size >= 1000) return Math.round(number).toLocaleString('en')
@@ -16,6 +16,6 @@ export const shown = (number: number): string => {
 export const percent = (share: number, digits = 0): string =>
   Number.isFinite(share) ? `${(share * 100).toFixed(digits)} %` : '–'
 
-export const count = (number: number): string => number.toLocaleString('en')
+export const formatCount = (number: number): string => number.toLocaleString('en')
 
 export type Verdict = { what: string; promised: string; measured: string; isMet: boolean }

@@ -1,9 +1,9 @@
 import { type Load, load } from '#test/bench/load.ts'
 import { COLD } from '#test/bench/processes.ts'
 import { confine, ownCores } from './cores.ts'
-import { type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
+import { type Case, measureInterleaved, type Pace, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
-import { percent, shown, table, type Verdict } from './table.ts'
+import { formatNumber, percent, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
 /** One process on one core against two on two, each with a load generator on its own core. The database uses all cores. */
@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number]
 const nameOf = (kind: Kind, processes: number): string => `${kind} | ${processes}`
 
 /** Combines two results as if one generator had made them. */
-const together = (loads: readonly Load[]): Load => {
+const combine = (loads: readonly Load[]): Load => {
   const sum = (field: keyof Load): number => loads.reduce((total, each) => total + each[field], 0)
   const most = (field: keyof Load): number => Math.max(...loads.map((each) => each[field]))
   const [requests, errors, bytes, rate] = [sum('requests'), sum('errors'), sum('bytes'), sum('rate')]
@@ -42,40 +42,40 @@ export const measureTwoProcesses = async (
     'the list, cached': [warm, secondWarm],
     'the list, computed': [firstCold, secondCold],
   }
-  const all = ownCores()
+  const cores = ownCores()
   const databasePid = stage.database.pid
   const caseOf = (kind: Kind, processes: number): Case => {
-    const asked = servers[kind].slice(0, processes)
+    const usedServers = servers[kind].slice(0, processes)
     const path = kind === 'floor' ? '/' : LIST
     return {
       name: nameOf(kind, processes),
-      pids: asked.map(({ pid }) => pid),
+      pids: usedServers.map(({ pid }) => pid),
       databasePid,
       run: async (seconds) => {
-        if (all.length > 0) {
-          if (kind === 'the list, computed') confine([databasePid], all.slice(0, processes))
-          for (const [nth, { pid }] of asked.entries()) confine([pid], all.slice(nth, nth + 1))
+        if (cores.length > 0) {
+          if (kind === 'the list, computed') confine([databasePid], cores.slice(0, processes))
+          for (const [nth, { pid }] of usedServers.entries()) confine([pid], cores.slice(nth, nth + 1))
         }
-        const loads = asked.map(({ origin }, nth) =>
+        const loads = usedServers.map(({ origin }, nth) =>
           load(
             origin + path,
             connections,
             seconds,
             {},
-            { ...pace, ...(all.length > 0 && { cores: String(all[nth]) }) },
+            { ...pace, ...(cores.length > 0 && { cores: String(cores[nth]) }) },
           ),
         )
-        return together(await Promise.all(loads))
+        return combine(await Promise.all(loads))
       },
     }
   }
-  const samples = await interleaved(
+  const samples = await measureInterleaved(
     kinds.flatMap((kind) => [caseOf(kind, 1), caseOf(kind, 2)]),
     pace,
   )
-  if (all.length > 0)
-    confine([databasePid, ...Object.values(servers).flatMap((some) => some.map(({ pid }) => pid))], all)
-  return { samples, isConfined: all.length > 0 }
+  if (cores.length > 0)
+    confine([databasePid, ...Object.values(servers).flatMap((group) => group.map(({ pid }) => pid))], cores)
+  return { samples, isConfined: cores.length > 0 }
 }
 
 const timesOf = ({ samples }: TwoProcesses, kind: Kind): number => samples.ratio(nameOf(kind, 2), nameOf(kind, 1))
@@ -92,11 +92,11 @@ export const twoProcessesTable = (measured: TwoProcesses): string =>
         return [
           kind,
           processes,
-          shown(samples.median(name, 'rate')),
-          processes === 1 ? '' : shown(timesOf(measured, kind)),
-          shown(samples.median(name, 'cpuUs')),
-          shown(samples.median(name, 'databaseCpuUs')),
-          shown(samples.median(name, 'p99')),
+          formatNumber(samples.median(name, 'rate')),
+          processes === 1 ? '' : formatNumber(timesOf(measured, kind)),
+          formatNumber(samples.median(name, 'cpuUs')),
+          formatNumber(samples.median(name, 'databaseCpuUs')),
+          formatNumber(samples.median(name, 'p99')),
           percent(samples.median(name, 'cores')),
           samples.sum(name, 'errors'),
         ]
@@ -110,7 +110,7 @@ export const twoProcessesVerdicts = (measured: TwoProcesses): readonly Verdict[]
     return {
       what: `${kind}: two processes${measured.isConfined ? ' on two cores' : ''}, times one`,
       promised: '≥ 1.7',
-      measured: shown(times),
+      measured: formatNumber(times),
       isMet: times >= 1.7,
     }
   })

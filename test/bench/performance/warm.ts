@@ -1,7 +1,15 @@
-import { asking, type Case, interleaved, median, type Pace, type Samples, type Server } from './measure.ts'
-import { askingUnchanged } from './not-modified.ts'
+import {
+  type Case,
+  measureInterleaved,
+  median,
+  type Pace,
+  repeatRequest,
+  type Samples,
+  type Server,
+} from './measure.ts'
+import { repeatUnchangedRequest } from './not-modified.ts'
 import type { Stage } from './stage.ts'
-import { percent, shown, table, type Verdict } from './table.ts'
+import { formatNumber, percent, table, type Verdict } from './table.ts'
 
 export const LIST = '/api/shows'
 const PAGE = '/'
@@ -81,20 +89,20 @@ export const measureWarm = async (
   pace: Pace,
 ): Promise<Warm> => {
   const { always, once } = await makeKinds(stage, databaseUrl)
-  const usual = connectionCounts[connectionCounts.length >> 1] ?? 1
-  const wanted: (Kind & Row)[] = [
+  const middleCount = connectionCounts[connectionCounts.length >> 1] ?? 1
+  const measuredRows: (Kind & Row)[] = [
     ...connectionCounts.flatMap((connections) => always.map((kind) => ({ ...kind, connections }))),
-    ...once.map((kind) => ({ ...kind, connections: usual })),
+    ...once.map((kind) => ({ ...kind, connections: middleCount })),
   ]
-  const cases = wanted.map(
+  const cases = measuredRows.map(
     ({ server, path, headers, isUnchanged, ...row }): Case => ({
       name: nameOf(row),
       pids: [server.pid],
-      run: (isUnchanged ? askingUnchanged : asking)(server, path, row.connections, pace, headers),
+      run: (isUnchanged ? repeatUnchangedRequest : repeatRequest)(server, path, row.connections, pace, headers),
     }),
   )
-  const samples = await interleaved(cases, pace)
-  return { samples, rows: wanted.toSorted((a, b) => a.connections - b.connections) }
+  const samples = await measureInterleaved(cases, pace)
+  return { samples, rows: measuredRows.toSorted((a, b) => a.connections - b.connections) }
 }
 
 export const warmTable = ({ samples, rows }: Warm): string =>
@@ -109,15 +117,15 @@ export const warmTable = ({ samples, rows }: Warm): string =>
       return [
         row.what,
         row.connections,
-        shown(samples.median(name, 'rate')),
+        formatNumber(samples.median(name, 'rate')),
         percent(samples.spread(name) / 2),
         share(row.floor),
         share(row.wholeFloor),
-        shown(samples.median(name, 'cpuUs')),
-        shown(samples.median(name, 'p50')),
-        shown(samples.median(name, 'p99')),
+        formatNumber(samples.median(name, 'cpuUs')),
+        formatNumber(samples.median(name, 'p50')),
+        formatNumber(samples.median(name, 'p99')),
         percent(samples.median(name, 'cores')),
-        shown(samples.most(name, 'residentMb')),
+        formatNumber(samples.max(name, 'residentMb')),
         samples.sum(name, 'errors'),
       ]
     }),
@@ -133,44 +141,44 @@ export const sharesOf = ({ samples, rows }: Warm, what: string): readonly { conn
     }))
 
 /** Required shares of the floor's requests per second. */
-export const promises = [
-  { what: `GET ${LIST}`, least: 0.8 },
-  { what: `GET ${PAGE}`, least: 0.6 },
-  { what: `GET ${LIST}, 304`, least: 0.9 },
-  { what: `GET ${PAGE}, 304`, least: 0.9 },
+export const requiredShares = [
+  { what: `GET ${LIST}`, min: 0.8 },
+  { what: `GET ${PAGE}`, min: 0.6 },
+  { what: `GET ${LIST}, 304`, min: 0.9 },
+  { what: `GET ${PAGE}, 304`, min: 0.9 },
 ] as const
 
 /** Compares with the floor at every number of connections and uses the lowest share. Latencies are those with the most
  * connections. */
 export const warmVerdicts = (warm: Warm): readonly Verdict[] => {
   const { samples, rows } = warm
-  const reached = promises.map(({ what, least }): Verdict => {
+  const shareVerdicts = requiredShares.map(({ what, min }): Verdict => {
     const shares = sharesOf(warm, what).map(({ share }) => share)
     const measured = shares.map((share) => percent(share, 1)).join(', ')
-    const isMet = Math.min(...shares) >= least
-    return { what: `${what}: of the floor's requests/s`, promised: `≥ ${percent(least)}`, measured, isMet }
+    const isMet = Math.min(...shares) >= min
+    return { what: `${what}: of the floor's requests/s`, promised: `≥ ${percent(min)}`, measured, isMet }
   })
-  const most = Math.max(...rows.map(({ connections }) => connections))
-  const full = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: most }) }))
-  const tails = full.map(({ what, name }): Verdict => {
+  const max = Math.max(...rows.map(({ connections }) => connections))
+  const fullLoad = [`GET ${LIST}`, `GET ${PAGE}`].map((what) => ({ what, name: nameOf({ what, connections: max }) }))
+  const latencyVerdicts = fullLoad.map(({ what, name }): Verdict => {
     const ratio = median(samples.of(name).map(({ p50, p99 }) => p99 / p50))
     return {
-      what: `${what}: p99 / p50 with ${most} connections`,
+      what: `${what}: p99 / p50 with ${max} connections`,
       promised: '≤ 4',
-      measured: shown(ratio),
+      measured: formatNumber(ratio),
       isMet: ratio <= 4,
     }
   })
-  return [...reached, ...tails]
+  return [...shareVerdicts, ...latencyVerdicts]
 }
 
 /** Peak memory of a product process, in MB. */
-export const mostMemoryOf = ({ samples, rows }: Warm): number =>
-  Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.most(nameOf(row), 'residentMb')))
+export const peakMemoryOf = ({ samples, rows }: Warm): number =>
+  Math.max(...rows.filter(({ floor }) => floor !== undefined).map((row) => samples.max(nameOf(row), 'residentMb')))
 
 /** CPU time per request in µs, at the middle number of connections. */
 export const cpuUsOf = ({ samples, rows }: Warm, what: string): number => {
-  const found = rows.filter((row) => row.what === what)
-  const row = found[found.length >> 1]
+  const matchingRows = rows.filter((row) => row.what === what)
+  const row = matchingRows[matchingRows.length >> 1]
   return row ? samples.median(nameOf(row), 'cpuUs') : Number.NaN
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerOf } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { asking, type Case, interleaved, type Pace, type Samples, type Server } from './measure.ts'
+import { type Case, measureInterleaved, type Pace, repeatRequest, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
-import { percent, shown, table, type Verdict } from './table.ts'
+import { formatNumber, percent, table, type Verdict } from './table.ts'
 import { LIST } from './warm.ts'
 
 /** Reading at rest, and while a user saves a show every second. */
 export type Writes = { samples: Samples }
 
-const EVERY_MS = 1000
+const WRITE_INTERVAL_MS = 1000
 const paths = [LIST, '/'] as const
 
-const nameOf = (path: string, isWritten: boolean): string => `${path} | ${isWritten}`
+const nameOf = (path: string, hasWrites: boolean): string => `${path} | ${hasWrites}`
 
 /** Returns a call with which the owner edits their show. */
-const editor = async (origin: string): Promise<() => Promise<void>> => {
+const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
   const owner = await ownerOf(origin)
   const body = showBody({ showDate: dayFromNow(30) })
   let show = await owner.send('POST', '/api/shows', body)
@@ -26,10 +26,15 @@ const editor = async (origin: string): Promise<() => Promise<void>> => {
 }
 
 /** Saves every second until the work is done, starting after half a second. */
-const besideWriting = async <Value>(write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
+const whileWriting = async <Value>(write: () => Promise<void>, work: Promise<Value>): Promise<Value> => {
   const done = work.then(() => true)
   const writing = async (): Promise<void> => {
-    for (let pause = EVERY_MS / 2; !(await Promise.race([done, sleep(pause, false)])); pause = EVERY_MS) await write()
+    for (
+      let pause = WRITE_INTERVAL_MS / 2;
+      !(await Promise.race([done, sleep(pause, false)]));
+      pause = WRITE_INTERVAL_MS
+    )
+      await write()
   }
   const [value] = await Promise.all([work, writing()])
   return value
@@ -42,17 +47,17 @@ export const measureWrites = async (
   pace: Pace,
 ): Promise<Writes> => {
   const server: Server = await stage.product('warm', databaseUrl)
-  const write = await editor(server.origin)
+  const write = await makeEdit(server.origin)
   const cases = paths.flatMap((path) => {
-    const run = asking(server, path, connections, pace)
-    const at = { pids: [server.pid], databasePid: stage.database.pid }
+    const run = repeatRequest(server, path, connections, pace)
+    const processes = { pids: [server.pid], databasePid: stage.database.pid }
     return [
-      { name: nameOf(path, false), ...at, run },
-      { name: nameOf(path, true), ...at, run: (seconds) => besideWriting(write, run(seconds)) },
+      { name: nameOf(path, false), ...processes, run },
+      { name: nameOf(path, true), ...processes, run: (seconds) => whileWriting(write, run(seconds)) },
     ] satisfies Case[]
   })
   // Longer than the others, because there is one save per second.
-  return { samples: await interleaved(cases, { ...pace, seconds: 2 * pace.seconds }) }
+  return { samples: await measureInterleaved(cases, { ...pace, seconds: 2 * pace.seconds }) }
 }
 
 const shareOf = ({ samples }: Writes, path: string): number => samples.ratio(nameOf(path, true), nameOf(path, false))
@@ -61,17 +66,17 @@ export const writesTable = (measured: Writes): string =>
   table(
     'what, a write every second, requests/s, of that at rest, CPU µs, p50 ms, p99 ms, errors'.split(', '),
     paths.flatMap((path) =>
-      [false, true].map((isWritten) => {
+      [false, true].map((hasWrites) => {
         const { samples } = measured
-        const name = nameOf(path, isWritten)
+        const name = nameOf(path, hasWrites)
         return [
           `GET ${path}`,
-          isWritten ? 'yes' : 'no',
-          shown(samples.median(name, 'rate')),
-          isWritten ? percent(shareOf(measured, path)) : '',
-          shown(samples.median(name, 'cpuUs')),
-          shown(samples.median(name, 'p50')),
-          shown(samples.median(name, 'p99')),
+          hasWrites ? 'yes' : 'no',
+          formatNumber(samples.median(name, 'rate')),
+          hasWrites ? percent(shareOf(measured, path)) : '',
+          formatNumber(samples.median(name, 'cpuUs')),
+          formatNumber(samples.median(name, 'p50')),
+          formatNumber(samples.median(name, 'p99')),
           samples.sum(name, 'errors'),
         ]
       }),

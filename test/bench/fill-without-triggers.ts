@@ -1,6 +1,6 @@
-/** Wraps statements that fill an empty calendar for speed: triggers are disabled, and their results are computed at the end. A
- * million shows take minutes instead of an hour. */
-export const fillConcurrently = (inserts: readonly string[]): readonly string[] => [
+/** Wraps the inserts of an empty calendar, so that they run without triggers, whose results are computed at the end. A million
+ * shows take minutes instead of an hour. */
+export const fillWithoutTriggers = (inserts: readonly string[]): readonly string[] => [
   `set session_replication_role = replica`,
   ...inserts,
   `insert into show_day (show_date, shows) select show_date, count(*) from show group by 1`,
