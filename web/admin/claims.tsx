@@ -118,7 +118,7 @@ function Claim({ claim }: { claim: ListedClaim }) {
       )}
       {isDenying && (
         <ReasonDialog
-          about={`membership:${claim.bandId}:${claim.accountId}`}
+          draftName={`membership:${claim.bandId}:${claim.accountId}`}
           title={m.claims_deny_question(names)}
           action={m.common_deny()}
           onConfirm={(reason) => decide('DELETE', { reason })}

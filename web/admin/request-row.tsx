@@ -97,10 +97,10 @@ export function RequestRow({ request, onDecided }: Props) {
         )}
         {isDenying && (
           <ReasonDialog
-            about={`request:${request.request_id}`}
+            draftName={`request:${request.request_id}`}
             title={m.requests_deny_question({ name: display_name })}
             action={m.common_deny()}
-            failed={m.requests_deny_failed()}
+            failureLead={m.requests_deny_failed()}
             onConfirm={tryToDeny}
             onClose={() => setIsDenying(false)}
           />

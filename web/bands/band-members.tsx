@@ -128,7 +128,7 @@ function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
       )}
       {isEnding && (
         <ReasonDialog
-          about={`membership:${band.id}:${person.accountId}`}
+          draftName={`membership:${band.id}:${person.accountId}`}
           title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
           action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}

@@ -11,7 +11,7 @@ export const RouteAnnouncerContext = createContext<Announce>(() => {})
 /** Announces client-side navigations: moves the focus to the link last followed (on return), the hash's target or the heading, and
  * announces the title (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
-  const last = useRef<string | null>(null)
+  const lastPathname = useRef<string | null>(null)
   const [announced, setAnnounced] = useState({ pathname: '', title: '' })
   const isByPointer = useRef(false)
   const isBack = useNavigationType() === 'POP'
@@ -32,9 +32,9 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
   }, [])
   const announce = useCallback<Announce>(
     (pathname, title) => {
-      const previous = last.current
+      const previous = lastPathname.current
       if (previous === pathname) return
-      last.current = pathname
+      lastPathname.current = pathname
       if (previous === null) return
       postToWorker({ read: window.location.href })
       const link = isBack ? findLink(previous) : undefined

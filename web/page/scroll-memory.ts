@@ -43,7 +43,7 @@ export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
   const positions = useRef<Map<string, number>>(null)
-  const last = useRef<{ key: string; pathname: string } | null>(null)
+  const lastLocation = useRef<{ key: string; pathname: string } | null>(null)
   const savePosition = useRef(() => {})
 
   useEffect(() => {
@@ -71,8 +71,8 @@ export function useScrollMemory(): void {
   }, [])
 
   useLayoutEffect(() => {
-    const previous = last.current
-    last.current = { key, pathname }
+    const previous = lastLocation.current
+    lastLocation.current = { key, pathname }
     positions.current ??= readPositions()
     const saved = positions.current
     let isReturning = false

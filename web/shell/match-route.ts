@@ -14,14 +14,14 @@ const candidates = (pathname: string) =>
 
 type RouteMatch = { route: RouteSpec; params: Address['params'] }
 
-let last: (RouteMatch & { pathname: string }) | undefined
+let lastMatch: (RouteMatch & { pathname: string }) | undefined
 
 /** Returns the matching route, or {@link notFoundRoute}, with decoded parameters. */
 export const matchRoute = (pathname: string): RouteMatch => {
   // Memoized: several components call this, and matching is slow on phones.
-  if (last?.pathname !== pathname) {
+  if (lastMatch?.pathname !== pathname) {
     const match = matchRoutes(candidates(pathname), pathname)?.at(-1)
-    last = { pathname, route: match?.route.spec ?? notFoundRoute, params: match?.params ?? {} }
+    lastMatch = { pathname, route: match?.route.spec ?? notFoundRoute, params: match?.params ?? {} }
   }
-  return last
+  return lastMatch
 }

@@ -10,7 +10,7 @@ type Props = {
   action: string
   isDanger?: boolean
   /** Text before the reason for a failure. */
-  failed?: string
+  failureLead?: string
   /** The dialog closes on success, and shows the reason on rejection. */
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Asks for confirmation, with the safe choice first. */
-export function ConfirmDialog({ title, action, isDanger = false, failed, onConfirm, onClose, children }: Props) {
+export function ConfirmDialog({ title, action, isDanger = false, failureLead, onConfirm, onClose, children }: Props) {
   const id = useId()
   const { isBusy, failure, run } = useSingleRequest()
   const confirm = () =>
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, action, isDanger = false, failed, onConfi
       <div className="stack gap3">
         {failure !== null && (
           <FailureNote failure={failure}>
-            {failed && <b>{failed}</b>} {failureText(failure)}
+            {failureLead && <b>{failureLead}</b>} {failureText(failure)}
           </FailureNote>
         )}
         {children}

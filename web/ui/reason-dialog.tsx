@@ -8,25 +8,25 @@ const empty = { reason: '' }
 
 type Props = {
   /** Name of the draft, which survives closing the dialog. */
-  about: string
+  draftName: string
   title: string
   action: string
   /** Text before the reason for a failure. */
-  failed?: string
+  failureLead?: string
   onConfirm: (reason: string | null) => Promise<void>
   onClose: () => void
 }
 
-export function ReasonDialog({ about, title, action, failed, onConfirm, onClose }: Props) {
+export function ReasonDialog({ draftName, title, action, failureLead, onConfirm, onClose }: Props) {
   const id = useId()
-  const { values, change, drop } = useDraftState(about, empty)
+  const { values, change, drop } = useDraftState(draftName, empty)
   const { reason } = values
   return (
     <ConfirmDialog
       title={title}
       action={action}
       isDanger
-      {...(failed !== undefined && { failed })}
+      {...(failureLead !== undefined && { failureLead })}
       onConfirm={() => onConfirm(reason.trim() || null).then(drop)}
       onClose={onClose}
     >

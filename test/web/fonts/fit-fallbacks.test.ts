@@ -3,17 +3,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fallbacksCss } from '#web/fonts/fit-fallbacks.ts'
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../../../web', path), 'utf8')
+const readWebFile = (path: string) => readFileSync(join(import.meta.dirname, '../../../web', path), 'utf8')
 
 const familiesIn = (css: string) => [...css.matchAll(/font-family: "([^"]+)"/g)].map(([, family]) => family)
 
 test('fallbacks.css is up to date with the web fonts', () => {
-  expect(read('fonts/fallbacks.css')).toBe(fallbacksCss())
+  expect(readWebFile('fonts/fallbacks.css')).toBe(fallbacksCss())
 })
 
 test('every declared font family is used', () => {
-  const declared = new Set([...familiesIn(read('fonts/fallbacks.css')), ...familiesIn(read('fonts/fonts.css'))])
-  const tokens = read('styles/tokens.css')
+  const declared = new Set([
+    ...familiesIn(readWebFile('fonts/fallbacks.css')),
+    ...familiesIn(readWebFile('fonts/fonts.css')),
+  ])
+  const tokens = readWebFile('styles/tokens.css')
   expect(declared.size).toBeGreaterThan(3)
   expect([...declared].filter((family) => !tokens.includes(`"${family}"`))).toEqual([])
 })

@@ -10,8 +10,8 @@ test.each([
   ['Unknown', 18, 'Unknown'],
 ] as const)(
   'screens show the restriction %s with the limit %s as %s (specification section 9)',
-  (...[restriction, limit, shown]) => {
-    expect(formatAge({ ageRestriction: restriction, ageLimit: limit })).toBe(shown)
+  (...[restriction, limit, expected]) => {
+    expect(formatAge({ ageRestriction: restriction, ageLimit: limit })).toBe(expected)
   },
 )
 
@@ -30,8 +30,8 @@ test.each([
   ['00:00', '12:00 AM'],
   ['12:30', '12:30 PM'],
   ['19:05', '7:05 PM'],
-])('screens show the time %s as %s (specification section 9)', (time, shown) => {
-  expect(formatTime(time)).toBe(shown)
+])('screens show the time %s as %s (specification section 9)', (time, expected) => {
+  expect(formatTime(time)).toBe(expected)
 })
 
 test('screens show a day as MM/DD/YYYY (specification section 9)', () => {

@@ -27,7 +27,7 @@ const textsOf = (message: Message): readonly (readonly [pluralCase: string, text
 const placeholdersOf = (text: string): readonly string[] => [...new Set(text.match(/\{[#/]?\w+\/?\}/g))]
 
 /** A text for a single number may omit these, as in “a day before doors”. */
-const omissible = ['{count}', '{shown}', '{place}']
+const omissiblePlaceholders = ['{count}', '{shown}', '{place}']
 
 /** Returns the placeholders that are missing from or superfluous in a text. */
 const placeholderErrors = (
@@ -35,7 +35,9 @@ const placeholderErrors = (
   all: readonly string[],
 ): readonly string[] => {
   const present = placeholdersOf(text)
-  const needed = /=(?:few|many|other|\*)$|^\*$/.test(pluralCase) ? all : all.filter((each) => !omissible.includes(each))
+  const needed = /=(?:few|many|other|\*)$|^\*$/.test(pluralCase)
+    ? all
+    : all.filter((each) => !omissiblePlaceholders.includes(each))
   return [...needed.filter((each) => !present.includes(each)), ...present.filter((each) => !all.includes(each))]
 }
 
@@ -61,19 +63,19 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
   })
 
   test('has the English placeholders and markup', () => {
-    const wrong = [...english].flatMap(([key, message]) => {
+    const errors = [...english].flatMap(([key, message]) => {
       const all = textsOf(message).flatMap(([, text]) => placeholdersOf(text))
       return textsOf(messages.get(key) ?? '').flatMap((each) =>
         placeholderErrors(each, all).map((placeholder) => [key, each[0], placeholder]),
       )
     })
-    expect(wrong).toEqual([])
+    expect(errors).toEqual([])
   })
 
   test('has the plural forms of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
     const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' }).resolvedOptions().pluralCategories
-    const wrong = [...messages].flatMap(([key, message]) => {
+    const errors = [...messages].flatMap(([key, message]) => {
       const pluralCases = pluralCasesOf(message)
       const isOrdinal = typeof message !== 'string' && /ordinal/.test(message[0]?.declarations.join() ?? '')
       const missing = (isOrdinal ? ordinals : pluralCategories).filter(
@@ -83,6 +85,6 @@ describe.each(locales.filter((locale) => locale !== baseLocale))('the interface 
         ? [`${key}: ${missing.join()}`]
         : []
     })
-    expect(wrong).toEqual([])
+    expect(errors).toEqual([])
   })
 })

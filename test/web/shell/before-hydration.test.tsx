@@ -41,12 +41,12 @@ test.each(['/login', '/contact', '/forgot-password', '/register'])(
 test('a message submitted before the session is known is sent once, afterwards', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'])
-  const known = Promise.withResolvers<void>()
+  const sessionKnown = Promise.withResolvers<void>()
   const requests: string[] = []
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
-      if (path === '/api/session') await known.promise
+      if (path === '/api/session') await sessionKnown.promise
       if (path === '/api/contact') requests.push(path)
       return fetch(path, init)
     }
@@ -56,7 +56,7 @@ test('a message submitted before the session is known is sent once, afterwards',
   await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
   await app.user.dblClick(screen.getByRole('button', { name: 'Submit' }))
   expect(requests).toEqual([])
-  known.resolve()
+  sessionKnown.resolve()
   await screen.findByText('Email sent successfully!')
   await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe(''))
   expect(requests).toHaveLength(1)

@@ -26,24 +26,30 @@ test.each([
 
 test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links in every language', async (at) => {
   // In parallel, as on a server: each response must be in its own language.
-  const read = await Promise.all(
+  const pages = await Promise.all(
     locales.map(async (locale) => {
       const { status, page } = await openPage(makeWorld(), addressIn(locale, at))
-      const all = (what: string) => [...page.querySelectorAll(`main ${what}`)]
-      const links = all('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
-      return { status, title: page.querySelector('h1')?.textContent, ids: all('h2').map(({ id }) => id), links, all }
+      const select = (selector: string) => [...page.querySelectorAll(`main ${selector}`)]
+      const links = select('a').map((link) => pathOf(link.getAttribute('href') ?? ''))
+      return {
+        status,
+        title: page.querySelector('h1')?.textContent,
+        ids: select('h2').map(({ id }) => id),
+        links,
+        select,
+      }
     }),
   )
-  const [english] = read
-  expect(new Set(read.map(({ title }) => title)).size).toBe(locales.length)
-  for (const { status, ids, links } of read) {
+  const [english] = pages
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(locales.length)
+  for (const { status, ids, links } of pages) {
     expect(status).toBe(200)
     expect(ids).toEqual(english?.ids)
     expect(links.toSorted()).toEqual(english?.links.toSorted())
   }
   // A translation names the date of the binding text and the date of the last change.
-  for (const [index, { all }] of read.entries())
-    expect(all('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
+  for (const [index, { select }] of pages.entries())
+    expect(select('time[datetime="2025-03-11"]')).toHaveLength(locales[index] === baseLocale ? 1 : 2)
 })
 
 test('the terms name the configured company and jurisdiction', async () => {
