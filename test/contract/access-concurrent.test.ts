@@ -15,16 +15,16 @@ const { roleId } = roleOf({ name: 'ShowManager' })
 const PASSWORD = 'Correct.Horse1!Battery'
 let core: Core
 let passwordHash: string
-let people = 0
+let accountCount = 0
 beforeAll(async () => {
   core = makeCore({ ...world.ports, ...shared.postgres.ports, ids: makeRandomIds() })
   passwordHash = await world.ports.passwords.hash(PASSWORD)
 })
 
-/** A stored account with these roles, and its actor. */
-const person = async (...roles: RoleName[]) => {
-  people += 1
-  const name = `person-${people}`
+/** Stores an account with the roles and returns its actor. */
+const addActor = async (...roles: RoleName[]) => {
+  accountCount += 1
+  const name = `person-${accountCount}`
   const account: Account = newAccount({ name, nameKey: world.ports.confusables.keyOf(name), passwordHash, roles })
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
   const actor: Actor = { accountId: account.id, name, displayName: name, profilePicture: null, roles, bandIds: [] }
@@ -34,35 +34,35 @@ const person = async (...roles: RoleName[]) => {
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const column = async (sql: string) => (await shared.database.sql(sql)).map((row) => Object.values(row)[0])
-const verdicts = () =>
+const decisionMails = () =>
   column(`select template from outbox_mail where template like 'request-%ed' and template <> 'request-received'`)
-const log = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
+const loggedEvents = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
 const rolesOf = ({ accountId }: Actor) =>
   column(`select role.name from account_role join role on role.id = role_id where account_id = '${accountId}'`)
 const owners = () =>
   column(`select account.name from account_role join role on role.id = role_id join account on account.id = account_id
     where role.name = 'SiteOwner' and suspended_at is null`)
 
-/** A user with a pending request. */
-const asking = async () => {
-  const asker = await person()
+/** Adds a user with a pending request. */
+const addPendingRequest = async () => {
+  const asker = await addActor()
   await core.requestAccess(asker, { explanation: 'I book the Harbour Club.' })
   const [id] = await column(`select id from show_manager_request`)
   return { asker, requestId: ShowManagerRequestId.parse(id) }
 }
-type Asking = Awaited<ReturnType<typeof asking>>
+type PendingRequest = Awaited<ReturnType<typeof addPendingRequest>>
 
 /** The calls of Approve after the role was read. */
-const approve = async (admin: Actor, { asker, requestId }: Asking) => {
+const approve = async (admin: Actor, { asker, requestId }: PendingRequest) => {
   await core.grantRole(admin, { user_id: asker.accountId, role_id: roleId, request_id: requestId })
   await core.closeRequest(admin, requestId, { reason: null })
 }
-const deny = (admin: Actor, { requestId }: Asking) =>
+const deny = (admin: Actor, { requestId }: PendingRequest) =>
   core.closeRequest(admin, requestId, { decision: 'denied', reason: 'Not now.' })
 
 test('accepts one of four simultaneous requests of one user', async () => {
-  await person('SiteAdmin')
-  const asker = await person()
+  await addActor('SiteAdmin')
+  const asker = await addActor()
   const asked = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
   const again = 'request.asked_already'
   expect(await outcomes(asked)).toEqual(['done', again, again, again])
@@ -72,38 +72,38 @@ test('accepts one of four simultaneous requests of one user', async () => {
   ])
 })
 
-test('lets one of four simultaneous approvals decide and informs the others', async () => {
-  const waiting = await asking()
-  const admins = await Promise.all(Array.from({ length: 4 }, () => person('SiteAdmin')))
-  const all = await outcomes(admins.map((admin) => approve(admin, waiting)))
+test('accepts one of four simultaneous approvals, and reports the request as gone to the others', async () => {
+  const pendingRequest = await addPendingRequest()
+  const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteAdmin')))
+  const all = await outcomes(admins.map((admin) => approve(admin, pendingRequest)))
   const late = 'request.not_found'
   expect(all).toEqual(['done', late, late, late])
-  expect(await rolesOf(waiting.asker)).toEqual(['ShowManager'])
-  expect(await verdicts()).toEqual(['request-approved'])
-  expect(await log()).toEqual(['request.approved'])
+  expect(await rolesOf(pendingRequest.asker)).toEqual(['ShowManager'])
+  expect(await decisionMails()).toEqual(['request-approved'])
+  expect(await loggedEvents()).toEqual(['request.approved'])
 })
 
-test('lets one of four simultaneous denials decide and informs the others', async () => {
-  const waiting = await asking()
-  const admins = await Promise.all(Array.from({ length: 4 }, () => person('SiteOwner')))
+test('accepts one of four simultaneous denials, and reports the request as gone to the others', async () => {
+  const pendingRequest = await addPendingRequest()
+  const admins = await Promise.all(Array.from({ length: 4 }, () => addActor('SiteOwner')))
   const late = 'request.not_found'
-  expect(await outcomes(admins.map((admin) => deny(admin, waiting)))).toEqual(['done', late, late, late])
-  expect(await rolesOf(waiting.asker)).toEqual([])
-  expect(await verdicts()).toEqual(['request-denied'])
-  expect(await log()).toEqual(['request.denied'])
+  expect(await outcomes(admins.map((admin) => deny(admin, pendingRequest)))).toEqual(['done', late, late, late])
+  expect(await rolesOf(pendingRequest.asker)).toEqual([])
+  expect(await decisionMails()).toEqual(['request-denied'])
+  expect(await loggedEvents()).toEqual(['request.denied'])
 })
 
-test.each(Array.from({ length: 8 }, (_, turn) => turn))(
-  'leaves one verdict when approval and denial coincide (turn %i)',
-  async (turn) => {
-    const waiting = await asking()
-    const [one, two] = [await person('SiteAdmin'), await person('SiteOwner')]
-    const calls = [() => approve(one, waiting), () => deny(two, waiting)]
-    const all = await outcomes((turn % 2 ? calls.toReversed() : calls).map((call) => call()))
-    const [verdict, ...others] = await verdicts()
+test.each(Array.from({ length: 8 }, (_, order) => order))(
+  'makes one decision when approval and denial coincide (order %i)',
+  async (order) => {
+    const pendingRequest = await addPendingRequest()
+    const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteOwner')]
+    const calls = [() => approve(one, pendingRequest), () => deny(two, pendingRequest)]
+    const all = await outcomes((order % 2 ? calls.toReversed() : calls).map((call) => call()))
+    const [decisionMail, ...others] = await decisionMails()
     expect(others).toEqual([])
-    expect(await log()).toEqual([verdict === 'request-approved' ? 'request.approved' : 'request.denied'])
-    expect(await rolesOf(waiting.asker)).toEqual(verdict === 'request-approved' ? ['ShowManager'] : [])
+    expect(await loggedEvents()).toEqual([decisionMail === 'request-approved' ? 'request.approved' : 'request.denied'])
+    expect(await rolesOf(pendingRequest.asker)).toEqual(decisionMail === 'request-approved' ? ['ShowManager'] : [])
     expect(all[0]).toBe('done')
     expect(['request.decided', 'request.not_found']).toContain(all[1])
     expect(await column('select id from show_manager_request')).toEqual([])
@@ -111,12 +111,12 @@ test.each(Array.from({ length: 8 }, (_, turn) => turn))(
 )
 
 test('stays consistent when the requester deletes the account during the decision', async () => {
-  const waiting = await asking()
-  const [one, two] = [await person('SiteAdmin'), await person('SiteAdmin')]
+  const pendingRequest = await addPendingRequest()
+  const [one, two] = [await addActor('SiteAdmin'), await addActor('SiteAdmin')]
   const all = await outcomes([
-    core.deleteAccount(waiting.asker, { password: PASSWORD }),
-    approve(one, waiting),
-    deny(two, waiting),
+    core.deleteAccount(pendingRequest.asker, { password: PASSWORD }),
+    approve(one, pendingRequest),
+    deny(two, pendingRequest),
   ])
   expect(all).toContain('done')
   for (const outcome of all)
@@ -124,10 +124,10 @@ test('stays consistent when the requester deletes the account during the decisio
   expect(await column('select id from show_manager_request')).toEqual([])
 })
 
-test.each(Array.from({ length: 6 }, (_, turn) => turn))(
-  'leaves one owner when owners remove each other at the same time (turn %i)',
-  async (turn) => {
-    const [one, two, three] = [await person('SiteOwner'), await person('SiteOwner'), await person('SiteOwner')]
+test.each(Array.from({ length: 6 }, (_, order) => order))(
+  'leaves one owner when owners remove each other at the same time (order %i)',
+  async (order) => {
+    const [one, two, three] = [await addActor('SiteOwner'), await addActor('SiteOwner'), await addActor('SiteOwner')]
     const calls = [
       () => core.revokeRole(one, two.accountId, 'SiteOwner'),
       () => core.suspendAccount(two, three.accountId, { reason: 'Spam' }),
@@ -136,7 +136,7 @@ test.each(Array.from({ length: 6 }, (_, turn) => turn))(
       () => core.suspendAccount(two, one.accountId, { reason: 'Spam' }),
       () => core.revokeRole(two, two.accountId, 'SiteOwner'),
     ]
-    const all = await outcomes([...calls.slice(turn), ...calls.slice(0, turn)].map((call) => call()))
+    const all = await outcomes([...calls.slice(order), ...calls.slice(0, order)].map((call) => call()))
     for (const outcome of all) expect(outcome).toMatch(/^(done|account\.(last_owner|not_found)|password\.wrong)$/)
     expect(await owners()).toHaveLength(1)
   },

@@ -26,11 +26,11 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     store = await makeAdapter()
   })
 
-  const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
+  const saveAccount = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
   const search = (q: string, { limit = 10, offset = 0, now = AT, role = null as RoleName | null } = {}) =>
     store.accountDirectory.search({ q, role, now, limit, offset })
-  const found = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
+  const namesFound = async (q: string) => (await search(q)).accounts.map(({ name }) => name).toSorted()
 
   test('an empty search in an empty store finds nothing', async () => {
     expect(await search('')).toEqual({ accounts: [], total: 0 })
@@ -38,41 +38,45 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   })
 
   test('finds an account by any part of its username, display name or address, in any case', async () => {
-    await saved({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
-    await saved({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
-    expect(await found('rud')).toEqual(['Rudy'])
-    expect(await found('MESS')).toEqual(['Rudy'])
-    expect(await found('SRÆLITES.EX')).toEqual(['Rudy'])
-    expect(await found('übær S')).toEqual(['ÜBÆR skank'])
-    expect(await found('k')).toEqual(['ÜBÆR skank'])
-    expect(await found('example')).toEqual(['Rudy', 'ÜBÆR skank'])
-    expect(await found('')).toEqual(['Rudy', 'ÜBÆR skank'])
-    expect(await found('nobody')).toEqual([])
-    expect(await found('skanklaurel')).toEqual([])
-    expect(await found('skank laurel')).toEqual([])
+    await saveAccount({ name: 'Rudy', displayName: 'The Messenger', email: Email.parse('desmond@isrælites.example') })
+    await saveAccount({ name: 'ÜBÆR skank', displayName: 'Laurel', email: Email.parse('aitken@example.org') })
+    expect(await namesFound('rud')).toEqual(['Rudy'])
+    expect(await namesFound('MESS')).toEqual(['Rudy'])
+    expect(await namesFound('SRÆLITES.EX')).toEqual(['Rudy'])
+    expect(await namesFound('übær S')).toEqual(['ÜBÆR skank'])
+    expect(await namesFound('k')).toEqual(['ÜBÆR skank'])
+    expect(await namesFound('example')).toEqual(['Rudy', 'ÜBÆR skank'])
+    expect(await namesFound('')).toEqual(['Rudy', 'ÜBÆR skank'])
+    expect(await namesFound('nobody')).toEqual([])
+    expect(await namesFound('skanklaurel')).toEqual([])
+    expect(await namesFound('skank laurel')).toEqual([])
   })
 
   test('searches the values saved last', async () => {
-    const account = await saved({ name: 'x', displayName: 'Before', email: Email.parse('before@example.org') })
+    const account = await saveAccount({ name: 'x', displayName: 'Before', email: Email.parse('before@example.org') })
     const changed = { ...account, displayName: 'After', email: Email.parse('after@example.org') }
     await store.transact(({ accounts }) => accounts.save(changed))
-    expect([await found('before'), await found('after')]).toEqual([[], ['x']])
+    expect([await namesFound('before'), await namesFound('after')]).toEqual([[], ['x']])
   })
 
   test('treats no character as a wildcard', async () => {
     for (const name of ['100%', '100_', '100\\', '1000'])
-      await saved({ name, displayName: 'x', email: Email.parse(`${name.length}${name.charCodeAt(3)}@example.org`) })
-    expect(await found('0%')).toEqual(['100%'])
-    expect(await found('0_')).toEqual(['100_'])
-    expect(await found('0\\')).toEqual(['100\\'])
-    expect(await found('1%0')).toEqual([])
-    expect(await found('\\%')).toEqual([])
-    expect(await found("'")).toEqual([])
+      await saveAccount({
+        name,
+        displayName: 'x',
+        email: Email.parse(`${name.length}${name.charCodeAt(3)}@example.org`),
+      })
+    expect(await namesFound('0%')).toEqual(['100%'])
+    expect(await namesFound('0_')).toEqual(['100_'])
+    expect(await namesFound('0\\')).toEqual(['100\\'])
+    expect(await namesFound('1%0')).toEqual([])
+    expect(await namesFound('\\%')).toEqual([])
+    expect(await namesFound("'")).toEqual([])
   })
 
   test('lists the newest first, page by page, with the total', async () => {
-    for (const n of [3, 1, 5, 2, 4]) await saved({ name: `n${n}`, displayName: 'Zz', createdAt: later(n) })
-    await saved({ name: 'other', displayName: 'y', createdAt: later(9) })
+    for (const n of [3, 1, 5, 2, 4]) await saveAccount({ name: `n${n}`, displayName: 'Zz', createdAt: later(n) })
+    await saveAccount({ name: 'other', displayName: 'y', createdAt: later(9) })
     const page = async (q: string, limit: number, offset: number) => {
       const { accounts, total } = await search(q, { limit, offset })
       return [accounts.map(({ name }) => name).join(), total]
@@ -86,7 +90,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   })
 
   test('shows an account with its roles, sessions and second step, and no secrets', async () => {
-    const account = await saved({
+    const account = await saveAccount({
       name: 'Rudy',
       roles: ['SiteAdmin', 'ShowAdmin'],
       confirmedAt: null,
@@ -97,7 +101,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       for (const life of [1000, 2000, 3000]) await sessions.add(newSession(account.id, { expiresAt: later(life) }), 5)
       await secondFactors.save({ ...noFactors(account.id), passkeys: [newPasskey()] })
     })
-    const plain = await saved({ name: 'Plain', createdAt: later(-1) })
+    const plain = await saveAccount({ name: 'Plain', createdAt: later(-1) })
     expect(await search('', { now: later(1000) })).toEqual({
       accounts: [
         {
@@ -132,13 +136,13 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   })
 
   test('lists the bands of an account by name, claimed ones included, deleted ones left out', async () => {
-    const [{ id }, other] = [await saved(), await saved()]
-    const [zed, ace, gone, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
-    if (!zed || !ace || !gone || !others) throw new Error('Four bands were made')
+    const [{ id }, other] = [await saveAccount(), await saveAccount()]
+    const [zed, ace, deleted, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
+    if (!zed || !ace || !deleted || !others) throw new Error('Four bands were made')
     await store.transact(async ({ bands }) => {
-      for (const band of [zed, ace, { ...gone, deletedAt: AT }, others]) await bands.save(band)
+      for (const band of [zed, ace, { ...deleted, deletedAt: AT }, others]) await bands.save(band)
     })
-    for (const band of [zed, gone]) await store.addMembership(band.id, id, 'active')
+    for (const band of [zed, deleted]) await store.addMembership(band.id, id, 'active')
     const asked = { state: 'pending', createdAt: later(3) } as const
     const invited = { state: 'invited', createdAt: later(4) } as const
     await store.transact(async ({ memberships }) => {
@@ -159,7 +163,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   })
 
   test('an account without activity has only its account data', async () => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     expect(await store.accountDirectory.personalData(id)).toEqual({
       account: expect.objectContaining({ id }),
       wantedEmails: [],
@@ -177,7 +181,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   })
 
   /** `by` adds a venue, a band and a show at `at`, with revisions. The show is deleted later. */
-  const active = async (by: AccountId, at: Date) => {
+  const addActivity = async (by: AccountId, at: Date) => {
     const venue = newVenue({ createdBy: by, createdAt: at })
     const band = newBand('Additions', { createdBy: by, createdAt: at })
     const lineUp = [{ bandId: band.id, role: 'headliner', setTime: null, state: 'confirmed' }] as const
@@ -203,7 +207,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       passwordHash,
       nameKey,
       ...account
-    } = await saved({
+    } = await saveAccount({
       name: 'Rudy',
       bio: 'Hello',
       url: 'https://example.org',
@@ -214,15 +218,15 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
       suspendedReason: 'Why',
     })
     const { id } = account
-    const other = await saved()
+    const other = await saveAccount()
     const session = newSession(id, { tokenHash: `${secret}-1`, device: 'Firefox', country: 'DE' })
-    const over = newSession(id, { tokenHash: `${secret}-2`, createdAt: later(-9), expiresAt: later(-1) })
+    const expired = newSession(id, { tokenHash: `${secret}-2`, createdAt: later(-9), expiresAt: later(-1) })
     const passkey = newPasskey({ id: secret, publicKey: secret, name: 'Key', lastUsedAt: later(2) })
     await store.transact(async ({ sessions, oneTimeTokens, secondFactors }) => {
-      for (const one of [over, session, newSession(other.id)]) await sessions.add(one, 5)
+      for (const one of [expired, session, newSession(other.id)]) await sessions.add(one, 5)
       await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-3`, challenge: secret }))
-      const wish = { purpose: 'change-email', email: Email.parse('new@people.example') } as const
-      await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-6`, ...wish }))
+      const emailChange = { purpose: 'change-email', email: Email.parse('new@people.example') } as const
+      await oneTimeTokens.add(newToken({ accountId: id, tokenHash: `${secret}-6`, ...emailChange }))
       await secondFactors.save({
         accountId: id,
         totp: { secret, confirmedAt: later(1), lastStep: 1 },
@@ -231,8 +235,8 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
         version: 0,
       })
     })
-    const { venue, band, show } = await active(id, AT)
-    await active(other.id, AT)
+    const { venue, band, show } = await addActivity(id, AT)
+    await addActivity(other.id, AT)
     const image = newImage({ createdBy: id, createdAt: later(8) })
     const membership = { reason: 'I sing', decidedBy: other.id, createdAt: later(3), decidedAt: later(4) }
     await store.transact(async ({ memberships, images, requests }) => {
@@ -251,7 +255,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     expect(data).toEqual({
       account,
       wantedEmails: ['new@people.example'],
-      sessions: [session, over].map(({ tokenHash, accountId, hasSecondStep, ...open }) => open),
+      sessions: [session, expired].map(({ tokenHash, accountId, hasSecondStep, ...open }) => open),
       twoStep: {
         timeCodesSince: later(1),
         recoveryCodesLeft: 2,

@@ -6,7 +6,7 @@ import { AT, newAccount } from './valid-records.ts'
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 /** Long enough for concurrent transactions to interleave, if they could. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 50))
+const shortPause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -14,9 +14,9 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
+  const saveAccount = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
-  const found = (email: Email) => store.transact(({ accounts }) => accounts.findByEmail(email))
+  const findByEmail = (email: Email) => store.transact(({ accounts }) => accounts.findByEmail(email))
 
   test('returns an account as it was saved, with version 1', async () => {
     const account = newAccount({
@@ -28,20 +28,20 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       suspendedReason: 'Sold "tickets" that\nwere none',
     })
     expect(await store.transact(({ accounts }) => accounts.save(account))).toEqual({ ...account, version: 1 })
-    expect(await found(account.email)).toEqual({ ...account, version: 1 })
+    expect(await findByEmail(account.email)).toEqual({ ...account, version: 1 })
     expect(await store.transact(({ accounts }) => accounts.find(account.id))).toEqual({ ...account, version: 1 })
   })
 
   test('returns null for unknown addresses and ids', async () => {
-    expect(await found(Email.parse('nobody@example.org'))).toBeNull()
+    expect(await findByEmail(Email.parse('nobody@example.org'))).toBeNull()
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('reports those profile pictures as in use that an account shows', async () => {
+  test('reports profile pictures that an account shows as in use', async () => {
     const [mine, hers] = ['/images/1.webp', '/images/2.webp']
-    await saved({ profilePicture: mine })
-    await saved({ profilePicture: hers })
-    await saved({ profilePicture: null })
+    await saveAccount({ profilePicture: mine })
+    await saveAccount({ profilePicture: hers })
+    await saveAccount({ profilePicture: null })
     const inUse = (...pictures: string[]) => store.transact(({ accounts }) => accounts.picturesInUse(pictures))
     expect(await inUse(mine, '/images/3.webp', '1.webp', '')).toEqual([mine])
     expect([...(await inUse(hers, mine))].sort()).toEqual([mine, hers])
@@ -49,27 +49,27 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a save replaces the account and its roles', async () => {
-    const account = await saved({ roles: ['ShowManager', 'SiteAdmin'] })
+    const account = await saveAccount({ roles: ['ShowManager', 'SiteAdmin'] })
     const changed = { ...account, displayName: 'Somebody else', roles: ['SiteAdmin', 'ShowAdmin'] as const }
     const result = await store.transact(({ accounts }) => accounts.save(changed))
     expect(result.version).toBe(2)
-    const again = await found(account.email)
+    const again = await findByEmail(account.email)
     expect(again).toMatchObject({ displayName: 'Somebody else', version: 2 })
     expect(again?.roles.toSorted()).toEqual(['ShowAdmin', 'SiteAdmin'])
   })
 
   test('rejects a save of another version as stale', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     await store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'First' }))
     const second = store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'Second' }))
     await expect(second).rejects.toMatchObject({ code: 'stale_write' })
     const asNew = store.transact(({ accounts }) => accounts.save({ ...account, version: 0 }))
     await expect(asNew).rejects.toMatchObject({ code: 'stale_write' })
-    expect(await found(account.email)).toMatchObject({ displayName: 'First', version: 2 })
+    expect(await findByEmail(account.email)).toMatchObject({ displayName: 'First', version: 2 })
   })
 
   test('accepts one of several simultaneous saves of one version', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     const saves = ['a', 'b', 'c', 'd'].map((displayName) =>
       store.transact(({ accounts }) => accounts.save({ ...account, displayName })),
     )
@@ -77,21 +77,21 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'stale_write' })
-    expect(await found(account.email)).toMatchObject({ version: 2 })
+    expect(await findByEmail(account.email)).toMatchObject({ version: 2 })
   })
 
   test('locks an account and returns it, or null for an unknown one', async () => {
-    const account = await saved({ roles: ['ShowAdmin'] })
+    const account = await saveAccount({ roles: ['ShowAdmin'] })
     expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toEqual(account)
     expect(await store.transact(({ accounts }) => accounts.lock(newAccount().id))).toBeNull()
   })
 
   test('a lock serializes changes: each waiter reads the change before it', async () => {
-    const { id } = await saved({ displayName: '' })
+    const { id } = await saveAccount({ displayName: '' })
     const append = (sign: string) =>
       store.transact(async ({ accounts }) => {
         const account = (await accounts.lock(id)) ?? newAccount()
-        await aMoment()
+        await shortPause()
         await accounts.save({ ...account, displayName: account.displayName + sign })
       })
     await Promise.all(['a', 'b', 'c', 'd'].map(append))
@@ -101,40 +101,40 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('an erasure waits for the lock on the account', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     let isHeld = false
-    const held = store.transact(async ({ accounts }) => {
+    const holder = store.transact(async ({ accounts }) => {
       await accounts.lock(account.id)
       isHeld = true
-      await aMoment()
+      await shortPause()
       return accounts.find(account.id)
     })
     while (!isHeld) await new Promise((resolve) => setTimeout(resolve, 1))
-    await Promise.all([held, store.transact(({ accounts }) => accounts.erase(account.id))])
-    expect(await held).toEqual(account)
+    await Promise.all([holder, store.transact(({ accounts }) => accounts.erase(account.id))])
+    expect(await holder).toEqual(account)
     expect(await store.transact(({ accounts }) => accounts.lock(account.id))).toBeNull()
   })
 
   test('an address and a username belong to one account', async () => {
-    const account = await saved({ name: 'Rudy' })
-    const sameAddress = saved({ email: account.email })
+    const account = await saveAccount({ name: 'Rudy' })
+    const sameAddress = saveAccount({ email: account.email })
     await expect(sameAddress).rejects.toMatchObject({ code: 'account.email_taken' })
-    const sameName = saved({ name: 'RÜDY' })
+    const sameName = saveAccount({ name: 'RÜDY' })
     await expect(sameName).rejects.toMatchObject({ code: 'account.name_taken' })
-    const sameBoth = saved({ name: 'Rudy', email: account.email })
+    const sameBoth = saveAccount({ name: 'Rudy', email: account.email })
     await expect(sameBoth).rejects.toMatchObject({ code: 'account.email_taken' })
   })
 
   test('keeps one of several accounts added with one address at the same time', async () => {
     const email = Email.parse('one@example.org')
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saved({ email })))
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => saveAccount({ email })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'account.email_taken' })
   })
 
   test('a name is taken when an account has its key', async () => {
-    await saved({ name: 'Rudy' })
+    await saveAccount({ name: 'Rudy' })
     const taken = await store.transact(async ({ accounts }) => [
       await accounts.isNameTaken('rudy'),
       await accounts.isNameTaken('rud'),
@@ -144,8 +144,8 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds an account by the key of its username only', async () => {
-    const account = await saved({ name: 'Rudy', roles: ['ShowAdmin'] })
-    await saved({ name: 'Rudi' })
+    const account = await saveAccount({ name: 'Rudy', roles: ['ShowAdmin'] })
+    await saveAccount({ name: 'Rudi' })
     const [rudy, ...others] = await store.transact(async ({ accounts }) => [
       await accounts.findByNameKey('rudy'),
       await accounts.findByNameKey('rud'),
@@ -156,12 +156,12 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(others).toEqual([null, null, null])
   })
 
-  test('gives a name to one of several simultaneous requesters and tells the others', async () => {
+  test('gives a name to one of several simultaneous requesters and reports it as taken to the others', async () => {
     const outcomes = await Promise.all(
       [1, 2, 3, 4].map(() =>
         store.transact(async ({ accounts }) => {
           if (await accounts.isNameTaken('rudy')) return 'taken'
-          await aMoment()
+          await shortPause()
           await accounts.save(newAccount({ name: 'Rudy' }))
           return 'mine'
         }),
@@ -171,11 +171,11 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('counts confirmed accounts with a role that are not suspended', async () => {
-    await saved({ roles: ['SiteOwner', 'ShowAdmin'] })
-    await saved({ roles: ['SiteOwner'] })
-    await saved({ roles: ['SiteOwner'], suspendedAt: AT })
-    await saved({ roles: ['SiteOwner'], confirmedAt: null })
-    await saved()
+    await saveAccount({ roles: ['SiteOwner', 'ShowAdmin'] })
+    await saveAccount({ roles: ['SiteOwner'] })
+    await saveAccount({ roles: ['SiteOwner'], suspendedAt: AT })
+    await saveAccount({ roles: ['SiteOwner'], confirmedAt: null })
+    await saveAccount()
     const counts = await store.transact(async ({ accounts }) => [
       await accounts.countWithRole('SiteOwner'),
       await accounts.countWithRole('ShowAdmin'),
@@ -185,12 +185,12 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('keeps one owner when several resign at once, each only if others remain', async () => {
-    const owners = [await saved({ roles: ['SiteOwner'] }), await saved({ roles: ['SiteOwner'] })]
+    const owners = [await saveAccount({ roles: ['SiteOwner'] }), await saveAccount({ roles: ['SiteOwner'] })]
     const left = await Promise.all(
       owners.map((owner) =>
         store.transact(async ({ accounts }) => {
           if ((await accounts.countWithRole('SiteOwner')) <= 1) return false
-          await aMoment()
+          await shortPause()
           await accounts.save({ ...owner, suspendedAt: AT })
           return true
         }),
@@ -202,7 +202,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists addresses of confirmed, unsuspended accounts with a role, each once', async () => {
     const of = (name: string, changes: Parameters<typeof newAccount>[0]) =>
-      saved({ email: Email.parse(`${name}@example.org`), ...changes })
+      saveAccount({ email: Email.parse(`${name}@example.org`), ...changes })
     await of('both', { roles: ['SiteOwner', 'SiteAdmin'] })
     await of('admin', { roles: ['SiteAdmin'] })
     await of('other', { roles: ['ShowAdmin'] })
@@ -217,10 +217,21 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('deletes old unconfirmed accounts, the oldest first, up to the limit', async () => {
-    const made = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
-      saved({ name, email: Email.parse(`${name}@example.org`), confirmedAt: null, createdAt: later(-age), ...changes })
-    const confirmed = await made('confirmed', 9, { confirmedAt: AT })
-    const [young, old, older, oldest] = [await made('d', 1), await made('c', 2), await made('b', 3), await made('a', 4)]
+    const addUnconfirmed = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
+      saveAccount({
+        name,
+        email: Email.parse(`${name}@example.org`),
+        confirmedAt: null,
+        createdAt: later(-age),
+        ...changes,
+      })
+    const confirmed = await addUnconfirmed('confirmed', 9, { confirmedAt: AT })
+    const [young, old, older, oldest] = [
+      await addUnconfirmed('d', 1),
+      await addUnconfirmed('c', 2),
+      await addUnconfirmed('b', 3),
+      await addUnconfirmed('a', 4),
+    ]
     await store.transact(({ outbox }) =>
       outbox.add({ to: oldest.email, template: 'already-registered', data: { displayName: '' } }),
     )

@@ -41,7 +41,7 @@ const keys = async () => {
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
-test('gives existing accounts their confusables key; of confusable names the oldest gets it', async () => {
+test('gives existing accounts their confusables key, followed by the id for all but the oldest of confusable names', async () => {
   const cyrillic = await add('Rud\u0443', 1)
   await add('Rudy', 0)
   await add('Skank', 2)

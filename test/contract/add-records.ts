@@ -4,7 +4,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
-type Things = {
+type Records = {
   accounts?: readonly Account[]
   venues?: readonly Venue[]
   bands?: readonly Band[]
@@ -13,7 +13,7 @@ type Things = {
 
 export const addRecords = (
   store: Pick<StoreAdapter, 'transact'>,
-  { accounts = [], venues = [], bands = [], shows = [] }: Things,
+  { accounts = [], venues = [], bands = [], shows = [] }: Records,
 ): Promise<void> =>
   store.transact(async (stores) => {
     for (const account of accounts) await stores.accounts.save(account)

@@ -43,8 +43,8 @@ test('the response to adding a show equals what the database returns afterwards'
   expect(second.bandList.map(({ bandName }) => bandName)).toEqual(['Zwölf Töne', 'The Larkspur Eleven'])
 })
 
-/** Counts the statements of a transaction, `begin` and `commit` included. */
-const openCounting = async () => {
+/** Opens a database whose transactions record their statements, `begin` and `commit` included. */
+const openRecordingStatements = async () => {
   const database = await makeTestDatabase()
   const pool = openPool({ connectionString: database.url }, 1)
   const statements: string[] = []
@@ -63,25 +63,25 @@ const openCounting = async () => {
   return { database, statements, transact: makeTransact(pool, orm.em) }
 }
 
-test('adding a show takes a handful of queries, however many bands are new', async () => {
-  const { database, statements, transact } = await openCounting()
+test('adding a show takes at most 20 statements, however many bands are new', async () => {
+  const { database, statements, transact } = await openRecordingStatements()
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
   await addAccountOf(database, actor)
   const core = makeCore({ ...ports, transact })
-  const asked = async (...names: string[]) => {
+  const statementsFor = async (...names: string[]) => {
     statements.length = 0
     const show = await core.addShow(actor, showInput({ bandList: names.map((bandName) => ({ bandName })) }))
     expect(show.bandList.map(({ bandName }) => bandName)).toEqual(names)
     return statements.length
   }
   const names = Array.from({ length: 120 }, (_, n) => `Band ${n}`)
-  await asked()
+  await statementsFor()
   const counts = [
-    await asked(),
-    await asked('One'),
-    await asked(...names.slice(0, 20)),
-    await asked(...names.slice(20)),
+    await statementsFor(),
+    await statementsFor('One'),
+    await statementsFor(...names.slice(0, 20)),
+    await statementsFor(...names.slice(20)),
   ]
   expect(counts).toEqual([11, 20, 20, 20])
 })

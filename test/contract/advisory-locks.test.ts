@@ -9,14 +9,14 @@ import { newAccount, newBand, newMembership } from './valid-records.ts'
 
 const shared = sharedStore()
 
-/** Resolves when that many sessions wait for a lock of the shared database. */
-const waiting = async (count: number): Promise<void> => {
+/** Resolves when `count` sessions wait for a lock of the shared database. */
+const waitForBlocked = async (count: number): Promise<void> => {
   const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   if (rows.length >= count) return
   await new Promise((resolve) => setTimeout(resolve, 10))
-  await waiting(count)
+  await waitForBlocked(count)
 }
 
 test("renaming a band to the name of another while a line-up adds both doesn't deadlock", async () => {
@@ -27,16 +27,16 @@ test("renaming a band to the name of another while a line-up adds both doesn't d
       runs.push(name)
       return work(stores)
     })
-  const billed = Promise.withResolvers<void>()
+  const bandLocked = Promise.withResolvers<void>()
   const adding = run('add', async ({ bands }) => {
     await bands.findAll([band.id])
-    billed.resolve()
-    if (runs.length < 2) await waiting(1)
+    bandLocked.resolve()
+    if (runs.length < 2) await waitForBlocked(1)
     const [slug = ''] = await bands.freeSlugs(['eight'])
     await bands.addAll([newBand('Eight', { slug })])
     return slug
   })
-  await billed.promise
+  await bandLocked.promise
   const renaming = run('rename', async ({ bands }) => {
     const slug = await bands.freeSlug('eight', band.id)
     return (await bands.save({ ...band, name: 'Eight', slug })).slug
@@ -48,29 +48,29 @@ test("renaming a band to the name of another while a line-up adds both doesn't d
 
 test('merging a band while a member deletes the account moves the other members', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
-  const [gone, left, admin] = [newAccount(), newAccount(), newAccount()]
+  const [leaver, remaining, admin] = [newAccount(), newAccount(), newAccount()]
   const { transact } = shared.postgres.ports
   await transact(async ({ bands, accounts, memberships }) => {
     for (const band of [from, into]) await bands.save(band)
-    for (const account of [gone, left, admin]) await accounts.save(account)
-    for (const { id } of [gone, left]) await memberships.save(newMembership(from.id, id))
+    for (const account of [leaver, remaining, admin]) await accounts.save(account)
+    for (const { id } of [leaver, remaining]) await memberships.save(newMembership(from.id, id))
   })
   const core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
   const { id: accountId, name, displayName } = admin
   const actor: Actor = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
   const erased = Promise.withResolvers<void>()
-  const merging = Promise.withResolvers<void>()
+  const mergeBlocked = Promise.withResolvers<void>()
   const leaving = transact(async ({ accounts }) => {
-    await accounts.lock(gone.id)
-    await accounts.erase(gone.id)
+    await accounts.lock(leaver.id)
+    await accounts.erase(leaver.id)
     erased.resolve()
-    await merging.promise
+    await mergeBlocked.promise
   })
   await erased.promise
   const merge = core.mergeBands(actor, from.id, { into: into.id })
-  await Promise.race([waiting(1), merge])
-  merging.resolve()
+  await Promise.race([waitForBlocked(1), merge])
+  mergeBlocked.resolve()
   await leaving
   await expect(merge).resolves.toMatchObject({ band: { id: into.id } })
-  expect((await core.listMembers(actor, into.id)).map((member) => member.accountId)).toEqual([left.id])
+  expect((await core.listMembers(actor, into.id)).map((member) => member.accountId)).toEqual([remaining.id])
 })

@@ -16,12 +16,12 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const record = (changes: object = {}) => {
-    const granted = { by, at: AT, what: 'role.granted', kind: 'account', of: by, details: { role: 'ShowManager' } }
-    return store.transact(({ audit }) => audit.add({ ...granted, ...changes } as AuditEntry))
+    const entry = { by, at: AT, what: 'role.granted', kind: 'account', of: by, details: { role: 'ShowManager' } }
+    return store.transact(({ audit }) => audit.add({ ...entry, ...changes } as AuditEntry))
   }
   const lines = (filter: object = {}, before: string | null = null, limit = 10) =>
     store.auditLog.entries({ filter: AuditFilter.parse(filter), before, limit })
-  const said = async (filter: object = {}) => (await lines(filter)).map(({ what }) => what)
+  const eventsOf = async (filter: object = {}) => (await lines(filter)).map(({ what }) => what)
 
   test('lists who did what to whom and when, the latest first', async () => {
     await record()
@@ -85,18 +85,18 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await lines({}, rest.at(-1)?.id ?? null)).toEqual([])
   })
 
-  test('filters by actor, target, subject and UTC days', async () => {
+  test('filters by actor, target, area and UTC days', async () => {
     const other = (await store.transact(({ accounts }) => accounts.save(newAccount()))).id
     await record({ what: 'role.granted', of: other, at: new Date(AT.getTime() - DAY_MS) })
     await record({ what: 'account.suspended', by: other })
     await record({ what: 'show.added', kind: 'show', at: new Date('2026-11-21T00:00:00Z') })
-    expect(await said({ by: other })).toEqual(['account.suspended'])
-    expect(await said({ of: other })).toEqual(['role.granted'])
-    expect(await said({ area: 'account' })).toEqual(['account.suspended'])
-    expect(await said({ area: 'show' })).toEqual(['show.added'])
-    expect(await said({ startDate: '2026-11-20' })).toEqual(['show.added', 'account.suspended'])
-    expect(await said({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['account.suspended'])
-    expect(await said({ endDate: '2026-11-19' })).toEqual(['role.granted'])
-    expect(await said({ by: other, area: 'role' })).toEqual([])
+    expect(await eventsOf({ by: other })).toEqual(['account.suspended'])
+    expect(await eventsOf({ of: other })).toEqual(['role.granted'])
+    expect(await eventsOf({ area: 'account' })).toEqual(['account.suspended'])
+    expect(await eventsOf({ area: 'show' })).toEqual(['show.added'])
+    expect(await eventsOf({ startDate: '2026-11-20' })).toEqual(['show.added', 'account.suspended'])
+    expect(await eventsOf({ startDate: '2026-11-20', endDate: '2026-11-20' })).toEqual(['account.suspended'])
+    expect(await eventsOf({ endDate: '2026-11-19' })).toEqual(['role.granted'])
+    expect(await eventsOf({ by: other, area: 'role' })).toEqual([])
   })
 }

@@ -10,14 +10,14 @@ import type { BotCheck } from '#core/ports.ts'
 import { openRecaptcha, RECAPTCHA_SECRET } from '#test/support/recaptcha-server.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 
-type Opened = {
+type OpenBotCheck = {
   botCheck: BotCheck
   /** An honest form's response to the challenge. */
   solve(challenge: BotChallenge): Promise<string>
   close(): Promise<void>
 }
 
-const openProofOfWork = async (): Promise<Opened> => ({
+const openProofOfWork = async (): Promise<OpenBotCheck> => ({
   botCheck: makeProofOfWork({
     key: 'key of the tests',
     rateLimits: makeMemoryRateLimits(),
@@ -27,7 +27,7 @@ const openProofOfWork = async (): Promise<Opened> => ({
   close: async () => {},
 })
 
-const openGoogle = (version: 2 | 3) => async (): Promise<Opened> => {
+const openGoogle = (version: 2 | 3) => async (): Promise<OpenBotCheck> => {
   const google = await openRecaptcha()
   const keys = { secret: RECAPTCHA_SECRET, siteKey: 'site-key', hostname: 'shows.example' }
   return {
@@ -41,7 +41,7 @@ const openGoogle = (version: 2 | 3) => async (): Promise<Opened> => {
   }
 }
 
-const openNone = async (): Promise<Opened> => ({
+const openNone = async (): Promise<OpenBotCheck> => ({
   botCheck: makeNoBotCheck(),
   solve: solveBotCheck,
   close: async () => {},
@@ -54,7 +54,7 @@ const all = [
   ['none', openNone],
 ] as const
 
-let opened: Opened
+let opened: OpenBotCheck
 afterEach(() => opened.close())
 
 describe.each(all)('%s as a bot check', (_name, open) => {
@@ -62,7 +62,7 @@ describe.each(all)('%s as a bot check', (_name, open) => {
     opened = await open()
   })
 
-  test('creates a challenge that travels as JSON', async () => {
+  test('creates a challenge that JSON can represent', async () => {
     const challenge = await opened.botCheck.challenge()
     expect(['none', 'recaptcha', 'proof-of-work']).toContain(challenge.kind)
     expect(JSON.parse(JSON.stringify(challenge))).toEqual(challenge)

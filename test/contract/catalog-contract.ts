@@ -128,14 +128,14 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.catalog.showBySlug('\ud800')).toBeNull()
   })
 
-  test('returns single past shows', async () => {
+  test('returns a past show by id and by slug', async () => {
     const show = newShow(venue, { showDate: '2020-01-01', slug: 'past' })
     await save(show)
     expect(await store.catalog.show(show.id)).toMatchObject({ showDate: '2020-01-01' })
     expect(await store.catalog.showBySlug('past')).toMatchObject({ id: show.id })
   })
 
-  test('a show is upcoming until its instant, exclusively', async () => {
+  test('a show is upcoming before its `upcomingUntil`, and no longer at it', async () => {
     const show = newShow(venue, { showDate: '2026-11-19', upcomingUntil: new Date('2026-11-20T14:00:00Z') })
     await save(show)
     expect(await titles(new Date('2026-11-20T13:59:59.999Z'))).toEqual(['A show'])
@@ -238,7 +238,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(byCursor).toEqual(all.slice(1))
   })
 
-  test('a cursor works after its show is gone', async () => {
+  test('a cursor works after its show was deleted', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
     const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 1, offset: 1 })

@@ -6,22 +6,22 @@ import { newAccount, newBand } from './valid-records.ts'
 let database: TestDatabase
 let writer: Postgres
 let other: Postgres
-/** Number of notifications each has received. */
-let told: { writer: number; other: number }
+/** The number of notifications that each has received. */
+let notifications: { writer: number; other: number }
 
 beforeEach(async () => {
   database = await makeTestDatabase()
   writer = await openPostgres({ url: database.url })
   other = await openPostgres({ url: database.url })
-  told = { writer: 0, other: 0 }
+  notifications = { writer: 0, other: 0 }
   writer.changes.onChange(() => {
-    told.writer += 1
+    notifications.writer += 1
   })
   other.changes.onChange(() => {
-    told.other += 1
+    notifications.other += 1
   })
   await expect.poll(() => [writer, other].map(({ changes }) => changes.areKnown())).toEqual([true, true])
-  told = { writer: 0, other: 0 }
+  notifications = { writer: 0, other: 0 }
 })
 afterEach(async () => {
   await Promise.all([writer.close(), other.close()])
@@ -32,17 +32,17 @@ const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.sa
 
 test('notifies the writer before the write returns, and other processes at once', async () => {
   await saveBand('The Larkspur Eleven')
-  expect(told.writer).toBeGreaterThan(0)
-  await expect.poll(() => told.other).toBe(1)
+  expect(notifications.writer).toBeGreaterThan(0)
+  await expect.poll(() => notifications.other).toBe(1)
 })
 
 test('notifies other processes once for a large transaction', async () => {
   await writer.ports.transact(async ({ bands }) => {
     for (let nth = 0; nth < 20; nth += 1) await bands.save(newBand(`Band ${nth}`))
   })
-  await expect.poll(() => told.other).toBe(1)
+  await expect.poll(() => notifications.other).toBe(1)
   await database.sql(`notify upstroke_change`)
-  await expect.poll(() => told.other).toBe(2)
+  await expect.poll(() => notifications.other).toBe(2)
 })
 
 test('sends no notification for rollbacks or for data that visitors never see', async () => {
@@ -53,9 +53,9 @@ test('sends no notification for rollbacks or for data that visitors never see', 
   await expect(undone).rejects.toThrow('undone')
   await writer.ports.transact(({ accounts }) => accounts.save(newAccount()))
   await writer.ports.jobRuns.record('mail', new Date(), null)
-  expect(told.writer).toBe(0)
+  expect(notifications.writer).toBe(0)
   await database.sql(`notify upstroke_change`)
-  await expect.poll(() => told).toEqual({ writer: 1, other: 1 })
+  await expect.poll(() => notifications).toEqual({ writer: 1, other: 1 })
 })
 
 test('a new display name triggers a notification because histories show it', async () => {
@@ -63,15 +63,15 @@ test('a new display name triggers a notification because histories show it', asy
   await writer.ports.transact(({ accounts }) => accounts.save(account))
   await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 1, bio: 'Plays the trombone' }))
   await writer.ports.transact(({ accounts }) => accounts.save({ ...account, version: 2, displayName: 'Another' }))
-  await expect.poll(() => told.other).toBe(1)
+  await expect.poll(() => notifications.other).toBe(1)
   await database.sql(`notify upstroke_change`)
-  await expect.poll(() => told.other).toBe(2)
+  await expect.poll(() => notifications.other).toBe(2)
 })
 
 test('notifies of changes made with plain SQL', async () => {
   await database.sql('delete from show')
   await database.sql('truncate band cascade')
-  await expect.poll(() => told.other).toBe(2)
+  await expect.poll(() => notifications.other).toBe(2)
 })
 
 test("reports changes as unknown while a process can't listen, and a change once it can again", async () => {
@@ -81,7 +81,7 @@ test("reports changes as unknown while a process can't listen, and a change once
   )
   await expect.poll(() => other.changes.areKnown()).toBe(false)
   await expect.poll(() => other.changes.areKnown()).toBe(true)
-  expect(told.other).toBe(1)
+  expect(notifications.other).toBe(1)
   await saveBand('Heard again')
-  await expect.poll(() => told.other).toBe(2)
+  await expect.poll(() => notifications.other).toBe(2)
 })

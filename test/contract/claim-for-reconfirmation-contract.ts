@@ -14,7 +14,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
     await addRecords(store, { accounts: [adder], venues: [venue] })
   })
 
-  const added = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: adder.id, ...changes })
+  const newAddedShow = (changes: Partial<Show> = {}) => newShow(venue, { createdBy: adder.id, ...changes })
   const claim = (limit = 100) =>
     store.transact(({ shows }) =>
       shows.claimForReconfirmation({
@@ -29,7 +29,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
 
   test('claims unconfirmed shows of the given days once and stores when they were asked about', async () => {
     const band = newBand('On the bill')
-    const show = added({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
+    const show = newAddedShow({ lineUp: [newAct(band.id)], confirmed: { as: 'fan', at: AT } })
     await addRecords(store, { bands: [band], shows: [show] })
     const asked = { ...show, version: 1, stillOnAskedAt: NOW }
     expect(await claim()).toEqual([asked])
@@ -38,22 +38,22 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
   })
 
   test('leaves out other days, new, deleted and cancelled shows, and erased adders', async () => {
-    const off = (['cancelled', 'postponed'] as const).map((status) => added({ status }))
+    const off = (['cancelled', 'postponed'] as const).map((status) => newAddedShow({ status }))
     const on = (['scheduled', 'rescheduled', 'moved', 'sold-out'] as const).map((status) =>
-      added({ status, showTitle: status }),
+      newAddedShow({ status, showTitle: status }),
     )
     await addRecords(store, {
       shows: [
         ...off,
         ...on,
-        added({ showDate: '2027-03-01' }),
-        added({ showDate: '2027-03-09' }),
-        added({ showDate: '2027-03-02', showTitle: 'the first day' }),
-        added({ showDate: '2027-03-08', showTitle: 'the last day' }),
-        added({ createdAt: new Date(AT.getTime() + 1) }),
-        added({ deletedAt: AT }),
-        added({ createdBy: null }),
-        added({ stillOnAskedAt: AT }),
+        newAddedShow({ showDate: '2027-03-01' }),
+        newAddedShow({ showDate: '2027-03-09' }),
+        newAddedShow({ showDate: '2027-03-02', showTitle: 'the first day' }),
+        newAddedShow({ showDate: '2027-03-08', showTitle: 'the last day' }),
+        newAddedShow({ createdAt: new Date(AT.getTime() + 1) }),
+        newAddedShow({ deletedAt: AT }),
+        newAddedShow({ createdBy: null }),
+        newAddedShow({ stillOnAskedAt: AT }),
       ],
     })
     const expected = ['scheduled', 'rescheduled', 'moved', 'sold-out', 'the first day', 'the last day'].toSorted()
@@ -61,15 +61,15 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
   })
 
   test('claims up to the limit, the rest next time', async () => {
-    const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => added({ showTitle }))
+    const all = ['a', 'b', 'c', 'd', 'e'].map((showTitle) => newAddedShow({ showTitle }))
     await addRecords(store, { shows: all })
-    const rounds = [await claim(2), await claim(2), await claim(2), await claim(2)]
-    expect(rounds.map(({ length }) => length)).toEqual([2, 2, 1, 0])
-    expect(titles(rounds.flat())).toEqual(titles(all))
+    const batches = [await claim(2), await claim(2), await claim(2), await claim(2)]
+    expect(batches.map(({ length }) => length)).toEqual([2, 2, 1, 0])
+    expect(titles(batches.flat())).toEqual(titles(all))
   })
 
   test('claims each show for one of many simultaneous callers', async () => {
-    const all = Array.from({ length: 20 }, (_, n) => added({ showTitle: `Show ${n}` }))
+    const all = Array.from({ length: 20 }, (_, n) => newAddedShow({ showTitle: `Show ${n}` }))
     await addRecords(store, { shows: all })
     const claimed = (await Promise.all([claim(8), claim(8), claim(8), claim(8)])).flat()
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
@@ -77,7 +77,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
   })
 
   test('claims nothing when the transaction throws', async () => {
-    await addRecords(store, { shows: [added()] })
+    await addRecords(store, { shows: [newAddedShow()] })
     const failing = store.transact(async ({ shows }) => {
       await shows.claimForReconfirmation({ from: '2027-03-02', to: '2027-03-08', addedBefore: NOW, now: NOW, limit: 5 })
       throw new Error('in vain')
@@ -87,7 +87,7 @@ export const claimForReconfirmationContract = (makeAdapter: MakeStoreAdapter): v
   })
 
   test("a claim and a simultaneous edit keep each other's change", async () => {
-    const show = added()
+    const show = newAddedShow()
     await addRecords(store, { shows: [show] })
     const edit = store.transact(async ({ shows }) => {
       const found = await shows.find(show.id)

@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 
 /** Resolves when a session waits for a lock, or when `isOver`. */
-const waiting = async (isOver: () => boolean): Promise<void> => {
+const waitForLock = async (isOver: () => boolean): Promise<void> => {
   const rows = await shared.database.sql(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   )
   if (rows.length > 0 || isOver()) return
   await new Promise((resolve) => setTimeout(resolve, 10))
-  await waiting(isOver)
+  await waitForLock(isOver)
 }
 
 /** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
@@ -46,13 +46,13 @@ const meanwhile = async <T>(
   const two = second().finally(() => {
     isOver = true
   })
-  await waiting(() => isOver)
+  await waitForLock(() => isOver)
   go.resolve()
   await one
   return two
 }
 
-const stored = (show: Show) => shared.postgres.ports.transact(({ shows }) => shows.findAny(show.id))
+const readShow = (show: Show) => shared.postgres.ports.transact(({ shows }) => shows.findAny(show.id))
 
 const mergeBands = () =>
   shared.postgres.ports.transact(async ({ bands, shows, merges }) => {
@@ -84,7 +84,7 @@ test('a show added with a band that is being merged lists the remaining band', a
       await shows.save(show)
     })
   expect(await meanwhile(add, mergeBands)).toHaveLength(1)
-  expect((await stored(show))?.lineUp).toMatchObject([{ bandId: other.id }])
+  expect((await readShow(show))?.lineUp).toMatchObject([{ bandId: other.id }])
 })
 
 test('editing a show while one of its bands is merged keeps the edit and the merge', async () => {
@@ -92,7 +92,7 @@ test('editing a show while one of its bands is merged keeps the edit and the mer
     shows.save(newShow(venue, { lineUp: [newAct(band.id)] })),
   )
   await meanwhile((pause) => edit(show, pause), mergeBands)
-  expect(await stored(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
+  expect(await readShow(show)).toMatchObject({ showTitle: 'Edited', version: 2, lineUp: [{ bandId: other.id }] })
 })
 
 test('a show added while its venue gets a new time zone uses the new zone', async () => {
@@ -106,7 +106,7 @@ test('a show added while its venue gets a new time zone uses the new zone', asyn
       }),
   )
   const upcoming = upcomingUntil(show.showDate, 'Asia/Tokyo')
-  expect(await stored(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: upcoming })
+  expect(await readShow(show)).toMatchObject({ timeZone: 'Asia/Tokyo', upcomingUntil: upcoming })
 })
 
 test('a show added at a venue that is being merged takes place at the remaining one, in its time zone', async () => {
@@ -119,13 +119,13 @@ test('a show added at a venue that is being merged takes place at the remaining 
     })
   const show = newShow(venue)
   expect(await meanwhile((pause) => addAtVenue(show, pause), merge)).toEqual({ shows: [show.id], previous: [] })
-  expect(await stored(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
+  expect(await readShow(show)).toMatchObject({ venueId: there.id, timeZone: 'Asia/Tokyo' })
   expect(await shared.postgres.ports.transact(({ venues }) => venues.findCurrent(venue.id))).toMatchObject({
     id: there.id,
   })
 })
 
-test('asks nobody about a show that is being edited, and nobody twice', async () => {
+test('claims no show for reconfirmation while it is being edited, and each show once', async () => {
   const show = await shared.postgres.ports.transact(async ({ accounts, shows }) => {
     const { id } = await accounts.save(newAccount())
     return shows.save(newShow(venue, { createdBy: id }))
@@ -140,18 +140,18 @@ test('asks nobody about a show that is being edited, and nobody twice', async ()
 test('simultaneous merges and edits finish, and every line-up names existing bands', async () => {
   const all = await shared.postgres.ports.transact(async ({ bands, shows }) => {
     const added = await bands.addAll(Array.from({ length: 4 }, (_, n) => newBand(`Band ${n}`)))
-    const bill = added.map(({ id }) => newAct(id))
+    const acts = added.map(({ id }) => newAct(id))
     const saved: Show[] = []
-    for (let n = 0; n < 4; n += 1) saved.push(await shows.save(newShow(venue, { lineUp: bill.toSpliced(n, 1) })))
+    for (let n = 0; n < 4; n += 1) saved.push(await shows.save(newShow(venue, { lineUp: acts.toSpliced(n, 1) })))
     return { bands: added, shows: saved }
   })
-  const [kept] = all.bands
+  const [remaining] = all.bands
   const merges = all.bands.slice(1).map((gone) =>
     shared.postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
-      if (!kept) return
+      if (!remaining) return
       await merging.begin()
-      await bands.save({ ...gone, mergedInto: kept.id, deletedAt: AT })
-      await replaceBandInShows(shows, { from: gone.id, into: kept.id })
+      await bands.save({ ...gone, mergedInto: remaining.id, deletedAt: AT })
+      await replaceBandInShows(shows, { from: gone.id, into: remaining.id })
     }),
   )
   const edits = all.shows.map(({ id }) =>

@@ -19,9 +19,9 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(async ({ bands }) => {
       for (const name of names) await bands.save(newBand(name))
     })
-  const found = async (q: string | null, limit = 10) =>
+  const bandNames = async (q: string | null, limit = 10) =>
     (await store.directory.searchBands(q, limit)).map(({ name }) => name)
-  const foundVenues = async (q: string | null, limit = 10) =>
+  const venueNames = async (q: string | null, limit = 10) =>
     (await store.directory.searchVenues(q, limit)).map(({ name }) => name)
 
   test('returns null for an unknown band or venue', async () => {
@@ -30,17 +30,17 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds nothing in an empty store', async () => {
-    expect(await found(null)).toEqual([])
-    expect(await found('anything')).toEqual([])
-    expect(await foundVenues(null)).toEqual([])
-    expect(await foundVenues('anything')).toEqual([])
+    expect(await bandNames(null)).toEqual([])
+    expect(await bandNames('anything')).toEqual([])
+    expect(await venueNames(null)).toEqual([])
+    expect(await venueNames('anything')).toEqual([])
   })
 
   test('symbols find only names that begin with them', async () => {
     await addBands('!!!', 'Wham!!!', 'snake_case', '______x')
-    expect(await found('!!')).toEqual(['!!!'])
-    expect(await found('______')).toEqual(['______x'])
-    for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await found(q)).toEqual([])
+    expect(await bandNames('!!')).toEqual(['!!!'])
+    expect(await bandNames('______')).toEqual(['______x'])
+    for (const q of ['%%%%%%', '☆☆☆☆☆☆', '%!!']) expect(await bandNames(q)).toEqual([])
   })
 
   test('pages through all entries by id, without deleted ones', async () => {
@@ -65,38 +65,38 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('lists all by name up to the limit when the search is empty', async () => {
     await addBands('Catch 22', 'Bad Manners', 'Ärzte', 'the selecter')
-    expect(await found(null)).toEqual(['Ärzte', 'Bad Manners', 'Catch 22', 'the selecter'])
-    expect(await found(null, 2)).toEqual(['Ärzte', 'Bad Manners'])
+    expect(await bandNames(null)).toEqual(['Ärzte', 'Bad Manners', 'Catch 22', 'the selecter'])
+    expect(await bandNames(null, 2)).toEqual(['Ärzte', 'Bad Manners'])
   })
 
   test('ranks names that begin with the search term first', async () => {
     await addBands('Royal Special Brew', 'Specials', 'Spectacular', 'Unlike')
-    expect((await found('spec')).slice(0, 2)).toEqual(['Specials', 'Spectacular'])
-    expect(await found('special')).toEqual(expect.arrayContaining(['Specials', 'Royal Special Brew']))
-    expect((await found('special'))[0]).toBe('Specials')
-    expect(await found('s', 1)).toEqual(['Specials'])
-    expect(await found('special')).not.toContain('Unlike')
+    expect((await bandNames('spec')).slice(0, 2)).toEqual(['Specials', 'Spectacular'])
+    expect(await bandNames('special')).toEqual(expect.arrayContaining(['Specials', 'Royal Special Brew']))
+    expect((await bandNames('special'))[0]).toBe('Specials')
+    expect(await bandNames('s', 1)).toEqual(['Specials'])
+    expect(await bandNames('special')).not.toContain('Unlike')
   })
 
   test('finds a word inside a name', async () => {
     await addBands('The Mighty Mighty Bosstones', 'Streetlight Manifesto')
-    expect(await found('bosstones')).toEqual(['The Mighty Mighty Bosstones'])
-    expect(await found('manifesto')).toEqual(['Streetlight Manifesto'])
+    expect(await bandNames('bosstones')).toEqual(['The Mighty Mighty Bosstones'])
+    expect(await bandNames('manifesto')).toEqual(['Streetlight Manifesto'])
   })
 
   test('ignores "The" on either side', async () => {
     await addBands('The Skatalites', 'Toasters')
-    expect((await found('skata'))[0]).toBe('The Skatalites')
-    expect((await found('the toasters'))[0]).toBe('Toasters')
-    expect((await found('the skatalites'))[0]).toBe('The Skatalites')
+    expect((await bandNames('skata'))[0]).toBe('The Skatalites')
+    expect((await bandNames('the toasters'))[0]).toBe('Toasters')
+    expect((await bandNames('the skatalites'))[0]).toBe('The Skatalites')
   })
 
   test('ignores case and accents', async () => {
     await addBands('Die Ärzte', 'Mötley Skä', 'Señor Coconut')
-    expect(await found('ARZTE')).toEqual(['Die Ärzte'])
-    expect(await found('motley ska')).toEqual(['Mötley Skä'])
-    expect(await found('SEÑOR')).toEqual(['Señor Coconut'])
-    expect(await found('senor')).toEqual(['Señor Coconut'])
+    expect(await bandNames('ARZTE')).toEqual(['Die Ärzte'])
+    expect(await bandNames('motley ska')).toEqual(['Mötley Skä'])
+    expect(await bandNames('SEÑOR')).toEqual(['Señor Coconut'])
+    expect(await bandNames('senor')).toEqual(['Señor Coconut'])
   })
 
   test.for([
@@ -121,11 +121,11 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
       'Less Than Jake',
       'Unrelated Quartet',
     )
-    expect((await found(typed ?? ''))[0]).toBe(name)
+    expect((await bandNames(typed ?? ''))[0]).toBe(name)
   })
 
   /** Returns all names within one typo after the first letter: a letter wrong, missing, extra, or two swapped. */
-  const slipsOf = (name: string): readonly string[] =>
+  const typosOf = (name: string): readonly string[] =>
     [...name].flatMap((letter, at) => {
       const [before, after] = [name.slice(0, at), name.slice(at + 1)]
       const swapped = `${before}${after.slice(0, 1)}${letter}${after.slice(1)}`
@@ -138,19 +138,19 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
       const start = name.slice(0, 3)
       await addBands(name, ...Array.from({ length: 60 }, (_, nth) => `${start} ${nth}`), `${start} or ${start}`)
       const missed: string[] = []
-      for (const slip of slipsOf(name)) if (!(await found(slip)).includes(name)) missed.push(slip)
+      for (const typo of typosOf(name)) if (!(await bandNames(typo)).includes(name)) missed.push(typo)
       expect(missed).toEqual([])
     },
   )
 
   test('finds nothing for a term unlike any name', async () => {
     await addBands('Madness', 'The Specials')
-    expect(await found('xylophone jazz')).toEqual([])
-    expect(await found('%')).toEqual([])
-    expect(await found("'; drop table band; --")).toEqual([])
+    expect(await bandNames('xylophone jazz')).toEqual([])
+    expect(await bandNames('%')).toEqual([])
+    expect(await bandNames("'; drop table band; --")).toEqual([])
   })
 
-  test('answers odd searches', async () => {
+  test('answers searches for unusual characters', async () => {
     await addBands('Madness')
     for (const q of ['\u0000', '\ud800', '\\', '"', '_%', '\u0301', 'the', 'the ', ' ', 'm'.repeat(256), '\u{1f3ba}'])
       expect(Array.isArray(await store.directory.searchBands(q, 10))).toBe(true)
@@ -162,8 +162,8 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
       await bands.save({ ...(await bands.save(band)), deletedAt: new Date() })
       await venues.save({ ...(await venues.save(venue)), deletedAt: new Date() })
     })
-    expect([await found('gone'), await found(null)]).toEqual([[], []])
-    expect([await foundVenues('gone'), await foundVenues(null)]).toEqual([[], []])
+    expect([await bandNames('gone'), await bandNames(null)]).toEqual([[], []])
+    expect([await venueNames('gone'), await venueNames(null)]).toEqual([[], []])
     expect(await store.directory.venue(venue.id)).toBeNull()
   })
 
@@ -200,12 +200,12 @@ export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact(async (stores) => {
       for (const venue of venues) await stores.venues.save(venue)
     })
-    expect(await foundVenues(null)).toEqual(['924 Gilman', 'Berkeley House', 'SO36'])
-    expect(await foundVenues('so3')).toEqual(['SO36'])
-    expect(await foundVenues('berlin')).toContain('SO36')
-    expect((await foundVenues('berkeley')).slice(0, 2).toSorted()).toEqual(['924 Gilman', 'Berkeley House'])
-    expect(await foundVenues('gilmann')).toEqual(['924 Gilman'])
-    expect((await foundVenues('gilman berkeley'))[0]).toBe('924 Gilman')
+    expect(await venueNames(null)).toEqual(['924 Gilman', 'Berkeley House', 'SO36'])
+    expect(await venueNames('so3')).toEqual(['SO36'])
+    expect(await venueNames('berlin')).toContain('SO36')
+    expect((await venueNames('berkeley')).slice(0, 2).toSorted()).toEqual(['924 Gilman', 'Berkeley House'])
+    expect(await venueNames('gilmann')).toEqual(['924 Gilman'])
+    expect((await venueNames('gilman berkeley'))[0]).toBe('924 Gilman')
   })
 
   test('returns a venue with the fields of a list entry', async () => {

@@ -6,17 +6,26 @@ import type { DumpClaim, DumpFiles } from '#core/exports/dump-files.ts'
 const DAY = '2026-11-20'
 export const CSV = `shows-${DAY}.csv.gz`
 export const JSON_FILE = `shows-${DAY}.json.gz`
-const otherNames = ['', '..', `../${CSV}`, `a/${CSV}`, `${CSV}.tmp`, 'secret.txt', 'shows-2026-11-20.xml.gz', `.${CSV}`]
+const invalidNames = [
+  '',
+  '..',
+  `../${CSV}`,
+  `a/${CSV}`,
+  `${CSV}.tmp`,
+  'secret.txt',
+  'shows-2026-11-20.xml.gz',
+  `.${CSV}`,
+]
 
 /** Storage for dumps, shared by several processes. */
-export type DumpPlace = {
-  /** Another process that uses the storage. */
+export type DumpStorage = {
+  /** Opens the storage as another process would. */
   process(): DumpFiles
   /** Expires all leases, as if they had not been renewed. */
   passTime(): Promise<void>
 }
 
-export async function* pieces(...all: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+export async function* chunks(...all: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const piece of all) yield Buffer.from(piece)
 }
 
@@ -39,7 +48,7 @@ const contentOf = async (dumps: DumpFiles, name: string): Promise<string | null>
 const namesIn = async (dumps: DumpFiles) => (await dumps.list()).map(({ name }) => name).toSorted()
 
 /** The contract of every storage for dumps. `open` creates a new, empty one. */
-export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>): void => {
+export const describeDumpFiles = (where: string, open: () => Promise<DumpStorage>): void => {
   describe(`dumps ${where}`, () => {
     test('are empty at first', async () => {
       const dumps = (await open()).process()
@@ -47,11 +56,11 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
     })
 
     test('are listed and returned by every process as one of them stored them', async () => {
-      const place = await open()
-      const [one, other] = [place.process(), place.process()]
+      const storage = await open()
+      const [one, other] = [storage.process(), storage.process()]
       const claim = await claimOf(one)
-      await claim.put(CSV, pieces('the ', 'whole'))
-      await claim.put(JSON_FILE, pieces())
+      await claim.put(CSV, chunks('the ', 'whole'))
+      await claim.put(JSON_FILE, chunks())
       const csv = { name: CSV, date: DAY, format: 'csv', bytes: 9 }
       const json = { name: JSON_FILE, date: DAY, format: 'json', bytes: 0 }
       for (const dumps of [one, other]) {
@@ -64,7 +73,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
     test('can be large and read in part', async () => {
       const dumps = (await open()).process()
       const content = Array.from({ length: 40 }, () => randomBytes(200_000))
-      await (await claimOf(dumps)).put(CSV, pieces(...content))
+      await (await claimOf(dumps)).put(CSV, chunks(...content))
       const read = await dumps.read(CSV)
       expect(read && (await buffer(read)).equals(Buffer.concat(content))).toBe(true)
       const parts = []
@@ -77,17 +86,17 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       expect(await unread?.return?.()).toMatchObject({ done: true })
     })
 
-    test.each(otherNames)('have only valid names: not %j', async (name) => {
+    test.each(invalidNames)('are not found under the invalid name %j', async (name) => {
       const dumps = (await open()).process()
-      await (await claimOf(dumps)).put(CSV, pieces('x'))
+      await (await claimOf(dumps)).put(CSV, chunks('x'))
       expect([await dumps.find(name), await dumps.read(name)]).toEqual([null, null])
     })
 
     test('are never overwritten', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
-      await claim.put(CSV, pieces('first'))
-      await claim.put(CSV, pieces('second'))
+      await claim.put(CSV, chunks('first'))
+      await claim.put(CSV, chunks('second'))
       expect(await contentOf(dumps, CSV)).toBe('first')
     })
 
@@ -96,60 +105,60 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpPlace>)
       const claim = await claimOf(dumps)
       await expect(claim.put(CSV, failing())).rejects.toThrow('no more')
       expect([await dumps.list(), await dumps.read(CSV)]).toEqual([[], null])
-      await claim.put(CSV, pieces('whole'))
+      await claim.put(CSV, chunks('whole'))
       expect(await contentOf(dumps, CSV)).toBe('whole')
     })
 
     test('are written by one process at a time', async () => {
-      const place = await open()
-      const claims = await Promise.all(Array.from({ length: 10 }, () => place.process().claim(DAY)))
+      const storage = await open()
+      const claims = await Promise.all(Array.from({ length: 10 }, () => storage.process().claim(DAY)))
       const [claim, ...others] = claims.filter((each) => each !== null)
       expect(others).toEqual([])
-      expect(await place.process().claim(DAY)).toBeNull()
+      expect(await storage.process().claim(DAY)).toBeNull()
       await claim?.release()
       await claim?.release()
-      expect(await place.process().claim(DAY)).not.toBeNull()
+      expect(await storage.process().claim(DAY)).not.toBeNull()
     })
 
     test('are blocked only briefly by a killed process', async () => {
-      const place = await open()
-      const killed = await claimOf(place.process())
-      expect(await place.process().claim(DAY)).toBeNull()
-      await place.passTime()
-      await killed.put(CSV, pieces('while nobody else was there'))
-      await place.passTime()
-      const claim = await claimOf(place.process())
+      const storage = await open()
+      const killed = await claimOf(storage.process())
+      expect(await storage.process().claim(DAY)).toBeNull()
+      await storage.passTime()
+      await killed.put(CSV, chunks('while nobody else was there'))
+      await storage.passTime()
+      const claim = await claimOf(storage.process())
       await expect(killed.renew()).rejects.toThrow('Another process now holds the claim.')
-      await expect(killed.put(JSON_FILE, pieces('too late'))).rejects.toThrow('Another process now holds the claim.')
+      await expect(killed.put(JSON_FILE, chunks('too late'))).rejects.toThrow('Another process now holds the claim.')
       await killed.release()
-      expect(await place.process().claim(DAY)).toBeNull()
+      expect(await storage.process().claim(DAY)).toBeNull()
       await claim.renew()
-      expect(await namesIn(place.process())).toEqual([CSV])
+      expect(await namesIn(storage.process())).toEqual([CSV])
     })
 
     test('are not blocked by an expired claim for another day', async () => {
-      const place = await open()
-      await claimOf(place.process(), '2026-11-19')
-      await place.passTime()
-      expect(await place.process().claim(DAY)).not.toBeNull()
+      const storage = await open()
+      await claimOf(storage.process(), '2026-11-19')
+      await storage.passTime()
+      expect(await storage.process().claim(DAY)).not.toBeNull()
     })
 
     test("can't be added after the claim was released", async () => {
-      const place = await open()
-      const dumps = place.process()
+      const storage = await open()
+      const dumps = storage.process()
       const claim = await claimOf(dumps)
       await claim.release()
-      await expect(claim.put(CSV, pieces('x'))).rejects.toThrow(/./)
+      await expect(claim.put(CSV, chunks('x'))).rejects.toThrow(/./)
       await expect(claim.renew()).rejects.toThrow(/./)
       expect(await dumps.list()).toEqual([])
-      expect(await place.process().claim(DAY)).not.toBeNull()
+      expect(await storage.process().claim(DAY)).not.toBeNull()
     })
 
     test('can be removed except for the days to keep', async () => {
       const dumps = (await open()).process()
       const claim = await claimOf(dumps)
       const names = ['18', '19', '20'].map((day) => `shows-2026-11-${day}.csv.gz`)
-      for (const name of names) await claim.put(name, pieces('x'))
+      for (const name of names) await claim.put(name, chunks('x'))
       await claim.deleteAllExcept(new Set(['2026-11-18', '2026-11-20']))
       expect(await namesIn(dumps)).toEqual([names[0], names[2]])
       await claim.renew()

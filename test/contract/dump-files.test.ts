@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import { CSV, claimOf, type DumpPlace, describeDumpFiles, pieces } from './dump-files-contract.ts'
+import { CSV, chunks, claimOf, type DumpStorage, describeDumpFiles } from './dump-files-contract.ts'
 
 let root: string
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const folder = () => join(root, 'data', 'dumps')
 
-const openFolder = async (): Promise<DumpPlace> => ({
+const openFolder = async (): Promise<DumpStorage> => ({
   process: () => makeFileDumps({ dir: folder() }),
   passTime: async () => {
     const longAgo = new Date(Date.now() - 60 * 60 * 1000)
@@ -25,10 +25,10 @@ describeDumpFiles('in a folder', openFolder)
 
 describe('dumps in a folder', () => {
   test('share the folder with other files, which they leave alone', async () => {
-    const place = await openFolder()
-    const dumps = place.process()
+    const storage = await openFolder()
+    const dumps = storage.process()
     const claim = await claimOf(dumps)
-    await claim.put(CSV, pieces('x'))
+    await claim.put(CSV, chunks('x'))
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     await mkdir(join(folder(), 'shows-2026-11-18.csv.gz'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([CSV])
@@ -42,8 +42,8 @@ describe('dumps in a folder', () => {
   })
 
   test('are hidden while being written; leftovers of a killed process are removed later', async () => {
-    const place = await openFolder()
-    const dumps = place.process()
+    const storage = await openFolder()
+    const dumps = storage.process()
     const seen: string[] = []
     async function* watched() {
       yield Buffer.from('half')
@@ -53,7 +53,7 @@ describe('dumps in a folder', () => {
     await (await claimOf(dumps)).put(CSV, watched())
     expect(seen.map((name) => name.replace(/[\da-f-]{36}/, 'X'))).toContain(`${CSV}.X.tmp`)
     await writeFile(join(folder(), `${CSV}.left.tmp`), 'half')
-    await place.passTime()
+    await storage.passTime()
     await writeFile(join(folder(), `${CSV}.new.tmp`), 'of another process')
     const claim = await claimOf(dumps)
     await claim.deleteAllExcept(new Set(['2026-11-20']))

@@ -23,11 +23,11 @@ afterAll(() => buckets.close())
 beforeEach(() => buckets.database.empty())
 
 const date = '2026-11-20'
-const night = [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
+const fileNames = [`shows-${date}.csv.gz`, `shows-${date}.json.gz`]
 const baseUrl = 'https://shows.example'
 const { signal } = new AbortController()
 
-const aShow = async () => {
+const pagesOfOneShow = async () => {
   const world = makeWorld()
   await addShow(world)
   return world.core.dumpShows
@@ -41,19 +41,19 @@ const titlesIn = async (dumps: DumpFiles): Promise<string[]> => {
 describe('processes that share a bucket', () => {
   test('write the dump of a day once and all see it', async () => {
     const bucket = await buckets.makeBucket()
-    const dump = { date, baseUrl, pages: await aShow(), signal }
+    const dump = { date, baseUrl, pages: await pagesOfOneShow(), signal }
     const processes = Array.from({ length: 6 }, () => buckets.processOn(bucket))
     const written = await Promise.all(processes.map((dumps) => writeDump({ ...dump, dumps })))
     expect(written.filter(Boolean)).toHaveLength(1)
-    for (const dumps of processes) expect(await namesIn(dumps)).toEqual(night)
+    for (const dumps of processes) expect(await namesIn(dumps)).toEqual(fileNames)
     expect(await titlesIn(buckets.processOn(bucket))).toEqual(['Skanksgiving'])
     expect(await buckets.database.sql('select from lease')).toEqual([])
     expect(await writeDump({ ...dump, dumps: buckets.processOn(bucket) })).toBe(false)
   })
 
-  test("don't write it again when one had looked before another finished", async () => {
+  test("don't write a dump again that another finished after their first look", async () => {
     const bucket = await buckets.makeBucket()
-    const first = writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal })
+    const first = writeDump({ dumps: buckets.processOn(bucket), date, baseUrl, pages: await pagesOfOneShow(), signal })
     const late = buckets.processOn(bucket)
     const dumps: DumpFiles = {
       ...late,
@@ -70,7 +70,7 @@ describe('processes that share a bucket', () => {
 
   test('hold the claim while they write', async () => {
     const bucket = await buckets.makeBucket()
-    const pages = await aShow()
+    const pages = await pagesOfOneShow()
     const others: boolean[] = []
     const read = async () =>
       Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
@@ -88,14 +88,14 @@ describe('processes that share a bucket', () => {
 
   test('add nothing after another took the claim, e.g. after a long pause', async () => {
     const bucket = await buckets.makeBucket()
-    const pages = await aShow()
+    const pages = await pagesOfOneShow()
     const other = buckets.processOn(bucket)
-    async function* forgotten(): AsyncGenerator<PublicPage> {
+    async function* slowly(): AsyncGenerator<PublicPage> {
       yield* pages()
       await buckets.passTime()
       await expect(other.claim(date)).resolves.not.toBeNull()
     }
-    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: forgotten, signal }
+    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: slowly, signal }
     await expect(writeDump(dump)).rejects.toThrow('Another process now holds the claim.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
@@ -117,18 +117,24 @@ describe('processes that share a bucket', () => {
     await once(writer.stdout, 'data')
     writer.kill('SIGKILL')
     await ended
-    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal }
+    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await pagesOfOneShow(), signal }
     expect(await writeDump(dump)).toBe(false)
     expect(await namesIn(dump.dumps)).toEqual([])
     await buckets.passTime()
     expect(await writeDump(dump)).toBe(true)
-    expect(await namesIn(dump.dumps)).toEqual(night)
+    expect(await namesIn(dump.dumps)).toEqual(fileNames)
   })
 
   test('can start at once when another was stopped during an upload', async () => {
     const stopping = new AbortController()
     const bucket = await faultyBucket({ put: () => stopping.abort() })
-    const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: await aShow(), signal: stopping.signal }
+    const dump = {
+      dumps: buckets.processOn(bucket),
+      date,
+      baseUrl,
+      pages: await pagesOfOneShow(),
+      signal: stopping.signal,
+    }
     await expect(writeDump(dump)).rejects.toThrow('abort')
     expect(await buckets.processOn(bucket).claim(date)).not.toBeNull()
   })

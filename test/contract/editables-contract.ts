@@ -34,7 +34,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await store.directory.venue(venue.id)).toEqual({ ...venue, version: 1 })
     })
 
-    test('the placement of a venue, without a new version', async () => {
+    test('the derived location of a venue, without a new version', async () => {
       const [venue, other] = [newVenue({ timeZoneSource: null }), newVenue()]
       for (const each of [venue, other]) await store.transact(({ venues }) => venues.save(each))
       const claim = () => store.transact(({ venues }) => venues.claimWithoutDerivedLocation(10))
@@ -147,13 +147,13 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('accepts one of several simultaneous edits of a show, with its line-up', async () => {
     const venue = newVenue()
-    const bandsOfIt = [newBand('A'), newBand('B'), newBand('C'), newBand('D')]
+    const fourBands = [newBand('A'), newBand('B'), newBand('C'), newBand('D')]
     const show = await store.transact(async ({ bands, venues, shows }) => {
       await venues.save(venue)
-      for (const band of bandsOfIt) await bands.save(band)
+      for (const band of fourBands) await bands.save(band)
       return shows.save(newShow(venue))
     })
-    const edits = bandsOfIt.map(({ id, name }) =>
+    const edits = fourBands.map(({ id, name }) =>
       store.transact(({ shows }) => shows.save({ ...show, showTitle: name, lineUp: [newAct(id)] })),
     )
     const outcomes = await Promise.allSettled(edits)

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const edit = (version: number, changes: Record<string, unknown>) =>
   core.editShow(actor, show.id, showEdit({ version, ...changes }))
 /** Checks that the returned show equals the one in the database. */
-const same = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
+const expectStored = async (answer: Promise<ShowListing>): Promise<ShowListing> => {
   const listing = await answer
   expect(await core.findShow(actor, show.id)).toEqual(listing)
   return listing
@@ -47,21 +47,25 @@ test('PostgreSQL returns what was edited, moved, deleted and restored', async ()
   await shared.postgres.ports.transact(({ images }) => images.add(image))
   const poster = { showPoster: `/images/${id}-480.webp`, posterAlt: 'A trombone' }
   const bandList = [{ bandName: 'Zwölf Töne', role: 'dj', setTime: '21:15', state: 'announced' }]
-  const edited = await same(edit(1, { showTitle: 'Boxing Day', bandList, ...poster, status: 'sold-out' }))
+  const edited = await expectStored(edit(1, { showTitle: 'Boxing Day', bandList, ...poster, status: 'sold-out' }))
   expect(edited).toMatchObject({ slug: '2026-11-27-boxing-day', lineUp: bandList, ...poster })
   expect(await core.findShowBySlug(actor, show.slug)).toEqual(edited)
   const elsewhere = { venueName: 'The Vaults', venueCity: 'London', venueCountry: 'GB' }
-  expect(await same(edit(2, { ...elsewhere, showDate: '2026-12-04', status: 'rescheduled' }))).toMatchObject({
+  expect(await expectStored(edit(2, { ...elsewhere, showDate: '2026-12-04', status: 'rescheduled' }))).toMatchObject({
     previousDate: '2026-11-27',
     previousVenueName: 'Bottom of the Hill',
     timeZone: 'Europe/London',
   })
-  expect(await same(core.deleteShow(actor, show.id))).toMatchObject({ isDeleted: true, version: 4 })
-  expect(await same(core.restoreShow(actor, show.id, { version: undefined }))).toMatchObject({ isDeleted: false })
-  expect(await same(core.restoreShow(actor, show.id, { version: 1 }))).toEqual({ ...show, version: 6 })
-  expect(await same(core.restoreShow(actor, show.id, { version: 2 }))).toEqual({ ...edited, version: 7 })
-  expect(await same(core.confirmShow(actor, show.id, { as: 'venue' }))).toMatchObject({ confirmedAs: 'venue' })
-  expect(await core.findSameNight(null, { ...nothing, showDate: '2026-11-27', venueId: show.venueId })).toMatchObject({
+  expect(await expectStored(core.deleteShow(actor, show.id))).toMatchObject({ isDeleted: true, version: 4 })
+  expect(await expectStored(core.restoreShow(actor, show.id, { version: undefined }))).toMatchObject({
+    isDeleted: false,
+  })
+  expect(await expectStored(core.restoreShow(actor, show.id, { version: 1 }))).toEqual({ ...show, version: 6 })
+  expect(await expectStored(core.restoreShow(actor, show.id, { version: 2 }))).toEqual({ ...edited, version: 7 })
+  expect(await expectStored(core.confirmShow(actor, show.id, { as: 'venue' }))).toMatchObject({ confirmedAs: 'venue' })
+  expect(
+    await core.findSameNight(null, { ...noCriteria, showDate: '2026-11-27', venueId: show.venueId }),
+  ).toMatchObject({
     shows: [{ id: show.id }],
   })
   const { entries } = await core.listHistory(null, 'show', show.id, { before: null })
@@ -98,7 +102,7 @@ test('PostgreSQL returns what was edited, moved, deleted and restored', async ()
   expect(names(lineUp.to)).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
 })
 
-const nothing = {
+const noCriteria = {
   bandList: null,
   venueName: null,
   venueAddress: null,
@@ -120,7 +124,7 @@ test('PostgreSQL accepts the first of many saves of one version and shows it to 
   expect(bands).toBe(3)
 })
 
-test('PostgreSQL asks each adder once, however many ask, and counts both answers', async () => {
+test('PostgreSQL requests each reconfirmation once despite simultaneous runs, and accepts both answers', async () => {
   for (let n = 0; n < 4; n += 1) await core.addShow(actor, showInput())
   world.clock.advance(25 * 60 * 60 * 1000)
   const asked = await Promise.all([

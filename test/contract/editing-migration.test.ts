@@ -22,7 +22,7 @@ beforeEach(async () => {
     await database.sql(sql)
     await database.sql('insert into migration (name) values ($1)', [name])
   }
-  await addFromBefore()
+  await addOldRecords()
   await postgres.migrate(confusables)
 })
 afterEach(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 /** A show with its venue and band, as stored before editing existed. */
-const addFromBefore = async () => {
+const addOldRecords = async () => {
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        address_visibility, version, created_at, updated_at)

@@ -80,7 +80,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
         for (const when of ['upcoming', 'past'] as const) expect(await page(of, when)).toEqual({ shows: [], total: 0 })
     })
 
-    test('stop being upcoming at their instant, as in the list', async () => {
+    test('stop being upcoming at their `upcomingUntil`, as in the list', async () => {
       // 6 a.m. in Berlin.
       const until = new Date('2027-03-10T05:00:00Z')
       const at = async (now: Date, when: 'upcoming' | 'past') =>
@@ -103,7 +103,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     const showDate = '2027-04-01'
     const night = { showDate, venueId: null, bandIds: [], bandKeys: [], limit: 10 }
     type Night = Parameters<StoreAdapter['catalog']['sameNight']>[0]
-    const same = async (query: Partial<Night>) => titles(await store.catalog.sameNight({ ...night, ...query }))
+    const titlesFor = async (query: Partial<Night>) => titles(await store.catalog.sameNight({ ...night, ...query }))
     beforeEach(() =>
       addRecords(store, {
         shows: [
@@ -119,27 +119,29 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
 
     test('match by venue', async () => {
-      expect(await same({ venueId: hall.id })).toEqual(['a: of others, here'])
+      expect(await titlesFor({ venueId: hall.id })).toEqual(['a: of others, here'])
     })
 
     test("match by a band's id or name unless it dropped out", async () => {
       const expected = ['b: of the band, elsewhere', 'c: of both', 'd: off']
-      expect(await same({ bandIds: [band.id] })).toEqual(expected)
-      expect(await same({ bandKeys: ['skankers'] })).toEqual(expected)
-      expect(await same({ bandIds: [band.id, newBand('x').id], bandKeys: ['unknown', 'skankers'] })).toEqual(expected)
+      expect(await titlesFor({ bandIds: [band.id] })).toEqual(expected)
+      expect(await titlesFor({ bandKeys: ['skankers'] })).toEqual(expected)
+      expect(await titlesFor({ bandIds: [band.id, newBand('x').id], bandKeys: ['unknown', 'skankers'] })).toEqual(
+        expected,
+      )
     })
 
     test('match by either, each once, in list order, up to the limit', async () => {
       const all = { venueId: club.id, bandIds: [band.id, other.id], bandKeys: ['others'] }
       const expected = ['a: of others, here', 'b: of the band, elsewhere', 'c: of both', 'dropped out', 'd: off']
-      expect(await same(all)).toEqual(expected)
-      expect(await same({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
+      expect(await titlesFor(all)).toEqual(expected)
+      expect(await titlesFor({ ...all, limit: 2 })).toEqual(expected.slice(0, 2))
     })
 
     test('are none without criteria, on another day, and for an odd name', async () => {
-      expect(await same({})).toEqual([])
-      expect(await same({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
-      expect(await same({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
+      expect(await titlesFor({})).toEqual([])
+      expect(await titlesFor({ venueId: hall.id, showDate: '2027-04-03' })).toEqual([])
+      expect(await titlesFor({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
     })
 
     test('equal the entries of the list', async () => {

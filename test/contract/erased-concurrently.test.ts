@@ -16,26 +16,26 @@ test('saving fails with an error when the account is deleted meanwhile, and stor
   })
   const { ports, as } = makeWorld()
   const core = makeCore({ ...ports, ...postgres.ports })
-  const [gone, there] = [await as('ShowAdmin'), await as('ShowAdmin')]
+  const [erasedActor, otherActor] = [await as('ShowAdmin'), await as('ShowAdmin')]
   await database.sql(
     `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
      values ($1, 'x', 'x', 'x@shows.example', 'x', 'x', '!', 1, now())`,
-    [there.accountId],
+    [otherActor.accountId],
   )
-  const { id, bandList } = await core.addShow(there, showInput())
+  const { id, bandList } = await core.addShow(otherActor, showInput())
   const [from, into] = bandList.map(({ bandId }) => bandId)
   if (!from || !into) throw new Error('There are two bands')
   const count = () => database.sql('select count(*)::int as revisions from revision')
   const before = await count()
   for (const save of [
-    () => core.addShow(gone, showInput({ showTitle: 'Another' })),
-    () => core.addShow(gone, showInput({ bandList: [{ bandName: 'New' }] })),
-    () => core.editShow(gone, id, showEdit()),
-    () => core.confirmShow(gone, id, { as: 'fan' }),
-    () => core.deleteShow(gone, id),
-    () => core.addBand(gone, BandInput.parse({ name: 'New' })),
-    () => core.addVenue(gone, venueInput({ name: 'New' })),
-    () => core.mergeBands(gone, from, BandMerge.parse({ into })),
+    () => core.addShow(erasedActor, showInput({ showTitle: 'Another' })),
+    () => core.addShow(erasedActor, showInput({ bandList: [{ bandName: 'New' }] })),
+    () => core.editShow(erasedActor, id, showEdit()),
+    () => core.confirmShow(erasedActor, id, { as: 'fan' }),
+    () => core.deleteShow(erasedActor, id),
+    () => core.addBand(erasedActor, BandInput.parse({ name: 'New' })),
+    () => core.addVenue(erasedActor, venueInput({ name: 'New' })),
+    () => core.mergeBands(erasedActor, from, BandMerge.parse({ into })),
   ])
     await expect(save(), save.toString()).rejects.toMatchObject({ code: 'account.not_found' })
   expect(await count()).toEqual(before)

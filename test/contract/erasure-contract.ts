@@ -29,7 +29,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   /** A user with a session, tokens, second factors, a membership and pending mails, who has added one thing of each kind. */
-  const someone = async (name: string) => {
+  const addUser = async (name: string) => {
     const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
     const { id, email } = account
     const venue = newVenue({ createdBy: id })
@@ -55,13 +55,13 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     return { account, venue, band, show, session, token, heldName }
   }
 
-  type Someone = Awaited<ReturnType<typeof someone>>
+  type User = Awaited<ReturnType<typeof addUser>>
 
   const inTransaction = <T>(work: (stores: Stores) => Promise<T>) => store.transact(work)
-  const erase = ({ account }: Someone) => inTransaction(({ accounts }) => accounts.erase(account.id))
+  const erase = ({ account }: User) => inTransaction(({ accounts }) => accounts.erase(account.id))
 
-  /** Everything stored about a user except their contributions. */
-  const traces = async ({ account: { id, email }, session, token, heldName }: Someone) =>
+  /** Returns which data of a user are stored, contributions aside. */
+  const traces = async ({ account: { id, email }, session, token, heldName }: User) =>
     inTransaction(async ({ accounts, oneTimeTokens, secondFactors }) => ({
       account: (await accounts.find(id)) !== null,
       address: (await accounts.findByEmail(email)) !== null,
@@ -73,7 +73,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       data: (await store.accountDirectory.personalData(id)) !== null,
     }))
 
-  const all = (is: boolean) => ({
+  const allTraces = (is: boolean) => ({
     account: is,
     address: is,
     session: is,
@@ -84,22 +84,22 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     data: is,
   })
 
-  const waiting = async (): Promise<string[]> => {
+  const pendingMails = async (): Promise<string[]> => {
     const mails = await inTransaction(({ outbox }) => outbox.claim(new Date(), new Date(), 100))
     return mails.map(({ to, template }) => `${template} to ${to}`).toSorted()
   }
 
   test('deletes all data of the user and nothing of anyone else', async () => {
-    const [rudy, other] = [await someone('rudy'), await someone('other')]
-    expect(await traces(rudy)).toEqual(all(true))
+    const [rudy, other] = [await addUser('rudy'), await addUser('other')]
+    expect(await traces(rudy)).toEqual(allTraces(true))
     await erase(rudy)
-    expect(await traces(rudy)).toEqual(all(false))
-    expect(await traces(other)).toEqual(all(true))
-    expect(await waiting()).toEqual(['password-changed to other@example.org'])
+    expect(await traces(rudy)).toEqual(allTraces(false))
+    expect(await traces(other)).toEqual(allTraces(true))
+    expect(await pendingMails()).toEqual(['password-changed to other@example.org'])
   })
 
   test('keeps what the user added and what was recorded, without the name', async () => {
-    const [rudy, other] = [await someone('rudy'), await someone('other')]
+    const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     await erase(rudy)
     for (const [{ venue, band, show }, createdBy] of [
       [rudy, null],
@@ -123,18 +123,18 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test("keeps the user's images, decisions and merges, without the name", async () => {
-    const [rudy, other] = [await someone('rudy'), await someone('other')]
+    const [rudy, other] = [await addUser('rudy'), await addUser('other')]
     const by = rudy.account.id
     const image = newImage({ createdBy: by })
     const changes = { state: 'active', reason: 'I sing', decidedBy: by, decidedAt: AT } as const
-    const decided = newMembership(rudy.band.id, other.account.id, changes)
+    const decidedMembership = newMembership(rudy.band.id, other.account.id, changes)
     const merge: Merge = {
       ...{ id: MergeId.parse(randomUUID()), by, at: AT, undoneAt: null, kind: 'venue' },
       ...{ from: rudy.venue.id, into: other.venue.id, changed: { shows: [], previous: [] } },
     }
     await inTransaction(async ({ images, memberships, merges }) => {
       await images.add(image)
-      await memberships.save(decided)
+      await memberships.save(decidedMembership)
       await merges.add(merge)
     })
     await erase(rudy)
@@ -143,44 +143,48 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       await memberships.lock(rudy.band.id),
       await merges.lock(merge.id),
     ])
-    expect(left).toEqual([{ ...image, createdBy: null }, [{ ...decided, decidedBy: null }], { ...merge, by: null }])
+    expect(left).toEqual([
+      { ...image, createdBy: null },
+      [{ ...decidedMembership, decidedBy: null }],
+      { ...merge, by: null },
+    ])
   })
 
   test('deletes the pending mail to a new address and no other mail to it', async () => {
-    const rudy = await someone('rudy')
+    const rudy = await addUser('rudy')
     const wanted = rudy.token.email ?? ''
     await inTransaction(async ({ outbox }) => {
       await outbox.add({ to: wanted, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
       await outbox.add({ to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
     })
     await erase(rudy)
-    expect(await waiting()).toEqual([`reset-password to ${wanted}`])
+    expect(await pendingMails()).toEqual([`reset-password to ${wanted}`])
   })
 
   test('a mail written after the erasure is sent', async () => {
-    const rudy = await someone('rudy')
+    const rudy = await addUser('rudy')
     await inTransaction(async ({ accounts, outbox }) => {
       await accounts.erase(rudy.account.id)
       await outbox.add({ to: rudy.account.email, template: 'account-deleted', data: { displayName: 'Rudy' } })
     })
-    expect(await waiting()).toEqual(['account-deleted to rudy@example.org'])
+    expect(await pendingMails()).toEqual(['account-deleted to rudy@example.org'])
   })
 
   test('frees name and address', async () => {
-    const { account } = await someone('rudy')
+    const { account } = await addUser('rudy')
     await inTransaction(({ accounts }) => accounts.erase(account.id))
     const again = { ...newAccount(), name: account.name, nameKey: account.nameKey, email: account.email }
     expect(await inTransaction(({ accounts }) => accounts.save(again))).toMatchObject({ id: again.id, version: 1 })
   })
 
   test('changes nothing for an unknown account', async () => {
-    const rudy = await someone('rudy')
+    const rudy = await addUser('rudy')
     await inTransaction(({ accounts }) => accounts.erase(newAccount().id))
-    expect(await traces(rudy)).toEqual(all(true))
+    expect(await traces(rudy)).toEqual(allTraces(true))
   })
 
   test('changes nothing when the transaction throws afterwards', async () => {
-    const rudy = await someone('rudy')
+    const rudy = await addUser('rudy')
     const failing = inTransaction(async ({ accounts, oneTimeTokens, sessions, secondFactors }) => {
       await oneTimeTokens.endAll(rudy.account.id, ['change-email'])
       await sessions.endAll(rudy.account.id, null)
@@ -189,8 +193,8 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')
-    expect(await traces(rudy)).toEqual(all(true))
-    expect(await waiting()).toEqual(['password-changed to rudy@example.org'])
+    expect(await traces(rudy)).toEqual(allTraces(true))
+    expect(await pendingMails()).toEqual(['password-changed to rudy@example.org'])
     expect(await store.directory.band(rudy.band.id)).toMatchObject({ createdBy: rudy.account.id })
   })
 }

@@ -91,8 +91,8 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ near: '37.8,-122.3', within: '8' }, ''],
       [{ near: '0,0', within: '500' }, ''],
       [{ near: '90,0', within: '500' }, ''],
-    ])('%o matches %s', async (query, left) => {
-      expect((await titles(query)).join('')).toBe(left)
+    ])('%o matches %s', async (query, expected) => {
+      expect((await titles(query)).join('')).toBe(expected)
     })
   })
 
@@ -108,7 +108,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ near: '89.9,-170', within: '30' })).toEqual(['b'])
   })
 
-  test('a venue with a private address is not near, and near again once public', async () => {
+  test('near excludes a venue with a private address until it is public again', async () => {
     await add(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
     const hide = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>
@@ -135,8 +135,8 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ includePast: 'true' }, [past, yesterday, today, later]],
       [{ includePast: 'true', endDate: yesterday }, [past, yesterday]],
       [{ includePast: 'true', startDate: yesterday, endDate: today }, [yesterday, today]],
-    ])('%o matches %o', async (query, left) => {
-      expect(await titles(query as Record<string, string>)).toEqual(left)
+    ])('%o matches %o', async (query, expected) => {
+      expect(await titles(query as Record<string, string>)).toEqual(expected)
     })
   })
 

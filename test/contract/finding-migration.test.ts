@@ -37,8 +37,8 @@ beforeEach(async () => {
      values ($1, 'skank', 'Skank', 'skank', '[]', 1, $2, $2)`,
     [band, AT],
   )
-  await addAsBefore('Matinée', null)
-  await addAsBefore('Gone', AT)
+  await addOldShow('Matinée', null)
+  await addOldShow('Gone', AT)
   await postgres.migrate(confusables)
 })
 afterEach(async () => {
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 /** A show with a band, as saved by the previous version. */
-const addAsBefore = async (title: string, deletedAt: Date | null) => {
+const addOldShow = async (title: string, deletedAt: Date | null) => {
   const id = randomUUID()
   await database.sql(
     `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, age_limit, status,
@@ -69,7 +69,7 @@ const titles = async (query: Record<string, string>) => {
 }
 
 /** Runs each statement on its own connection. Deadlock victims retry, as in `transact`. */
-const atOnce = (...statements: string[]) =>
+const runConcurrently = (...statements: string[]) =>
   Promise.all(
     statements.map(async (statement) => {
       const client = new Client({ connectionString: database.url })
@@ -128,7 +128,7 @@ test("the migration doesn't block readers and blocks writes that it would miss",
 })
 
 test('finds a show that the previous version adds during the upgrade', async () => {
-  await addAsBefore('Night of the Old', null)
+  await addOldShow('Night of the Old', null)
   expect(await titles({ q: 'old skank', region: 'Île-de-France' })).toEqual(['Night of the Old'])
 })
 
@@ -143,7 +143,7 @@ test('search rows match the shows after any bulk statement', async () => {
     insert into act (show_id, position, band_id, role, state)
     select id, 0, (select id from band), 'dj', case when slug like '%3' then 'dropped-out' else 'confirmed' end
     from show where slug like 'bulk-%'`)
-  await atOnce(
+  await runConcurrently(
     `update band set name_key = 'renamed'`,
     `update show set show_title = show_title || ' again' where slug like '%1'`,
     `update venue set city_key = 'elsewhere', latitude = null, longitude = null`,

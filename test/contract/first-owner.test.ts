@@ -19,15 +19,15 @@ afterEach(async () => {
 test('one of several processes started together creates the first owner, and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
-  const world = {
+  const basePorts = {
     confusables: makeUnicodeConfusables(),
     passwords: makeFastPasswords(),
     ids: makeRandomIds(),
     clock: makeSystemClock(),
   }
-  const made = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...world, ...ports })(owner)))
+  const created = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...basePorts, ...ports })(owner)))
   await Promise.all(stores.map(({ close }) => close()))
-  expect(made.filter(Boolean)).toEqual([true])
+  expect(created.filter(Boolean)).toEqual([true])
   expect(await database.sql('select name, email from account')).toEqual([
     { name: 'owner', email: 'owner@shows.example' },
   ])
@@ -36,20 +36,20 @@ test('one of several processes started together creates the first owner, and non
 
 test('one of several processes with different addresses creates the only owner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
-  const world = {
+  const basePorts = {
     confusables: makeUnicodeConfusables(),
     passwords: makeFastPasswords(),
     ids: makeRandomIds(),
     clock: makeSystemClock(),
   }
-  const made = await Promise.all(
+  const created = await Promise.all(
     stores.map(({ ports }, nth) =>
-      makeCreateFirstOwner({ ...world, ...ports })(
+      makeCreateFirstOwner({ ...basePorts, ...ports })(
         FirstOwner.parse({ email: `owner-${nth}@shows.example`, password: PASSWORD }),
       ),
     ),
   )
   await Promise.all(stores.map(({ close }) => close()))
-  expect(made.filter(Boolean)).toEqual([true])
+  expect(created.filter(Boolean)).toEqual([true])
   expect(await database.sql('select name from account')).toEqual([{ name: 'owner' }])
 })

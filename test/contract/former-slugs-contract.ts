@@ -10,8 +10,8 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const bandAt = async (slug: string) => (await store.directory.bandBySlug(slug))?.name ?? null
-  /** A band whose slug changes to these, one after the other. */
-  const renamed = (name: string, ...slugs: readonly string[]) =>
+  /** Adds a band whose slug changes to these, one after the other. */
+  const addRenamedBand = (name: string, ...slugs: readonly string[]) =>
     store.transact(async ({ bands }) => {
       let band = await bands.save(newBand(name, { slug: name }))
       for (const slug of slugs) band = await bands.save({ ...band, slug })
@@ -31,7 +31,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('every former slug leads to the entry', async () => {
-    await renamed('first', 'second', 'third')
+    await addRenamedBand('first', 'second', 'third')
     expect(await Promise.all(['first', 'second', 'third', 'fourth'].map(bandAt))).toEqual([
       'first',
       'first',
@@ -51,13 +51,13 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('an entry can return to a former slug, and the one in between leads to it', async () => {
-    await renamed('first', 'second', 'first')
+    await addRenamedBand('first', 'second', 'first')
     expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
   })
 
   test('a former slug that is reused leads only to its new owner', async () => {
-    await renamed('first', 'elsewhere')
-    const other = await renamed('other', 'first')
+    await addRenamedBand('first', 'elsewhere')
+    const other = await addRenamedBand('other', 'first')
     expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([
       'other',
       'first',
@@ -70,31 +70,31 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('former slugs are not free for entries of the same kind', async () => {
-    await renamed('ska', 'dub')
+    await addRenamedBand('ska', 'dub')
     await store.transact(async ({ bands, venues, shows }) => {
       expect(await bands.freeSlug('ska')).toBe('ska-2')
       expect(await bands.freeSlugs(['dub', 'ska', 'ska', 'punk'])).toEqual(['dub-2', 'ska-2', 'ska-3', 'punk'])
       expect([await venues.freeSlug('ska'), await shows.freeSlug('ska')]).toEqual(['ska', 'ska'])
     })
-    await renamed('ska-2', 'oi')
+    await addRenamedBand('ska-2', 'oi')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-3')
   })
 
-  test('a change that keeps the slug leaves it unchanged', async () => {
-    const band = await renamed('ska')
+  test('an entry stays at its slug after an edit that keeps it', async () => {
+    const band = await addRenamedBand('ska')
     await store.transact(({ bands }) => bands.save({ ...band, name: 'Ska!' }))
     expect(await bandAt('ska')).toBe('Ska!')
     expect(await store.transact(({ bands }) => bands.freeSlug('ska'))).toBe('ska-2')
   })
 
   test("rejects taking another entry's slug as a stale write", async () => {
-    await renamed('ska')
-    await expect(renamed('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
+    await addRenamedBand('ska')
+    await expect(addRenamedBand('dub', 'ska')).rejects.toMatchObject({ code: 'stale_write' })
     expect([await bandAt('ska'), await bandAt('dub')]).toEqual(['ska', null])
   })
 
-  test('former slugs of deleted entries lead to no band or venue, but to a deleted show', async () => {
-    const band = await renamed('ska', 'dub')
+  test('former slugs of deleted entries lead to no band, but to a deleted show', async () => {
+    const band = await addRenamedBand('ska', 'dub')
     const venue = newVenue()
     const show = newShow(venue, { slug: 'old' })
     await addRecords(store, { venues: [venue], shows: [show] })
@@ -108,8 +108,8 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test("an entry's own slug is free for it", async () => {
-    const band = await renamed('ska', 'dub')
-    await renamed('oi')
+    const band = await addRenamedBand('ska', 'dub')
+    await addRenamedBand('oi')
     await store.transact(async ({ bands }) => {
       expect(await bands.freeSlug('ska', band.id)).toBe('ska')
       expect(await bands.freeSlug('dub', band.id)).toBe('dub')
@@ -118,10 +118,10 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a slug from a rolled-back rename leads nowhere', async () => {
-    const band = await renamed('ska')
+    const band = await addRenamedBand('ska')
     const failing = store.transact(async ({ bands }) => {
-      const renamed = await bands.save({ ...band, slug: 'dub' })
-      await bands.save({ ...renamed, slug: 'oi' })
+      const addRenamedBand = await bands.save({ ...band, slug: 'dub' })
+      await bands.save({ ...addRenamedBand, slug: 'oi' })
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')

@@ -7,7 +7,7 @@ import { makeTestDatabase } from '#test/support/test-database.ts'
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
 
-/** Stored titles, with the number of bands that play in their order, and the title that must remain. */
+/** Stored titles, the number of bands in the line-up, and the titles after the migration. */
 const shows: readonly [title: string, bands: number, left: string][] = [
   ['Alpha, Bee at Kantine am Kanal', 2, ''],
   ['alpha, THE BEES at New Hall', 2, ''],
@@ -22,9 +22,9 @@ const shows: readonly [title: string, bands: number, left: string][] = [
 
 test('removes titles generated from bands and venue from shows and history, and keeps others', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const upTo = (list: typeof migrations) =>
+  const migrateTo = (list: typeof migrations) =>
     runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
-  await upTo(
+  await migrateTo(
     migrations.slice(
       0,
       migrations.findIndex(({ name }) => name === '0015-given-titles'),
@@ -69,9 +69,9 @@ test('removes titles generated from bands and venue from shows and history, and 
     await revise('show', id('a', n), 1, 2, { showTitle: title, price: '5', lineUp })
   }
   await revise('show', id('a', 5), 2, 3, { showTitle: 'Alpha at Kantine am Kanal', lineUp: [{ bandId: id('b', 0) }] })
-  await upTo(migrations)
+  await migrateTo(migrations)
   const stored = await database.sql('select show_title, title_key from show order by id')
-  const told = await database.sql(
+  const history = await database.sql(
     `select snapshot->>'showTitle' as title, snapshot->>'price' as price from revision where kind = 'show' order by of_id, version`,
   )
   const stale = await database.sql(
@@ -80,7 +80,7 @@ test('removes titles generated from bands and venue from shows and history, and 
   await database.drop()
   const left = shows.map(([, , title]) => title)
   expect(stored).toEqual(left.map((title) => ({ show_title: title, title_key: title.toLowerCase() })))
-  expect(told).toEqual(
+  expect(history).toEqual(
     left.map((title) => ({ title, price: '5' })).toSpliced(6, 0, { title: '', price: null as unknown as string }),
   )
   expect(stale).toEqual([])

@@ -20,7 +20,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const record = (...all: Revision[]) => store.transact(({ revisions }) => revisions.addAll(all))
-  const whats: readonly Revision['what'][] = [
+  const actions: readonly Revision['what'][] = [
     'added',
     'edited',
     'confirmed',
@@ -38,7 +38,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       version,
       by: rudy.id,
       at: later(version),
-      what: whats[(version - 1) % whats.length] ?? 'edited',
+      what: actions[(version - 1) % actions.length] ?? 'edited',
       snapshot: { ...band, version },
       ...changes,
     })
@@ -127,30 +127,30 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       store.transact(async ({ merges }) => {
         for (const merge of all) await merges.add(merge)
       })
-    const hold = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
+    const lockMerge = ({ id }: Merge) => store.transact(({ merges }) => merges.lock(id))
     beforeEach(() => addRecords(store, { bands: [from, into, third], venues: [hall, club] }))
 
     test('are returned as added, undone ones marked as such', async () => {
       const merge = bandMerge()
       await add(merge, venueMerge)
-      expect(await hold(merge)).toEqual(merge)
-      expect(await hold(venueMerge)).toEqual(venueMerge)
-      expect(await hold(bandMerge())).toBeNull()
+      expect(await lockMerge(merge)).toEqual(merge)
+      expect(await lockMerge(venueMerge)).toEqual(venueMerge)
+      expect(await lockMerge(bandMerge())).toBeNull()
       await store.transact(({ merges }) => merges.markUndone(merge.id, later(7)))
-      expect(await hold(merge)).toEqual({ ...merge, undoneAt: later(7) })
-      expect(await hold(venueMerge)).toEqual(venueMerge)
+      expect(await lockMerge(merge)).toEqual({ ...merge, undoneAt: later(7) })
+      expect(await lockMerge(venueMerge)).toEqual(venueMerge)
     })
 
     test('leave no trace when the transaction rolls back', async () => {
-      const [kept, never] = [bandMerge(), bandMerge()]
-      await add(kept)
+      const [stored, never] = [bandMerge(), bandMerge()]
+      await add(stored)
       const failing = store.transact(async ({ merges }) => {
         await merges.add(never)
-        await merges.markUndone(kept.id, AT)
+        await merges.markUndone(stored.id, AT)
         throw new Error('in vain')
       })
       await expect(failing).rejects.toThrow('in vain')
-      expect([await hold(kept), await hold(never)]).toEqual([kept, null])
+      expect([await lockMerge(stored), await lockMerge(never)]).toEqual([stored, null])
     })
 
     test('are undone by one of many simultaneous attempts', async () => {
@@ -170,10 +170,10 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       const first = bandMerge()
       const second = bandMerge({ from: into.id, into: third.id, at: later(1), by: null, undoneAt: later(2) })
       await add(first, second, venueMerge, bandMerge({ from: third.id, into: from.id, at: later(3) }))
-      const told = { kind: 'band', undoneAt: null }
+      const common = { kind: 'band', undoneAt: null }
       const [one, two] = [
-        { ...told, id: first.id, from: from.id, into: into.id, by: rudy.id, at: AT },
-        { ...told, id: second.id, from: into.id, into: third.id, by: null, at: later(1), undoneAt: later(2) },
+        { ...common, id: first.id, from: from.id, into: into.id, by: rudy.id, at: AT },
+        { ...common, id: second.id, from: into.id, into: third.id, by: null, at: later(1), undoneAt: later(2) },
       ]
       expect(await store.history.merges('band', into.id)).toEqual([
         { ...two, byName: null, fromName: 'Into', intoName: 'Third' },
@@ -189,7 +189,7 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
       const merge = bandMerge()
       await add(merge)
       await store.transact(({ accounts }) => accounts.erase(rudy.id))
-      expect(await hold(merge)).toEqual({ ...merge, by: null })
+      expect(await lockMerge(merge)).toEqual({ ...merge, by: null })
       expect(await store.history.merges('band', from.id)).toMatchObject([{ by: null, byName: null }])
     })
   })

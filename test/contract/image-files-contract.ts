@@ -22,7 +22,7 @@ const badNames = [
   `${'a'.repeat(300)}.webp`,
 ]
 
-/** The contract of every picture store. `open` creates a new, empty one. */
+/** The contract of every image store. `open` creates a new, empty one. */
 export const describeImageFiles = (where: string, open: () => Promise<ImageFiles>): void => {
   describe(`images ${where}`, () => {
     const content = (...bytes: number[]) => new Uint8Array(bytes)
@@ -78,7 +78,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(new Set(found).size).toBe(1)
     })
 
-    test.each(badNames)('have only valid names: not %j', async (name) => {
+    test.each(badNames)('are not stored under the invalid name %j', async (name) => {
       const files = await open()
       await expect(files.put(name, content(1))).rejects.toThrow('This is not an image file name.')
       expect(await files.get(name)).toBeNull()
@@ -90,13 +90,13 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       const files = await open()
       const names = Array.from({ length: 7 }, (_, nth) => `picture-${nth}-${nth * 160}.${nth % 2 ? 'avif' : 'webp'}`)
       for (const name of names.toReversed()) await files.put(name, content(1))
-      const told = async (after: string | null, limit: number) =>
+      const namesListed = async (after: string | null, limit: number) =>
         (await files.list({ after, limit })).map(({ name }) => name)
-      expect(await told(null, 100)).toEqual(names)
-      expect(await told(null, 3)).toEqual(names.slice(0, 3))
-      expect(await told(names[2] ?? null, 3)).toEqual(names.slice(3, 6))
-      expect(await told('picture-2', 1)).toEqual(names.slice(2, 3))
-      expect(await told(names[6] ?? null, 3)).toEqual([])
+      expect(await namesListed(null, 100)).toEqual(names)
+      expect(await namesListed(null, 3)).toEqual(names.slice(0, 3))
+      expect(await namesListed(names[2] ?? null, 3)).toEqual(names.slice(3, 6))
+      expect(await namesListed('picture-2', 1)).toEqual(names.slice(2, 3))
+      expect(await namesListed(names[6] ?? null, 3)).toEqual([])
       const [first] = await files.list({ after: null, limit: 1 })
       expect(Math.abs(Date.now() - (first?.writtenAt.getTime() ?? 0))).toBeLessThan(10 * 60 * 1000)
     })

@@ -60,9 +60,9 @@ describe('images in a folder', () => {
     await writeFile(join(folder(), 'notes.txt'), 'not ours')
     const then = new Date('2026-01-02T03:04:05Z')
     await utimes(join(folder(), NAME), then, then)
-    const told = await files.list({ after: null, limit: 10 })
-    expect(told.map(({ name }) => name)).toEqual([NAME, unfinished])
-    expect(told[0]?.writtenAt).toEqual(then)
+    const listedFiles = await files.list({ after: null, limit: 10 })
+    expect(listedFiles.map(({ name }) => name)).toEqual([NAME, unfinished])
+    expect(listedFiles[0]?.writtenAt).toEqual(then)
     expect(await files.get(unfinished)).toBeNull()
     await files.remove(unfinished)
     await files.remove('notes.txt')
@@ -74,13 +74,13 @@ describe('images in a folder', () => {
     await mkdir(folder(), { recursive: true })
     const names = Array.from({ length: 300 }, (_, nth) => `picture-${String(nth).padStart(3, '0')}.webp`)
     for (const name of names) await writeFile(join(folder(), name), '')
-    const told: string[] = []
+    const listedFiles: string[] = []
     for (let after: string | null = null, page = 1; page > 0; ) {
       const listed = await files.list({ after, limit: 7 })
-      told.push(...listed.map(({ name }) => name))
+      listedFiles.push(...listed.map(({ name }) => name))
       after = listed.at(-1)?.name ?? null
       page = listed.length
     }
-    expect(told).toEqual(names)
+    expect(listedFiles).toEqual(names)
   })
 })

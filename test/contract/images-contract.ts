@@ -55,7 +55,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await use(old[0] ?? used)).toBe(false)
   })
 
-  test('finds used images without measured posters by id until they are measured', async () => {
+  test('finds used images without measured posters, in order of id, until they are measured', async () => {
     const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     if (!one || !other) throw new Error('There are two')
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
@@ -94,12 +94,12 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
     await add(...all)
     const uses = all.map((image) => use(image))
     const [taken, shown] = await Promise.all([takeUnused(later(100), 100), Promise.all(uses)])
-    const isTaken = new Set(taken.map(({ id }) => id))
-    const left = [...isTaken, ...(await takeUnused(later(100), 100)).map(({ id }) => id)]
+    const takenIds = new Set(taken.map(({ id }) => id))
+    const removedIds = [...takenIds, ...(await takeUnused(later(100), 100)).map(({ id }) => id)]
     for (const [index, image] of all.entries()) {
-      expect({ shown: shown[index], taken: left.includes(image.id) }).toEqual({
-        shown: !isTaken.has(image.id),
-        taken: isTaken.has(image.id),
+      expect({ shown: shown[index], taken: removedIds.includes(image.id) }).toEqual({
+        shown: !takenIds.has(image.id),
+        taken: takenIds.has(image.id),
       })
     }
   })

@@ -13,7 +13,7 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
     ReturnType<typeof newShow>,
     ReturnType<typeof newShow>,
   ]
-  const [person, somebody] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())]
+  const [member, otherMember] = [AccountId.parse(randomUUID()), AccountId.parse(randomUUID())]
   let store: StoreAdapter
   beforeEach(async () => {
     store = await makeAdapter()
@@ -62,20 +62,20 @@ export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('are found when they moved the same members, or shows for venues', async () => {
     const [first, second, third] = [
-      merge(1, { changed: [], members: [person] }),
-      merge(2, { changed: [], members: [somebody, person] }),
-      merge(3, { changed: [], members: [person] }),
+      merge(1, { changed: [], members: [member] }),
+      merge(2, { changed: [], members: [otherMember, member] }),
+      merge(3, { changed: [], members: [member] }),
     ]
-    const others = merge(2, { changed: [], members: [somebody] })
-    const house = (seconds: number, changed: MergeOfVenues['changed']): MergeOfVenues => {
+    const others = merge(2, { changed: [], members: [otherMember] })
+    const venueMerge = (seconds: number, changed: MergeOfVenues['changed']): MergeOfVenues => {
       const { members: _, ...rest } = merge(seconds)
       const [gone, kept] = [VenueId.parse(randomUUID()), VenueId.parse(randomUUID())]
       return { ...rest, kind: 'venue', from: gone, into: kept, changed }
     }
-    const both = house(1, { shows: [here.id], previous: [there.id] })
-    const shows = house(2, { shows: [here.id], previous: [] })
-    const previous = house(3, { shows: [], previous: [there.id] })
-    const crossed = house(2, { shows: [there.id], previous: [here.id] })
+    const both = venueMerge(1, { shows: [here.id], previous: [there.id] })
+    const shows = venueMerge(2, { shows: [here.id], previous: [] })
+    const previous = venueMerge(3, { shows: [], previous: [there.id] })
+    const crossed = venueMerge(2, { shows: [there.id], previous: [here.id] })
     await add(first, second, third, others, both, shows, previous, crossed)
     await store.transact(async ({ merges }) => {
       expect(await merges.later(first)).toEqual([second, third])

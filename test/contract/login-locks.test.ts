@@ -22,37 +22,37 @@ import { newAccount } from './valid-records.ts'
 const shared = sharedStore()
 let world: World
 let account: Account
-let own: string
+let ownToken: string
 
 beforeEach(async () => {
-  world = on({})
-  account = await saved()
-  own = (await openSession(world, account.email)).token
+  world = worldWith({})
+  account = await saveAccount()
+  ownToken = (await openSession(world, account.email)).token
 })
 
 /** The product on the database, with some ports replaced. */
-const on = (ports: Partial<Ports>): World => {
+const worldWith = (ports: Partial<Ports>): World => {
   const base = world ?? makeWorld()
   const all = { ...base.ports, ...shared.postgres.ports, ids: makeRandomIds(), ...ports }
   return { ...base, ports: all, core: makeCore(all) }
 }
 
-const saved = async (changes: Partial<Account> = {}): Promise<Account> => {
+const saveAccount = async (changes: Partial<Account> = {}): Promise<Account> => {
   const passwordHash = await world.ports.passwords.hash(PASSWORD)
   return shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount({ passwordHash, ...changes })))
 }
 
 const actor = async (): Promise<Actor> => {
-  const session = await world.core.resumeSession(own)
+  const session = await world.core.resumeSession(ownToken)
   if (!session) throw new Error('The session has ended')
   return session.actor
 }
 
 const gate = () => Promise.withResolvers<void>()
 
-/** Log-ins that pause before they write their session, until `go` or long enough for anything that needn't wait to finish.
+/** Returns a world whose log-ins pause before they write their session, until `go`, or for 500 ms if the test waits for them.
  * `begun` resolves when the first has paused. */
-const slow = () => {
+const pauseBeforeSession = () => {
   const [begun, gone] = [gate(), gate()]
   const transact: Ports['transact'] = (work) =>
     shared.postgres.ports.transact((stores) => {
@@ -63,11 +63,11 @@ const slow = () => {
       }
       return work({ ...stores, sessions: { ...stores.sessions, add } })
     })
-  return { begun: begun.promise, go: () => gone.resolve(), world: on({ transact }) }
+  return { begun: begun.promise, go: () => gone.resolve(), world: worldWith({ transact }) }
 }
 
-/** Log-ins that pause after the password was verified, until `open`. `compared` resolves when `count` have. */
-const late = (count: number) => {
+/** Returns a world whose log-ins pause after the password was verified, until `open`. `compared` resolves when `count` have. */
+const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let left = count
   const { passwords } = world.ports
@@ -81,7 +81,7 @@ const late = (count: number) => {
   return {
     open: () => opened.resolve(),
     compared: compared.promise,
-    world: on({ passwords: { ...passwords, verify } }),
+    world: worldWith({ passwords: { ...passwords, verify } }),
   }
 }
 
@@ -89,8 +89,8 @@ const times = <T>(count: number, make: (nth: number) => Promise<T>): Promise<T>[
   Array.from({ length: count }, (_, nth) => make(nth))
 
 /** Runs `change` during log-ins with the old password: some are writing their session, others have only been verified. */
-const during = async (change: () => Promise<unknown>): Promise<void> => {
-  const [writing, found] = [slow(), late(4)]
+const runDuringLogIns = async (change: () => Promise<unknown>): Promise<void> => {
+  const [writing, found] = [pauseBeforeSession(), pauseAfterPassword(4)]
   const first = Promise.allSettled(times(2, () => logInAs(writing.world, account.email)))
   const second = Promise.allSettled(times(4, () => logInAs(found.world, account.email)))
   await Promise.all([writing.begun, found.compared])
@@ -100,13 +100,13 @@ const during = async (change: () => Promise<unknown>): Promise<void> => {
   await Promise.all([first, second])
 }
 
-const tokensKept = async () =>
+const storedTokenHashes = async () =>
   (await shared.database.sql('select token_hash from session')).map((row) => row.token_hash)
-const mine = () => [world.ports.tokens.hash(own)]
+const ownTokenHash = () => [world.ports.tokens.hash(ownToken)]
 
 const changePassword = async () => {
   const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
-  await world.core.changePassword(await actor(), change, own)
+  await world.core.changePassword(await actor(), change, ownToken)
 }
 
 const resetLink = async (): Promise<string> => {
@@ -115,8 +115,8 @@ const resetLink = async (): Promise<string> => {
   return String(mail?.token)
 }
 
-const anOwner = async (): Promise<Actor | null> => {
-  const admin = await saved({ roles: ['SiteOwner'] })
+const addOwner = async (): Promise<Actor | null> => {
+  const admin = await saveAccount({ roles: ['SiteOwner'] })
   const { token } = await openSession(world, admin.email)
   const by = (await world.core.resumeSession(token))?.actor ?? null
   await world.core.logOut(token)
@@ -124,58 +124,58 @@ const anOwner = async (): Promise<Actor | null> => {
 }
 
 const suspend = async () => {
-  const by = await anOwner()
+  const by = await addOwner()
   return () => world.core.suspendAccount(by, account.id, { reason: 'Spam' })
 }
 
 test('a password change ends every session opened with the old password', async () => {
-  await during(changePassword)
-  expect(await tokensKept()).toEqual(mine())
+  await runDuringLogIns(changePassword)
+  expect(await storedTokenHashes()).toEqual(ownTokenHash())
   await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
 })
 
 test('a reset ends every session opened with the old password', async () => {
   const link = await resetLink()
-  await during(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient()))
-  expect(await tokensKept()).toEqual([])
+  await runDuringLogIns(() => world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient()))
+  expect(await storedTokenHashes()).toEqual([])
 })
 
 test('a suspension ends every session', async () => {
-  await during(await suspend())
-  expect(await tokensKept()).toEqual([])
+  await runDuringLogIns(await suspend())
+  expect(await storedTokenHashes()).toEqual([])
 })
 
 test('the first second factor ends sessions opened with the password alone', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
-  await during(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own))
-  expect(await tokensKept()).toEqual(mine())
+  await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, ownToken))
+  expect(await storedTokenHashes()).toEqual(ownTokenHash())
 })
 
 test('deleting an account during a log-in leaves nothing behind', async () => {
-  await during(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
-  expect(await tokensKept()).toEqual([])
+  await runDuringLogIns(async () => world.core.deleteAccount(await actor(), { password: PASSWORD }))
+  expect(await storedTokenHashes()).toEqual([])
   expect(await shared.database.sql('select from account')).toEqual([])
 })
 
 test('a log-in that is writing its session ends when an admin ends sessions', async () => {
-  const by = await anOwner()
-  const writing = slow()
+  const by = await addOwner()
+  const writing = pauseBeforeSession()
   const entering = openSession(writing.world, account.email)
   await writing.begun
   await world.core.endSessionsOf(by, account.id)
   writing.go()
   await entering
-  expect(await tokensKept()).toEqual([])
+  expect(await storedTokenHashes()).toEqual([])
 })
 
 test.each([
   ['a change of password', async () => changePassword],
   ['a suspension', suspend],
 ])('%s ends a second step in progress', async (_, prepare) => {
-  const { recoveryCodes } = await withTimeCodes(world, await actor(), own)
+  const { recoveryCodes } = await withTimeCodes(world, await actor(), ownToken)
   const change = await prepare()
-  const writing = slow()
+  const writing = pauseBeforeSession()
   const halves = await Promise.all(times(2, () => logInPending(world, account.email)))
   const steps = Promise.allSettled(
     halves.map(({ token }, nth) =>
@@ -186,32 +186,32 @@ test.each([
   await change()
   writing.go()
   await steps
-  expect((await tokensKept()).filter((hash) => !mine().includes(String(hash)))).toEqual([])
+  expect((await storedTokenHashes()).filter((hash) => !ownTokenHash().includes(String(hash)))).toEqual([])
 })
 
 test('a suspension ends a passkey log-in in progress', async () => {
   const device = makeDevice()
-  await addPasskey(world, await actor(), device, 'Laptop', own)
+  await addPasskey(world, await actor(), device, 'Laptop', ownToken)
   const change = await suspend()
-  const writing = slow()
+  const writing = pauseBeforeSession()
   const { options, token } = await world.core.startPasskeyLogIn(newClient())
   const entering = writing.world.core.logInWithPasskey({ credential: device.get(options) }, token, loginContext())
   await writing.begun
   await change()
   writing.go()
   await entering
-  expect(await tokensKept()).toEqual([])
+  expect(await storedTokenHashes()).toEqual([])
 })
 
 test.each([
   ['the address', (core, by) => core.changeEmail(by, { email: account.email, password: PASSWORD })],
   ['a second factor', (core, by) => core.startTimeCodes(by, { password: PASSWORD })],
-  ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, own)],
+  ['other sessions', (core, by) => core.endOtherSessions(by, { password: PASSWORD }, ownToken)],
   ['the account', (core, by) => core.deleteAccount(by, { password: PASSWORD })],
 ] as readonly [string, (core: Core, by: Actor) => Promise<unknown>][])(
   "the old password, once verified, can't affect %s after a new one is set",
   async (_, act) => {
-    const found = late(1)
+    const found = pauseAfterPassword(1)
     const acting = act(found.world.core, await actor())
     await found.compared
     const link = await resetLink()
@@ -242,18 +242,23 @@ test.each([
     const { options, token } = await world.core.startPasskeyRegistration(by, { password: PASSWORD })
     const { passkeys } = world.ports
     const [asked, answered] = [gate(), gate()]
-    const made: Ports['passkeys']['verifyRegistration'] = async (...given) => {
+    const verifyRegistration: Ports['passkeys']['verifyRegistration'] = async (...given) => {
       asked.resolve()
       await answered.promise
       return passkeys.verifyRegistration(...given)
     }
-    const slowly = on({ passkeys: { ...passkeys, verifyRegistration: made } })
-    const adding = slowly.core.addPasskey(by, { name: 'Key', credential: makeDevice().create(options) }, token, own)
+    const slowly = worldWith({ passkeys: { ...passkeys, verifyRegistration: verifyRegistration } })
+    const adding = slowly.core.addPasskey(
+      by,
+      { name: 'Key', credential: makeDevice().create(options) },
+      token,
+      ownToken,
+    )
     await asked.promise
     await change()
     answered.resolve()
     await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })
-    await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, own)).rejects.toMatchObject({
+    await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, ownToken)).rejects.toMatchObject({
       code: 'totp.not_started',
     })
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()

@@ -20,12 +20,12 @@ beforeEach(async () => {
 })
 
 const { confusables } = makeWorld().ports
-let people = 0
+let accountCount = 0
 
-/** A stored account with this membership of the band, and its actor. */
-const person = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
-  people += 1
-  const name = `person-${people}`
+/** Stores an account with the membership of the band, and returns it with its actor. */
+const addMember = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
+  accountCount += 1
+  const name = `person-${accountCount}`
   const account = newAccount({ name, nameKey: confusables.keyOf(name), ...changes })
   await shared.postgres.ports.transact(async ({ accounts, memberships }) => {
     await accounts.save(account)
@@ -46,7 +46,7 @@ const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 
 test('one member stays when two hand the band over to each other and leave at once', async () => {
-  const [one, two] = [await person('active'), await person('active')]
+  const [one, two] = [await addMember('active'), await addMember('active')]
   const all = await outcomes([
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
     core.handOverBand(two.actor, band.id, { name: one.account.name, leave: true }),
@@ -56,7 +56,7 @@ test('one member stays when two hand the band over to each other and leave at on
 })
 
 test('a hand-over sent four times at once happens once', async () => {
-  const [one, two] = [await person('active'), await person('pending')]
+  const [one, two] = [await addMember('active'), await addMember('pending')]
   const sent = Array.from({ length: 4 }, () =>
     core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }),
   )
@@ -66,7 +66,7 @@ test('a hand-over sent four times at once happens once', async () => {
 })
 
 test('an invitation sent and then accepted four times at once counts once', async () => {
-  const [one, two] = [await person('active'), await person(null)]
+  const [one, two] = [await addMember('active'), await addMember(null)]
   const times = <T>(call: () => Promise<T>) => outcomes(Array.from({ length: 4 }, call))
   await times(() => core.handOverBand(one.actor, band.id, { name: two.account.name, leave: true }))
   expect(await mails()).toEqual(['membership-offered'])
@@ -76,7 +76,7 @@ test('an invitation sent and then accepted four times at once counts once', asyn
 })
 
 test('a claim made four times at once is pending once', async () => {
-  const [{ actor }] = [await person(null), await person(null, { roles: ['SiteAdmin'] })]
+  const [{ actor }] = [await addMember(null), await addMember(null, { roles: ['SiteAdmin'] })]
   const made = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
   const again = 'membership.asked_already'
   expect(await outcomes(made)).toEqual(['done', again, again, again])
@@ -84,21 +84,21 @@ test('a claim made four times at once is pending once', async () => {
 })
 
 test('a claim decided four times at once is decided and mailed once', async () => {
-  const claimant = await person('pending')
-  const deciders = await Promise.all(Array.from({ length: 4 }, () => person('active')))
+  const claimant = await addMember('pending')
+  const deciders = await Promise.all(Array.from({ length: 4 }, () => addMember('active')))
   const { id } = claimant.account
   const calls = deciders.map(({ actor }, nth) =>
     nth % 2 ? core.approveClaim(actor, band.id, id) : core.endMembership(actor, band.id, id, { reason: null }),
   )
   const all = await outcomes(calls)
-  const [told, ...others] = await mails()
+  const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  if (told === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
+  if (mail === 'claim-approved') expect(all).toEqual(['done', 'done', 'permission.denied', 'permission.denied'])
   else expect(all).toEqual(['done', 'membership.not_found', 'membership.not_found', 'membership.not_found'])
 })
 
 test('a user who deletes the account while being approved becomes no member', async () => {
-  const [{ actor }, claimant] = [await person('active'), await person('pending')]
+  const [{ actor }, claimant] = [await addMember('active'), await addMember('pending')]
   const { id } = claimant.account
   const all = await outcomes([
     shared.postgres.ports.transact(({ accounts }) => accounts.erase(id)),

@@ -57,8 +57,8 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
         claim(judy, { createdAt: later(3) }),
       ]
       await save(third, first, newMembership(other.id, boss.id), second)
-      const held = await store.transact(({ memberships }) => memberships.lock(band.id))
-      expect(held).toEqual([first, second, third])
+      const locked = await store.transact(({ memberships }) => memberships.lock(band.id))
+      expect(locked).toEqual([first, second, third])
       expect(await store.transact(({ memberships }) => memberships.lock(newBand('Unknown').id))).toEqual([])
     })
 
@@ -127,15 +127,15 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       ]
       await save(third, claim(boss, decided(boss)), second, first)
       await save(newMembership(gone.id, boss.id, { state: 'pending', reason: 'Gone' }))
-      const told = [
+      const claims = [
         { ...asMember(judy, first), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },
         { ...asMember(rudy, second), bandId: other.id, bandName: 'Others', bandSlug: other.slug },
         { ...asMember(trudy, third), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },
       ].map((each) => ({ ...each, accountCreatedAt: AT }))
       const page = (limit: number, offset: number) => store.directory.claims({ limit, offset })
-      expect(await page(10, 0)).toEqual({ claims: told, total: 3 })
-      expect(await page(2, 0)).toEqual({ claims: told.slice(0, 2), total: 3 })
-      expect(await page(2, 2)).toEqual({ claims: told.slice(2), total: 3 })
+      expect(await page(10, 0)).toEqual({ claims: claims, total: 3 })
+      expect(await page(2, 0)).toEqual({ claims: claims.slice(0, 2), total: 3 })
+      expect(await page(2, 2)).toEqual({ claims: claims.slice(2), total: 3 })
       expect(await page(2, 4)).toEqual({ claims: [], total: 3 })
     })
 

@@ -29,18 +29,18 @@ beforeEach(async () => {
 
 const addBand = (name: string): Promise<PublicBand> => core.addBand(admin, { name, bio: null, links: [] })
 const addVenue = async (name: string): Promise<PublicVenue> => (await core.addVenue(admin, venueInput({ name }))).venue
-const join = ({ id: from }: PublicBand, { id: into }: PublicBand) => core.mergeBands(admin, from, { into })
-const house = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mergeVenues(admin, from, { into })
+const mergeBands = ({ id: from }: PublicBand, { id: into }: PublicBand) => core.mergeBands(admin, from, { into })
+const mergeVenues = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mergeVenues(admin, from, { into })
 
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
-const MANY = 4
+const ATTEMPTS = 4
 const IMPOSSIBLE = 'merge.impossible'
-/** Sorts before and after every existing id. */
-const NOBODY = BandId.parse('00000000-0000-4000-8000-000000000000')
-const NOBODY_ELSE = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
+/** Unknown ids that sort before and after every existing one. */
+const LOWEST_ID = BandId.parse('00000000-0000-4000-8000-000000000000')
+const HIGHEST_ID = BandId.parse('ffffffff-ffff-4fff-bfff-ffffffffffff')
 const ONE_DONE = ['done', IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE]
-const MANY_DONE = ['done', 'done', 'done', 'done', 'done']
+const ALL_DONE = ['done', 'done', 'done', 'done', 'done']
 
 describe('a band in the database', () => {
   test('can be edited, restored, merged and unmerged with its members and shows', async () => {
@@ -54,7 +54,7 @@ describe('a band in the database', () => {
     expect(restored).toEqual({ ...edited, version: 4 })
     await shared.postgres.ports.transact(({ memberships }) => memberships.save(newMembership(from.id, admin.accountId)))
     const show = await core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
-    const merged = await join(from, into)
+    const merged = await mergeBands(from, into)
     expect(merged.band).toEqual({ ...into, version: 2, membership: 'active' })
     for (const slug of ['nutmeg-7', 'nutmeg-vii']) expect(await core.findBandBySlug(admin, slug)).toEqual(merged.band)
     expect((await core.findShow(admin, show.id)).bandList).toEqual([{ bandId: into.id, bandName: into.name }])
@@ -66,23 +66,33 @@ describe('a band in the database', () => {
 
   test('is merged once under simultaneous merges in any direction', async () => {
     const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
-    expect(await outcomes([join(a, b), join(b, a), join(a, b), join(b, a)])).toEqual(ONE_DONE)
-    const kept = (await core.findBand(admin, a.id)).id === a.id ? a : b
-    expect(await outcomes([join(kept, c), join(kept, c), join(c, kept), join(c, kept)])).toEqual(ONE_DONE)
+    expect(await outcomes([mergeBands(a, b), mergeBands(b, a), mergeBands(a, b), mergeBands(b, a)])).toEqual(ONE_DONE)
+    const remaining = (await core.findBand(admin, a.id)).id === a.id ? a : b
+    expect(
+      await outcomes([
+        mergeBands(remaining, c),
+        mergeBands(remaining, c),
+        mergeBands(c, remaining),
+        mergeBands(c, remaining),
+      ]),
+    ).toEqual(ONE_DONE)
     expect(await shared.database.sql('select id from merge')).toHaveLength(2)
     expect(await shared.database.sql('select id from band where deleted_at is not null')).toHaveLength(2)
   })
 
   test('is not merged with an unknown one, whichever id comes first', async () => {
     const a = await addBand('A')
-    for (const id of [NOBODY, NOBODY_ELSE])
-      expect(await outcomes([join(a, { ...a, id }), join({ ...a, id }, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+    for (const id of [LOWEST_ID, HIGHEST_ID])
+      expect(await outcomes([mergeBands(a, { ...a, id }), mergeBands({ ...a, id }, a)])).toEqual([
+        IMPOSSIBLE,
+        IMPOSSIBLE,
+      ])
     expect(await core.findBand(admin, a.id)).toEqual(a)
   })
 
   test('accepts one of many simultaneous edits and reports a conflict to the others', async () => {
     const { id } = await addBand('Band')
-    const edits = Array.from({ length: MANY }, (_, nth) =>
+    const edits = Array.from({ length: ATTEMPTS }, (_, nth) =>
       core.editBand(admin, id, BandEdit.parse({ name: `Band ${nth}`, version: 1 })),
     )
     const done = await Promise.allSettled(edits)
@@ -93,23 +103,23 @@ describe('a band in the database', () => {
   })
 
   test('keeps both an edit and a simultaneous merge, or reports a conflict to the editor', async () => {
-    for (let round = 0; round < MANY; round += 1) {
+    for (let round = 0; round < ATTEMPTS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const edit = BandEdit.parse({ name: 'Edited', version: 1 })
-      const both = round % 2 ? from : into
-      const done = await outcomes([join(from, into), core.editBand(admin, both.id, edit)])
+      const editedBand = round % 2 ? from : into
+      const done = await outcomes([mergeBands(from, into), core.editBand(admin, editedBand.id, edit)])
       expect(done[0]).toBe('done')
       expect(['done', 'stale_write']).toContain(done[1])
-      const [row] = await shared.database.sql('select name from band where id = $1', [both.id])
-      expect(row?.name).toBe(done[1] === 'done' ? 'Edited' : both.name)
+      const [row] = await shared.database.sql('select name from band where id = $1', [editedBand.id])
+      expect(row?.name).toBe(done[1] === 'done' ? 'Edited' : editedBand.name)
     }
   })
 
   test('is in no line-up once merged away, even of shows added meanwhile', async () => {
-    for (let round = 0; round < MANY; round += 1) {
+    for (let round = 0; round < ATTEMPTS; round += 1) {
       const [from, into] = [await addBand('From'), await addBand('Into')]
       const show = () => core.addShow(admin, showInput({ bandList: [{ bandId: from.id }] }))
-      expect(await outcomes([show(), show(), join(from, into), show(), show()])).toEqual(MANY_DONE)
+      expect(await outcomes([show(), show(), mergeBands(from, into), show(), show()])).toEqual(ALL_DONE)
       const left = await shared.database.sql('select from act join band on id = band_id where deleted_at is not null')
       expect(left).toEqual([])
     }
@@ -117,7 +127,7 @@ describe('a band in the database', () => {
 
   test('is restored once by simultaneous undos of its merge', async () => {
     const [from, into] = [await addBand('From'), await addBand('Into')]
-    const { id } = await join(from, into)
+    const { id } = await mergeBands(from, into)
     const again = 'merge.undone'
     const undone = Array.from({ length: 4 }, () => core.undoMerge(admin, id))
     expect(await outcomes(undone)).toEqual(['done', again, again, again])
@@ -125,10 +135,10 @@ describe('a band in the database', () => {
   })
 
   test('is restored while the remaining band is merged again', async () => {
-    for (let round = 0; round < MANY; round += 1) {
+    for (let round = 0; round < ATTEMPTS; round += 1) {
       const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
-      const { id } = await join(a, b)
-      const done = await outcomes([core.undoMerge(admin, id), join(b, c)])
+      const { id } = await mergeBands(a, b)
+      const done = await outcomes([core.undoMerge(admin, id), mergeBands(b, c)])
       expect([
         ['done', 'done'],
         ['done', 'merge.impossible'],
@@ -148,7 +158,7 @@ describe('a venue in the database', () => {
     expect(await core.restoreVenue(admin, from.id, { version: 1 })).toEqual({ ...from, version: 3 })
     const restored = await core.restoreVenue(admin, from.id, { version: 2 })
     const show = await core.addShow(admin, showInput({ venueId: from.id, showDate: '2026-11-27' }))
-    const merged = await house(from, into)
+    const merged = await mergeVenues(from, into)
     expect(await core.findVenueBySlug(admin, from.slug)).toEqual(merged.venue)
     expect(await core.findShow(admin, show.id)).toMatchObject({ venueId: into.id, timeZone: into.timeZone })
     await core.undoMerge(admin, merged.id)
@@ -158,17 +168,26 @@ describe('a venue in the database', () => {
 
   test('is merged once under simultaneous merges in any direction', async () => {
     const [a, b, c] = [await addVenue('A'), await addVenue('B'), await addVenue('C')]
-    expect(await outcomes([house(a, b), house(b, a), house(a, b), house(b, a)])).toEqual(ONE_DONE)
-    const kept = (await core.findVenue(admin, a.id)).id === a.id ? a : b
-    expect(await outcomes([house(kept, c), house(kept, c), house(c, kept), house(c, kept)])).toEqual(ONE_DONE)
+    expect(await outcomes([mergeVenues(a, b), mergeVenues(b, a), mergeVenues(a, b), mergeVenues(b, a)])).toEqual(
+      ONE_DONE,
+    )
+    const remaining = (await core.findVenue(admin, a.id)).id === a.id ? a : b
+    expect(
+      await outcomes([
+        mergeVenues(remaining, c),
+        mergeVenues(remaining, c),
+        mergeVenues(c, remaining),
+        mergeVenues(c, remaining),
+      ]),
+    ).toEqual(ONE_DONE)
     expect(await shared.database.sql('select id from merge')).toHaveLength(2)
   })
 
   test('is not merged with an unknown one, whichever id comes first', async () => {
     const a = await addVenue('A')
-    for (const id of [NOBODY, NOBODY_ELSE]) {
+    for (const id of [LOWEST_ID, HIGHEST_ID]) {
       const nowhere = { ...a, id: VenueId.parse(id) }
-      expect(await outcomes([house(a, nowhere), house(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
+      expect(await outcomes([mergeVenues(a, nowhere), mergeVenues(nowhere, a)])).toEqual([IMPOSSIBLE, IMPOSSIBLE])
     }
     expect(await core.findVenue(admin, a.id)).toEqual(a)
   })

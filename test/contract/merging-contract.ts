@@ -81,15 +81,15 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       addRecords(store, { venues: [venue], bands: [from, into, other], shows: [alone, both, gone, without] }),
     )
 
-    const bill = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
+    const lineUpOf = async (id: ShowId) => (await store.transact(({ shows }) => shows.findAny(id)))?.lineUp
     const replace = (bands = { from: from.id, into: into.id }) =>
       store.transact(({ shows }) => replaceBandInShows(shows, bands))
     const restore = (changed: readonly ReplacedBand[]) =>
       store.transact(async ({ shows }) => {
-        const held = await shows.lockLineUps({ showIds: changed.map(({ showId }) => showId) })
-        await shows.saveLineUps(restoreBand(held, { from: from.id, into: into.id, changed }))
+        const locked = await shows.lockLineUps({ showIds: changed.map(({ showId }) => showId) })
+        await shows.saveLineUps(restoreBand(locked, { from: from.id, into: into.id, changed }))
       })
-    const bills = () => Promise.all([alone, both, gone, without].map(({ id }) => bill(id)))
+    const allLineUps = () => Promise.all([alone, both, gone, without].map(({ id }) => lineUpOf(id)))
 
     test('replace one band with the other and return the changes', async () => {
       const changed = await replace()
@@ -102,7 +102,7 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
           ].map((each) => [each.showId, each]),
         ),
       )
-      expect(await bills()).toEqual([
+      expect(await allLineUps()).toEqual([
         [newAct(other.id), { ...act, bandId: into.id }],
         [newAct(into.id, { role: 'dj' }), newAct(other.id)],
         [newAct(into.id)],
@@ -120,12 +120,12 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test('are restored to their former state', async () => {
-      const before = await bills()
+      const before = await allLineUps()
       const changed = await replace()
       await restore(changed)
-      expect(await bills()).toEqual(before)
+      expect(await allLineUps()).toEqual(before)
       await restore(changed)
-      expect(await bills()).toEqual(before)
+      expect(await allLineUps()).toEqual(before)
     })
 
     test('keep changes made since when restored', async () => {
@@ -136,14 +136,14 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
         await shows.save({ ...both, version: 1, lineUp: [newAct(other.id)] })
       })
       await restore(changed)
-      expect(await bills()).toEqual([
+      expect(await allLineUps()).toEqual([
         [{ ...later, bandId: from.id }, newAct(other.id)],
         [newAct(other.id)],
         [newAct(from.id)],
         [newAct(other.id)],
       ])
       await restore(changed)
-      expect(await bill(alone.id)).toEqual([{ ...later, bandId: from.id }, newAct(other.id)])
+      expect(await lineUpOf(alone.id)).toEqual([{ ...later, bandId: from.id }, newAct(other.id)])
     })
 
     test('get the band back at the end when they have become shorter', async () => {
@@ -152,25 +152,25 @@ export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
       const changed = await replace()
       await store.transact(({ shows }) => shows.save({ ...long, version: 1, lineUp: [newAct(into.id)] }))
       await restore(changed)
-      expect(await bill(long.id)).toEqual([newAct(into.id), newAct(from.id)])
+      expect(await lineUpOf(long.id)).toEqual([newAct(into.id), newAct(from.id)])
     })
 
     test('are locked and saved for the requested shows only', async () => {
       await store.transact(async ({ shows }) => {
-        const held = await shows.lockLineUps({ showIds: [both.id, gone.id] })
-        expect(new Map(held)).toEqual(new Map([both, gone].map(({ id, lineUp }) => [id, lineUp])))
+        const locked = await shows.lockLineUps({ showIds: [both.id, gone.id] })
+        expect(new Map(locked)).toEqual(new Map([both, gone].map(({ id, lineUp }) => [id, lineUp])))
         expect(await shows.lockLineUps({ showIds: [] })).toEqual(new Map())
         await shows.saveLineUps(new Map([[gone.id, []]]))
         expect(await shows.lockLineUps({ showIds: [gone.id] })).toEqual(new Map())
       })
-      expect(await bills()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
+      expect(await allLineUps()).toEqual([alone.lineUp, both.lineUp, [], without.lineUp])
     })
 
     test('without the band are left alone', async () => {
-      const before = await bills()
+      const before = await allLineUps()
       expect(await replace({ from: newBand('Unknown').id, into: into.id })).toEqual([])
       await restore([])
-      expect(await bills()).toEqual(before)
+      expect(await allLineUps()).toEqual(before)
     })
   })
 }

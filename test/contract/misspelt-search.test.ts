@@ -10,14 +10,14 @@ test('one wrong letter matches the exact name, several match all similar names',
   const database = await makeTestDatabase()
   const { ports, close } = await openPostgres({ url: database.url })
   const venue = newVenue({ name: 'Static Lanterns Hall' })
-  const [meant, like] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
+  const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
   const elsewhere = newVenue({ name: 'Kesselhaus' })
   await addRecords(ports, {
     venues: [venue, elsewhere],
-    bands: [meant, like],
+    bands: [intended, similar],
     shows: [
-      newShow(elsewhere, { showTitle: 'a', lineUp: [newAct(meant.id)] }),
-      newShow(elsewhere, { showTitle: 'b', lineUp: [newAct(like.id)] }),
+      newShow(elsewhere, { showTitle: 'a', lineUp: [newAct(intended.id)] }),
+      newShow(elsewhere, { showTitle: 'b', lineUp: [newAct(similar.id)] }),
       newShow(venue, { showTitle: 'c' }),
     ],
   })

@@ -61,9 +61,9 @@ test('the migration recomputes the keys of all names and updates the search rows
     0,
     migrations.findIndex(({ name }) => name === '0013-folded-names'),
   )
-  const upTo = (list: typeof migrations) =>
+  const migrateTo = (list: typeof migrations) =>
     runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
-  await upTo(before)
+  await migrateTo(before)
   const ids = names.map(() => randomUUID())
   const venue = randomUUID()
   await database.sql(
@@ -89,7 +89,7 @@ test('the migration recomputes the keys of all names and updates the search rows
        ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from made`,
       [randomUUID(), `Show ${n}`, venue, AT, ids[n]],
     )
-  await upTo(migrations)
+  await migrateTo(migrations)
   const rows = await database.sql('select name, name_key, folded_name from band')
   const stale = await database.sql(
     'select from listed_show join lateral listed(show_id) as should using (show_id) where should.words <> listed_show.words',

@@ -38,8 +38,8 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
     test('for many bases are returned in order, all different', async () => {
       await taken('ska', 'ska-2', 'dub')
       const bases = ['dub', 'ska', 'punk', 'ska', 'ska-2', 'punk', 'ska', 'punk-2']
-      const freed = await store.transact(({ bands }) => bands.freeSlugs(bases))
-      expect(freed).toEqual(['dub-2', 'ska-3', 'punk', 'ska-4', 'ska-2-2', 'punk-2', 'ska-5', 'punk-2-2'])
+      const slugs = await store.transact(({ bands }) => bands.freeSlugs(bases))
+      expect(slugs).toEqual(['dub-2', 'ska-3', 'punk', 'ska-4', 'ska-2-2', 'punk-2', 'ska-5', 'punk-2-2'])
       expect(await store.transact(({ bands }) => bands.freeSlugs([]))).toEqual([])
       const same = await store.transact(({ bands }) => bands.freeSlugs(Array.from({ length: 120 }, () => 'dub')))
       expect(same).toEqual(Array.from({ length: 120 }, (_, n) => `dub-${n + 2}`))

@@ -12,7 +12,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const saved = () => store.transact(({ accounts }) => accounts.save(newAccount()))
+  const saveAccount = () => store.transact(({ accounts }) => accounts.save(newAccount()))
   const add = (...tokens: ReturnType<typeof newToken>[]) =>
     store.transact(async ({ oneTimeTokens }) => {
       for (const token of tokens) await oneTimeTokens.add(token)
@@ -23,7 +23,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     store.transact(({ oneTimeTokens }) => oneTimeTokens.take(tokenHash, purpose, now))
 
   test('finds a token of every purpose as added, repeatedly, and takes it once', async () => {
-    const { id: accountId } = await saved()
+    const { id: accountId } = await saveAccount()
     const email = Email.parse("ünï+o'x@example.org")
     for (const purpose of Object.keys(tokenLifeMs) as TokenPurpose[]) {
       const token = newToken({ purpose, accountId, email, challenge: 'a-challenge_' })
@@ -88,17 +88,17 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('finds the newest unexpired token of an account and purpose', async () => {
-    const [{ id: accountId }, other] = [await saved(), await saved()]
-    const made = (ms: number, changes: Parameters<typeof newToken>[0] = {}) =>
+    const [{ id: accountId }, other] = [await saveAccount(), await saveAccount()]
+    const tokenAt = (ms: number, changes: Parameters<typeof newToken>[0] = {}) =>
       newToken({ accountId, purpose: 'change-email', createdAt: later(ms), expiresAt: later(9000), ...changes })
-    const [oldest, newest] = [made(1), made(3)]
+    const [oldest, newest] = [tokenAt(1), tokenAt(3)]
     await add(
       oldest,
       newest,
-      made(2),
-      made(4, { purpose: 'reset-password' }),
-      made(5, { accountId: other.id }),
-      made(6, { expiresAt: later(7) }),
+      tokenAt(2),
+      tokenAt(4, { purpose: 'reset-password' }),
+      tokenAt(5, { accountId: other.id }),
+      tokenAt(6, { expiresAt: later(7) }),
     )
     const latest = (id = accountId, now = later(10)) =>
       store.transact(({ oneTimeTokens }) => oneTimeTokens.latest(id, 'change-email', now))
@@ -108,7 +108,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('deletes all tokens of an account for the given purposes only', async () => {
-    const [{ id: accountId }, other] = [await saved(), await saved()]
+    const [{ id: accountId }, other] = [await saveAccount(), await saveAccount()]
     const purposes = ['reset-password', 'change-email', 'confirm-email', 'reset-password'] as const
     const mine = purposes.map((purpose) => newToken({ purpose, accountId }))
     const others = [newToken({ purpose: 'reset-password', accountId: other.id }), newToken({ purpose: 'change-email' })]
@@ -144,7 +144,7 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await left()).toEqual([good.tokenHash])
   })
 
-  test('erasing an account deletes its tokens', async () => {
+  test('rejects a token for an unknown account', async () => {
     const adding = add(newToken({ accountId: newAccount().id }))
     await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
   })

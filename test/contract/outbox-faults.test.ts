@@ -29,11 +29,12 @@ const write = (...addresses: string[]) =>
   postgres.ports.transact(async ({ outbox }) => {
     for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
   })
-const people = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
-const waiting = () => database.sql('select recipient, attempts, given_up_at, last_error from outbox_mail order by id')
+const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
+const storedMails = () =>
+  database.sql('select recipient, attempts, given_up_at, last_error from outbox_mail order by id')
 
-const opened = async (habits: InboxOptions = {}): Promise<Inbox> => {
-  const inbox = await openInbox(habits)
+const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
+  const inbox = await openInbox(options)
   onTestFinished(() => inbox.close())
   return inbox
 }
@@ -57,39 +58,39 @@ const recipients = (inbox: Inbox): string[] =>
 test('sends all mails after the server comes back, and loses none', async () => {
   const port = await freePort()
   const deliverMail = workerAt(`smtp://127.0.0.1:${port}`)
-  await write(...people(5))
+  await write(...addresses(5))
   expect((await deliverMail(10)).failed).toHaveLength(5)
   clock.advance(15 * SECOND)
   expect((await deliverMail(10)).failed.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2])
-  const inbox = await opened({ port })
+  const inbox = await openTestInbox({ port })
   clock.advance(30 * SECOND)
   expect(await deliverMail(10)).toEqual({ claimedCount: 5, failed: [] })
-  expect(recipients(inbox)).toEqual(people(5))
+  expect(recipients(inbox)).toEqual(addresses(5))
   expect(new Set(inbox.messageIds()).size).toBe(5)
-  expect(await waiting()).toEqual([])
+  expect(await storedMails()).toEqual([])
 })
 
 test('sends other mails despite a slow response to one, and that one once', async () => {
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  const { promise: atServer, resolve: come } = Promise.withResolvers<void>()
-  const inbox = await opened({
+  const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
+  const inbox = await openTestInbox({
     message: async ({ to }) => {
       if (to === 'slow@people.example') {
-        come()
+        arrive()
         await held
       }
       return 'taken'
     },
   })
-  await write('slow@people.example', ...people(25))
+  await write('slow@people.example', ...addresses(25))
   const first = workerAt(inbox.url)
   const slowRound = first(5)
   await atServer
   // Another lane and another process continue meanwhile.
   expect(await drain(first, 5)).toBeGreaterThan(0)
   await drain(workerAt(inbox.url), 5)
-  expect(await waiting()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
-  expect(recipients(inbox)).toEqual(people(25).sort())
+  expect(await storedMails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
+  expect(recipients(inbox)).toEqual(addresses(25).sort())
   answer()
   expect(await slowRound).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
@@ -98,7 +99,7 @@ test('sends other mails despite a slow response to one, and that one once', asyn
 
 test('retries after greylisting and delivers', async () => {
   const seen = new Set<string>()
-  const inbox = await opened({
+  const inbox = await openTestInbox({
     recipient: (address) => {
       if (seen.has(address)) return null
       seen.add(address)
@@ -106,18 +107,18 @@ test('retries after greylisting and delivers', async () => {
     },
   })
   const deliverMail = workerAt(inbox.url)
-  await write(...people(3))
+  await write(...addresses(3))
   expect((await deliverMail()).failed).toMatchObject(
-    people(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
+    addresses(3).map(() => ({ reason: 'SMTP 451 to RCPT TO', isGivenUp: false })),
   )
   expect((await deliverMail()).claimedCount).toBe(0)
   clock.advance(15 * SECOND)
   expect(await deliverMail()).toEqual({ claimedCount: 3, failed: [] })
-  expect(recipients(inbox)).toEqual(people(3))
+  expect(recipients(inbox)).toEqual(addresses(3))
   expect(inbox.mails()).toHaveLength(3)
 })
 
-test('sends the others when one recipient is refused, and informs the owner without the name', async () => {
+test('sends the others when one recipient is refused, and informs the owner without naming the recipient', async () => {
   const owner = newAccount({
     email: Email.parse('olga@shows.example'),
     roles: ['SiteOwner'],
@@ -125,28 +126,28 @@ test('sends the others when one recipient is refused, and informs the owner with
     suspendedAt: null,
   })
   await postgres.ports.transact(({ accounts }) => accounts.save(owner))
-  const inbox = await opened({
+  const inbox = await openTestInbox({
     recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
   })
   const deliverMail = workerAt(inbox.url)
-  await write(...people(5))
+  await write(...addresses(5))
   expect((await deliverMail()).failed).toMatchObject([{ template: 'owner-welcome', isGivenUp: true }])
   await drain(deliverMail)
   expect(recipients(inbox)).toEqual([
     'olga@shows.example',
-    ...people(5).filter((address) => address !== 'p2@people.example'),
+    ...addresses(5).filter((address) => address !== 'p2@people.example'),
   ])
   const notice = inbox.mails().find(({ to }) => to === 'olga@shows.example')
   expect(notice?.subject).toContain('could not deliver an email')
   expect(notice?.text).not.toContain('p2')
-  expect(await waiting()).toMatchObject([
+  expect(await storedMails()).toMatchObject([
     { recipient: 'p2@people.example', last_error: 'refused', given_up_at: expect.anything() },
   ])
 })
 
 test('sends a mail again under the same id when the connection ends after hand-over', async () => {
   let drops = 2
-  const inbox = await opened({
+  const inbox = await openTestInbox({
     message: async () => {
       drops -= 1
       return drops >= 0 ? 'dropped' : 'taken'
@@ -164,8 +165,8 @@ test('sends a mail again under the same id when the connection ends after hand-o
 })
 
 test('two processes that drain 200 mails together send each once', async () => {
-  const inbox = await opened()
-  await write(...people(200))
+  const inbox = await openTestInbox()
+  await write(...addresses(200))
   const other = await openPostgres({ url: database.url })
   const counts = await Promise.all([
     ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),
@@ -180,6 +181,6 @@ test('two processes that drain 200 mails together send each once', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200)
   expect(inbox.messageIds()).toHaveLength(200)
   expect(new Set(inbox.messageIds()).size).toBe(200)
-  expect(recipients(inbox)).toEqual(people(200).sort())
-  expect(await waiting()).toEqual([])
+  expect(recipients(inbox)).toEqual(addresses(200).sort())
+  expect(await storedMails()).toEqual([])
 })

@@ -55,18 +55,18 @@ const planOf = async (statement: string, values: readonly unknown[]) => {
   const rows = await database.sql(`explain ${statement}`, values)
   const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n')
   const all = (pattern: RegExp) => [...new Set([...plan.matchAll(pattern)].map(([, name]) => name))].toSorted()
-  return { readWhole: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
+  return { sequentialScans: all(/Seq Scan on (\w+)/g), indexes: all(/ (?:using|Scan on) (\w+_idx)/g) }
 }
 
 test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue by index', async (when) => {
   for (const venue of [ids.venue, ids.rareVenue])
     expect(await planOf(showsAtVenueSql(when), [NOW, venue, 25, 0])).toEqual({
-      readWhole: [],
+      sequentialScans: [],
       indexes: ['show_venue_id_idx'],
     })
   for (const band of [ids.band, ids.rareBand])
     expect(await planOf(showsOfBandSql(when), [NOW, band, 25, 0])).toEqual({
-      readWhole: [],
+      sequentialScans: [],
       indexes: ['act_band_id_idx'],
     })
 })
@@ -74,24 +74,24 @@ test.each(['upcoming', 'past'] as const)('finds the %s shows of a band or venue 
 test('finds shows of the same night by index, names by equality and not by trigram', async () => {
   const names = ['the band of 7', 'the band of 4321']
   const plan = await planOf(sameNightSql, [DAY, ids.venue, [ids.band, ids.rareBand], names, 10])
-  expect(plan).toEqual({ readWhole: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
+  expect(plan).toEqual({ sequentialScans: [], indexes: ['act_band_id_idx', 'band_name_key_idx', 'show_venue_id_idx'] })
 })
 
 test('finds likely duplicates of a venue by index', async () => {
   const plan = await planOf(likelyVenuesSql, ['city 7', 'venue 7', 'US', '7 street', 31, -71, 150, 0.00135, 0.0018, 10])
   expect(plan).toEqual({
-    readWhole: [],
+    sequentialScans: [],
     indexes: ['venue_address_key_idx', 'venue_city_key_idx', 'venue_latitude_idx'],
   })
 })
 
 test("reads every filter from the search table's indexes, without a full scan", async () => {
-  const asked = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const parsedSearch = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = planWithoutSearch({ ...asked, filter: ShowFilter.parse(query) }, values)
-    const { readWhole, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
-    expect(readWhole).toEqual([])
+    const { from } = planWithoutSearch({ ...parsedSearch, filter: ShowFilter.parse(query) }, values)
+    const { sequentialScans, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
+    expect(sequentialScans).toEqual([])
     return indexes
   }
   expect(await indexesOf({ city: 'City 7' })).toEqual(['listed_show_city_idx'])
@@ -108,21 +108,24 @@ test('looks rare words up in the index', async () => {
   const values: unknown[] = []
   const search = { kind: 'words' as const, indexed: "'nowhere':*", unindexed: '' }
   const { prelude, from } = planBySearch({ filter: everyShow, search, sampleMatches: 0, now: new Date(NOW) }, values)
-  const { readWhole, indexes } = await planOf(
+  const { sequentialScans, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
   )
-  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_words_idx'] })
+  expect({ sequentialScans, indexes }).toEqual({ sequentialScans: [], indexes: ['listed_show_words_idx'] })
 })
 
 test('finds nearby shows by their venues with index-only scans', async () => {
   const values: unknown[] = []
   const filter = ShowFilter.parse({ near: '31,-71', within: '30' })
-  const asked = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
-  const { prelude, from } = planBySearch(asked, values)
-  const { readWhole, indexes } = await planOf(
+  const query = { filter, search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const { prelude, from } = planBySearch(query, values)
+  const { sequentialScans, indexes } = await planOf(
     `${prelude} select show_id from ${from} order by ${ORDER} limit 26`,
     values,
   )
-  expect({ readWhole, indexes }).toEqual({ readWhole: [], indexes: ['listed_show_venue_idx', 'venue_near_idx'] })
+  expect({ sequentialScans, indexes }).toEqual({
+    sequentialScans: [],
+    indexes: ['listed_show_venue_idx', 'venue_near_idx'],
+  })
 })

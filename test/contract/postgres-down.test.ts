@@ -17,7 +17,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
 const confusables = makeUnicodeConfusables()
 /** The longest time until a visitor gets an error. */
-const TOLD_WITHIN_MS = 6000
+const ERROR_TIMEOUT_MS = 6000
 
 let dir: string
 let server: EmbeddedPostgres
@@ -86,19 +86,19 @@ const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
   const outcome = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('too late'), TOLD_WITHIN_MS)
+      timer = setTimeout(() => resolve('too late'), ERROR_TIMEOUT_MS)
     })
-    const told = call().then(
+    const outcomeOfCall = call().then(
       () => 'answered',
       (error: { code?: string }) => error.code ?? String(error),
     )
-    return Promise.race([told, late]).finally(() => clearTimeout(timer))
+    return Promise.race([outcomeOfCall, late]).finally(() => clearTimeout(timer))
   }
   const entries = Object.entries(calls(of)).map(async ([name, call]) => [name, await outcome(call)] as const)
   return Object.fromEntries(await Promise.all(entries))
 }
 
-const all = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
+const allOutcomes = (outcome: string) => Object.fromEntries(Object.keys(calls(postgres)).map((name) => [name, outcome]))
 
 test('creates a missing database, also when several processes start together', async () => {
   expect(await postgres.isReady()).toBe(false)
@@ -109,14 +109,14 @@ test('creates a missing database, also when several processes start together', a
 })
 
 test('reports a stopped database on every call and recovers when it is back', async () => {
-  expect(await outcomes(postgres)).toEqual(all('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
   await server.stop()
-  expect(await outcomes(postgres)).toEqual(all('unavailable'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('unavailable'))
   expect(await postgres.isReady()).toBe(false)
   await expect(postgres.migrate(confusables)).rejects.toMatchObject({ code: 'unavailable' })
   server = await startEmbeddedPostgres(join(dir, 'data'), { fsync: false })
   await expect.poll(() => postgres.isReady()).toBe(true)
-  expect(await outcomes(postgres)).toEqual(all('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
 })
 
 test('reports transactions cut off by a lost database as failed and leaks no connection', async () => {
@@ -129,22 +129,22 @@ test('reports transactions cut off by a lost database as failed and leaks no con
     })
     await expect(work).rejects.toMatchObject({ code: 'unavailable' })
   }
-  expect(await outcomes(postgres)).toEqual(all('answered'))
+  expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
   const { directory } = postgres.ports
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
 test('reports a silent database on every call and recovers when it responds', async () => {
-  const hole = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
-  const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${hole.port}/${DATABASE}` })
-  expect(await outcomes(silent)).toEqual(all('answered'))
-  hole.swallow()
-  expect(await outcomes(silent)).toEqual(all('unavailable'))
-  expect(await outcomes(silent)).toEqual(all('unavailable'))
+  const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
+  const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
+  expect(await outcomes(silent)).toEqual(allOutcomes('answered'))
+  relay.swallow()
+  expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
+  expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
   expect(await silent.isReady()).toBe(false)
-  hole.heal()
+  relay.heal()
   await expect.poll(() => silent.isReady()).toBe(true)
-  expect(await outcomes(silent)).toEqual(all('answered'))
+  expect(await outcomes(silent)).toEqual(allOutcomes('answered'))
   await silent.close()
-  await hole.close()
+  await relay.close()
 })

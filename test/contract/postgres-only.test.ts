@@ -103,13 +103,13 @@ describe('on PostgreSQL', () => {
     await database.drop()
   })
 
-  const tallied = () =>
+  const talliedByDay = () =>
     database.sql(`select show_date::text as day, sum(shows)::int as shows from upcoming_tally group by 1 order by 1`)
-  const counted = () =>
+  const countedByDay = () =>
     database.sql(
       `select show_date::text as day, count(*)::int as shows from show where deleted_at is null group by 1 order by 1`,
     )
-  const days = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
+  const storedByDay = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
 
   test('indexes every foreign key and names every constraint', async () => {
     const unindexed = await database.sql(`
@@ -134,19 +134,19 @@ describe('on PostgreSQL', () => {
        from generate_series(1, 1000) as n`,
       [venue.id],
     )
-    expect(await tallied()).toEqual(await counted())
+    expect(await talliedByDay()).toEqual(await countedByDay())
     await database.sql(`update show set show_date = show_date + 3 where right(slug, 1) = '1'`)
     await database.sql(`update show set deleted_at = now() where right(slug, 1) = '2'`)
     await database.sql(`update show set deleted_at = null where slug in ('bulk-2', 'bulk-12')`)
     await database.sql(`update show set upcoming_until = upcoming_until + interval '1 day' where right(slug, 1) = '4'`)
     await database.sql(`delete from show where right(slug, 1) = '3'`)
-    expect(await tallied()).toEqual(await counted())
-    expect(await days()).toEqual(await counted())
+    expect(await talliedByDay()).toEqual(await countedByDay())
+    expect(await storedByDay()).toEqual(await countedByDay())
     expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
     const { total } = await postgres.ports.catalog.list({ filter: everyShow, now: AT, limit: 1, offset: 0 })
     expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
     await database.sql('delete from show')
-    expect([await tallied(), await days()]).toEqual([[], []])
+    expect([await talliedByDay(), await storedByDay()]).toEqual([[], []])
   })
 
   test('reads a page from the index without sorting shows', async () => {
@@ -214,11 +214,11 @@ describe('on PostgreSQL', () => {
   })
 
   test('deletes delivered mails and keeps given-up ones with the reason, without content', async () => {
-    const given = (to: string) =>
+    const addMail = (to: string) =>
       postgres.ports.transact(({ outbox }) =>
         outbox.add({ to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),
       )
-    for (const to of ['sent@shows.example', 'never@shows.example']) await given(to)
+    for (const to of ['sent@shows.example', 'never@shows.example']) await addMail(to)
     await postgres.ports.transact(async ({ outbox }) => {
       const [sent, never] = await outbox.claim(AT, AT, 10)
       await outbox.remove(sent?.id ?? '')

@@ -20,14 +20,14 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
 
   const passes = async (key: string, of = limit): Promise<boolean> => (await rateLimits.use(of, key)) === null
   /** Uses up the key and returns how many uses passed. */
-  const left = async (key: string, of = limit): Promise<number> => {
+  const exhaust = async (key: string, of = limit): Promise<number> => {
     let count = 0
     while (await passes(key, of)) count += 1
     return count
   }
 
   test('allows uses up to the limit, then returns the time to wait', async () => {
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
     vi.setSystemTime(NOW + 60_000)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS - 60_000)
@@ -42,80 +42,80 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
   test('the window begins with the first use and ends despite further attempts', async () => {
     await passes('a')
     vi.setSystemTime(NOW + WINDOW_MS - 1)
-    expect(await left('a')).toBe(4)
+    expect(await exhaust('a')).toBe(4)
     for (let n = 0; n < 20; n += 1) expect(await rateLimits.use(limit, 'a')).toBe(1)
     vi.setSystemTime(NOW + WINDOW_MS)
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
   test('blocks no longer than a window and an hour after the clock was set back', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000
     vi.setSystemTime(NOW + DAY_MS)
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     vi.setSystemTime(NOW)
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
   test('a returned use is free again, one for one', async () => {
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     await rateLimits.giveBack(limit, 'a')
-    expect(await left('a')).toBe(1)
+    expect(await exhaust('a')).toBe(1)
     await Promise.all([rateLimits.giveBack(limit, 'a'), rateLimits.giveBack(limit, 'a')])
-    expect(await left('a')).toBe(2)
+    expect(await exhaust('a')).toBe(2)
   })
 
   test("refused uses don't count: a use returned after them is free at once", async () => {
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     await Promise.all(Array.from({ length: 30 }, () => passes('a')))
     await rateLimits.giveBack(limit, 'a')
-    expect(await left('a')).toBe(1)
+    expect(await exhaust('a')).toBe(1)
   })
 
   test('no more uses can be returned than were counted', async () => {
     await rateLimits.giveBack(limit, 'a')
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     await rateLimits.forget(limit, 'a')
     await passes('a')
     await Promise.all(Array.from({ length: 8 }, () => rateLimits.giveBack(limit, 'a')))
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     vi.setSystemTime(NOW + WINDOW_MS)
     await rateLimits.giveBack(limit, 'a')
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
   })
 
   test("returning a use doesn't extend the window", async () => {
-    await left('a')
+    await exhaust('a')
     vi.setSystemTime(NOW + WINDOW_MS - 10)
     await rateLimits.giveBack(limit, 'a')
-    expect(await left('a')).toBe(1)
+    expect(await exhaust('a')).toBe(1)
     expect(await rateLimits.use(limit, 'a')).toBe(10)
   })
 
   test('a forgotten key starts from zero', async () => {
-    await left('a')
+    await exhaust('a')
     await rateLimits.forget(limit, 'a')
-    expect(await left('a')).toBe(5)
+    expect(await exhaust('a')).toBe(5)
     await rateLimits.forget(limit, 'never used')
-    expect(await left('never used')).toBe(5)
+    expect(await exhaust('never used')).toBe(5)
   })
 
   test('keys and limits are independent of each other', async () => {
     const other: Limit = { name: 'contract-2', uses: 2, windowMs: 60_000 }
-    await left('a')
-    expect(await left('a', other)).toBe(2)
-    expect(await left('b')).toBe(5)
+    await exhaust('a')
+    expect(await exhaust('a', other)).toBe(2)
+    expect(await exhaust('b')).toBe(5)
     await rateLimits.forget(other, 'a')
     await rateLimits.giveBack(other, 'b')
-    expect([await left('a'), await left('b')]).toEqual([0, 0])
-    expect(await left(`${other.name}:a`, { ...limit, name: '' })).toBe(5)
+    expect([await exhaust('a'), await exhaust('b')]).toEqual([0, 0])
+    expect(await exhaust(`${other.name}:a`, { ...limit, name: '' })).toBe(5)
   })
 
   test('every spelling is a separate key', async () => {
     const long = 'x'.repeat(2000)
     const keys = ['a', 'A', 'a ', ' a', 'ä', 'a\u0308', '', '%', "'", 'a\u0000', '\u0000', long, `${long}y`]
-    for (const key of keys) expect([key, await left(key)]).toEqual([key, 5])
-    for (const key of keys) expect([key, await left(key)]).toEqual([key, 0])
+    for (const key of keys) expect([key, await exhaust(key)]).toEqual([key, 5])
+    for (const key of keys) expect([key, await exhaust(key)]).toEqual([key, 0])
   })
 }

@@ -11,19 +11,19 @@ test('reads are answered while more blocked writes wait than there are connectio
     await database.drop()
   })
   let finish = (): void => {}
-  const told = new Promise<void>((resolve) => {
+  const unblocked = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const begun: number[] = []
+  const started: number[] = []
   const write = (_: unknown, n: number) =>
     ports.transact(async ({ bands }) => {
-      begun.push(n)
+      started.push(n)
       await bands.freeSlug('skank')
-      await told
+      await unblocked
     })
   // Some may fail to get a connection.
   const writers = Promise.allSettled(Array.from({ length: 12 }, write))
-  await expect.poll(() => begun.length).toBeGreaterThan(2)
+  await expect.poll(() => started.length).toBeGreaterThan(2)
   const query = { filter: everyShow, now: new Date('2026-11-20T12:00:00Z'), limit: 26, offset: 0 }
   const pages = await Promise.all(Array.from({ length: 12 }, () => ports.catalog.list(query)))
   finish()

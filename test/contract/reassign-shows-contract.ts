@@ -76,13 +76,13 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       await shows.save(at(first, other))
       await shows.save({ ...movedAway, version: 1, previousVenueId: null })
     })
-    const came = newShow(into)
-    await addRecords(store, { shows: [came] })
+    const laterShow = newShow(into)
+    await addRecords(store, { shows: [laterShow] })
     await restore(changed)
-    expect(await stored([first, movedAway, came])).toEqual([
+    expect(await stored([first, movedAway, laterShow])).toEqual([
       { ...at(first, other), version: 2 },
       { ...movedAway, version: 2, previousVenueId: null },
-      { ...came, version: 1 },
+      { ...laterShow, version: 1 },
     ])
     expect(await stored([gone])).toEqual([{ ...gone, version: 1 }])
   })

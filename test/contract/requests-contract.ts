@@ -20,18 +20,18 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const person = (changes: Partial<Account> = {}) =>
+  const addAccount = (changes: Partial<Account> = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
-  const asking = async (changes: Partial<ShowManagerRequest> = {}, of: Partial<Account> = {}) => {
-    const account = await person(of)
+  const addRequest = async (changes: Partial<ShowManagerRequest> = {}, of: Partial<Account> = {}) => {
+    const account = await addAccount(of)
     const request = newRequest(account.id, changes)
     await store.transact(({ requests }) => requests.add(request))
     return { account, request }
   }
-  const listed = (limit = 10, offset = 0) => store.accountDirectory.requests({ limit, offset })
+  const list = (limit = 10, offset = 0) => store.accountDirectory.requests({ limit, offset })
 
   test('finds a request by its id and by its requester', async () => {
-    const { account, request } = await asking()
+    const { account, request } = await addRequest()
     await store.transact(async ({ requests }) => {
       expect(await requests.find(request.id)).toEqual(request)
       expect(await requests.of(account.id)).toEqual(request)
@@ -41,22 +41,22 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('removes a request once', async () => {
-    const { account, request } = await asking()
+    const { account, request } = await addRequest()
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(true)
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(false)
     expect(await store.transact(({ requests }) => requests.of(account.id))).toBeNull()
   })
 
   test('deletes a request with its account', async () => {
-    const { account } = await asking()
-    const { request } = await asking()
+    const { account } = await addRequest()
+    const { request } = await addRequest()
     await store.transact(({ accounts }) => accounts.erase(account.id))
-    expect((await listed()).requests.map(({ id }) => id)).toEqual([request.id])
+    expect((await list()).requests.map(({ id }) => id)).toEqual([request.id])
   })
 
   test('lists pending requests with the requester, the oldest first, page by page', async () => {
-    const later = await asking({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
-    const first = await asking(
+    const later = await addRequest({ createdAt: new Date(AT.getTime() + 1) }, { roles: ['ShowAdmin'] })
+    const first = await addRequest(
       {},
       {
         name: 'rudy',
@@ -66,7 +66,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
         roles: ['ShowManager', 'SiteAdmin'],
       },
     )
-    const told = ({ account, request }: typeof first, isGranted: boolean) => ({
+    const listed = ({ account, request }: typeof first, isGranted: boolean) => ({
       ...request,
       name: account.name,
       displayName: account.displayName,
@@ -75,27 +75,27 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
       accountCreatedAt: account.createdAt,
       isGranted,
     })
-    expect(await listed()).toEqual({ requests: [told(first, true), told(later, false)], total: 2 })
-    expect(await listed(1, 1)).toEqual({ requests: [told(later, false)], total: 2 })
-    expect(await listed(1, 2)).toEqual({ requests: [], total: 2 })
+    expect(await list()).toEqual({ requests: [listed(first, true), listed(later, false)], total: 2 })
+    expect(await list(1, 1)).toEqual({ requests: [listed(later, false)], total: 2 })
+    expect(await list(1, 2)).toEqual({ requests: [], total: 2 })
   })
 
   test('lists nothing without requests', async () => {
-    expect(await listed()).toEqual({ requests: [], total: 0 })
+    expect(await list()).toEqual({ requests: [], total: 0 })
   })
 
   test('finds accounts by their role', async () => {
-    const admin = await person({ name: 'rudy', roles: ['SiteAdmin', 'ShowAdmin'] })
-    await person({ name: 'rudolf', roles: ['ShowAdmin'] })
-    await person({ name: 'rudi' })
-    const holding = async (role: 'SiteAdmin' | 'ShowAdmin' | 'SiteOwner', q = '') => {
+    const admin = await addAccount({ name: 'rudy', roles: ['SiteAdmin', 'ShowAdmin'] })
+    await addAccount({ name: 'rudolf', roles: ['ShowAdmin'] })
+    await addAccount({ name: 'rudi' })
+    const namesWithRole = async (role: 'SiteAdmin' | 'ShowAdmin' | 'SiteOwner', q = '') => {
       const { accounts, total } = await store.accountDirectory.search({ q, role, now: AT, limit: 10, offset: 0 })
       expect(total).toBe(accounts.length)
       return accounts.map(({ name }) => name).toSorted()
     }
-    expect(await holding('SiteAdmin')).toEqual([admin.name])
-    expect(await holding('ShowAdmin')).toEqual(['rudolf', 'rudy'])
-    expect(await holding('ShowAdmin', 'rudo')).toEqual(['rudolf'])
-    expect(await holding('SiteOwner')).toEqual([])
+    expect(await namesWithRole('SiteAdmin')).toEqual([admin.name])
+    expect(await namesWithRole('ShowAdmin')).toEqual(['rudolf', 'rudy'])
+    expect(await namesWithRole('ShowAdmin', 'rudo')).toEqual(['rudolf'])
+    expect(await namesWithRole('SiteOwner')).toEqual([])
   })
 }

@@ -29,7 +29,7 @@ const snapshotOf = async (postgres: Postgres): Promise<DatabaseSnapshot> => {
   if (!snapshot) throw new Error('There is an installation')
   return snapshot
 }
-const restored = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy) => copy) => {
+const restoreCopy = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy) => copy) => {
   const snapshot = await snapshotOf(source)
   try {
     return await target.restore(change(snapshot), confusables)
@@ -42,14 +42,14 @@ const tablesIn = async (database: TestDatabase) =>
     .length
 
 /** Redundant casts are placed differently after a dump is restored, here as with `pg_dump`. */
-const meantBy = async (database: TestDatabase) => {
+const normalizedSchemaOf = async (database: TestDatabase) => {
   const { indexes = [], ...schema } = await schemaOf(database)
   return { ...schema, indexes: indexes.map((one) => one.replaceAll(/::(?:text|character varying)(?:\[\])?|[()]/g, '')) }
 }
 
 test('a restore creates the schema of a new installation, with keys, indexes and triggers', async () => {
-  await restored()
-  expect(await meantBy(to)).toEqual(await meantBy(from))
+  await restoreCopy()
+  expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
 })
 
 test("a snapshot excludes writes made while it is read and doesn't block them", async () => {
@@ -74,7 +74,7 @@ test('values that need escaping are restored exactly, and sequences continue', a
     outbox.add({ to: 'a@b.example', template: 'password-changed', data: { displayName: hard.join() } }),
   )
   await from.sql('delete from outbox_mail')
-  await restored()
+  await restoreCopy()
   expect(await contentOf(to.url)).toEqual(await contentOf(from.url))
   const [next] = await to.sql(
     "insert into outbox_mail (recipient, template, data) values ('a@b.example', 'x', '{}') returning id::int",
@@ -97,7 +97,7 @@ test('a backup from before later migrations is migrated', async () => {
     const snapshot = await snapshotOf(old)
     await target.restore(snapshot, confusables)
     await snapshot.close()
-    expect(await meantBy(to)).toEqual(await meantBy(from))
+    expect(await normalizedSchemaOf(to)).toEqual(await normalizedSchemaOf(from))
     expect(await target.isReady()).toBe(true)
     expect(await to.sql('select name from account')).toEqual([{ name: 'Pauline' }])
   } finally {
@@ -107,7 +107,7 @@ test('a backup from before later migrations is migrated', async () => {
 })
 
 test('restores a backup made with another release of the time zone data', async () => {
-  await restored((copy) => ({ ...copy, migrations: [...copy.migrations.slice(0, -1), 'zones-2000a'] }))
+  await restoreCopy((copy) => ({ ...copy, migrations: [...copy.migrations.slice(0, -1), 'zones-2000a'] }))
   expect(await target.isReady()).toBe(true)
 })
 
@@ -137,11 +137,11 @@ test('an unusable backup leaves the database empty: newer, truncated, or wrong r
     ],
   ] as const
   for (const [change, reason] of failing) {
-    await expect(restored(change)).rejects.toThrow(reason)
+    await expect(restoreCopy(change)).rejects.toThrow(reason)
     expect(await tablesIn(to)).toBe(0)
   }
-  await restored()
-  await expect(restored()).rejects.toThrow('The database is not empty')
+  await restoreCopy()
+  await expect(restoreCopy()).rejects.toThrow('The database is not empty')
 })
 
 test('takes no snapshot without an installation', async () => {

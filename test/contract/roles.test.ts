@@ -34,7 +34,7 @@ afterAll(async () => {
   await clean.then(() => database.sql(`drop role ${owner}`)).finally(() => database.drop())
 })
 
-const codeOf = (sql: string): Promise<unknown> =>
+const outcomeOf = (sql: string): Promise<unknown> =>
   app.query(sql).then(
     () => 'done',
     (error: { code: unknown }) => error.code,
@@ -73,11 +73,11 @@ test("the application role can't change the schema or anything append-only", asy
     ...(await tables()).flatMap((table) => [`truncate ${table} cascade`, `drop table ${table} cascade`]),
   ]
   // 42501: insufficient privilege.
-  for (const sql of refused) expect([sql, await codeOf(sql)]).toEqual([sql, '42501'])
+  for (const sql of refused) expect([sql, await outcomeOf(sql)]).toEqual([sql, '42501'])
 })
 
 test("the application role reads every table and can't become another role", async () => {
-  for (const table of await tables()) expect([table, await codeOf(`select from ${table}`)]).toEqual([table, 'done'])
+  for (const table of await tables()) expect([table, await outcomeOf(`select from ${table}`)]).toEqual([table, 'done'])
   expect(
     (
       await app.query(
@@ -85,20 +85,20 @@ test("the application role reads every table and can't become another role", asy
       )
     ).rows,
   ).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false, rolreplication: false }])
-  expect(await codeOf(`set role ${owner}`)).toBe('42501')
+  expect(await outcomeOf(`set role ${owner}`)).toBe('42501')
 })
 
 test('a process starts with the application role after all migrations, and receives notifications', async () => {
   const postgres = await openPostgres({ url: asApp })
   await postgres.migrate(confusables)
-  let told = 0
+  let notificationCount = 0
   postgres.changes.onChange(() => {
-    told += 1
+    notificationCount += 1
   })
   await expect.poll(() => postgres.changes.areKnown()).toBe(true)
-  const before = told
+  const before = notificationCount
   await database.sql(`select pg_notify('upstroke_change', '')`)
-  await expect.poll(() => told).toBeGreaterThan(before)
+  await expect.poll(() => notificationCount).toBeGreaterThan(before)
   expect(await postgres.secret('a')).toBe(await postgres.secret('a'))
   await postgres.close()
 })
@@ -107,13 +107,13 @@ test('names a missing migration; after the owner runs it the tables are usable a
   const missing = '0008-leases'
   await database.sql('delete from migration where name = $1', [missing])
   await database.sql('drop table lease')
-  const unable = await openPostgres({ url: asApp })
-  await expect(unable.migrate(confusables)).rejects.toThrow(
+  const withoutOwner = await openPostgres({ url: asApp })
+  await expect(withoutOwner.migrate(confusables)).rejects.toThrow(
     `the migration ${missing} has not been run, and this role may not run it: run "npm run migrate" as the owner`,
   )
-  await unable.close()
-  const able = await openPostgres({ url: asApp }, { migrationUrl: asOwner })
-  await able.migrate(confusables)
-  expect(await able.leases.hold('a', '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 1000)).toBe(true)
-  await able.close()
+  await withoutOwner.close()
+  const withOwner = await openPostgres({ url: asApp }, { migrationUrl: asOwner })
+  await withOwner.migrate(confusables)
+  expect(await withOwner.leases.hold('a', '6f1c0f0e-6a39-4f52-9d0b-0a4a5b8f1c01', 1000)).toBe(true)
+  await withOwner.close()
 })

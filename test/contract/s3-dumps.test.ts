@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Bucket, openBucket } from '#adapters/s3/bucket.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
-import { CSV, claimOf, describeDumpFiles, JSON_FILE, pieces } from './dump-files-contract.ts'
+import { CSV, chunks, claimOf, describeDumpFiles, JSON_FILE } from './dump-files-contract.ts'
 
 let buckets: Awaited<ReturnType<typeof openDumpBuckets>>
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describeDumpFiles('in a bucket', async () => {
 })
 
 describe('dumps in a bucket', () => {
-  const large = () => pieces(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
+  const large = () => chunks(...Array.from({ length: 100 }, () => Buffer.alloc(1_000_000, 'x')))
 
   test('are in one folder of it and leave other files alone', async () => {
     const bucket = await buckets.makeBucket()
@@ -32,7 +32,7 @@ describe('dumps in a bucket', () => {
     for (const key of others) await objects.put(key, new Uint8Array([1]), 'text/plain')
     const dumps = buckets.processOn(bucket)
     const claim = await claimOf(dumps)
-    await claim.put(JSON_FILE, pieces('x'))
+    await claim.put(JSON_FILE, chunks('x'))
     expect((await dumps.list()).map(({ name }) => name)).toEqual([JSON_FILE])
     await claim.deleteAllExcept(new Set())
     const { objects: left } = await objects.list({ after: '', limit: 100 })
@@ -55,8 +55,8 @@ describe('dumps in a bucket', () => {
   })
 
   test('abort their upload when the claim is released meanwhile', async () => {
-    const { promise: begun, resolve: begin } = Promise.withResolvers<IncomingMessage>()
-    const { promise: cut, resolve: end } = Promise.withResolvers<boolean>()
+    const { promise: started, resolve: begin } = Promise.withResolvers<IncomingMessage>()
+    const { promise: wasCut, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
       put: (request) => {
         request.once('close', () => end(!request.complete)).once('error', () => {})
@@ -66,15 +66,15 @@ describe('dumps in a bucket', () => {
     const claim = await claimOf(buckets.processOn(bucket))
     const put = claim.put(CSV, large())
     put.catch(() => {})
-    const request = await begun
+    const request = await started
     await claim.release()
     await expect(put).rejects.toMatchObject({ code: 'unavailable', cause: { name: 'AbortError' } })
     request.resume()
-    expect(await cut).toBe(true)
+    expect(await wasCut).toBe(true)
     expect(await buckets.database.sql('select from lease')).toEqual([])
   })
 
-  const away: readonly [string, RegExp, () => Promise<Bucket>][] = [
+  const faultyStores: readonly [string, RegExp, () => Promise<Bucket>][] = [
     [
       'that refuses before it has seen everything',
       /^the store returned 403 AccessDenied$/,
@@ -92,32 +92,32 @@ describe('dumps in a bucket', () => {
       () => faultyBucket({ put: (request) => request.pause() }),
     ],
     [
-      'that takes everything and says nothing',
+      'that reads everything and never responds',
       /^the store stopped responding$/,
       () => faultyBucket({ put: (request) => request.resume() }),
     ],
     ['that hangs up', /./, () => faultyBucket({ put: (request) => request.socket.destroy() })],
   ]
-  test.each(away)('are not stored in a store %s', async (_, reason, open) => {
+  test.each(faultyStores)('are not stored in a store %s', async (_, reason, open) => {
     const silenceMs = reason.test('the store stopped responding') ? 250 : 60_000
     const claim = await claimOf(buckets.processOn(await open(), { silenceMs }))
     const message = expect.stringMatching(reason)
     await expect(claim.put(CSV, large())).rejects.toMatchObject({ code: 'unavailable', cause: { message } })
   })
 
-  const wrong: readonly [string, Partial<Bucket>][] = [
+  const wrongSettings: readonly [string, Partial<Bucket>][] = [
     ['whose secret is wrong', { secretAccessKey: 'wrong' }],
     ['that is not there', { bucket: 'no-such-bucket' }],
     ['on a machine that is not there', { endpoint: 'http://127.0.0.1:1' }],
   ]
-  test.each(wrong)('%s are unavailable, not missing', async (_, changes) => {
+  test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const dumps = buckets.processOn({ ...(await buckets.makeBucket()), ...changes })
     const claim = await claimOf(dumps)
     const calls = [
       () => dumps.list(),
       () => dumps.find(CSV),
       () => dumps.read(CSV),
-      () => claim.put(CSV, pieces('x')),
+      () => claim.put(CSV, chunks('x')),
       () => claim.deleteAllExcept(new Set()),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ code: 'unavailable' })
@@ -154,7 +154,7 @@ describe('dumps in a bucket', () => {
     test('are rejected without disk space for them', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
       const claim = await claimOf(buckets.processOn(await buckets.makeBucket()))
-      await expect(claim.put(CSV, pieces('x'))).rejects.toThrow('ENOENT')
+      await expect(claim.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')
     })
   })
 })

@@ -13,16 +13,16 @@ import { makeWorld } from '#test/support/world.ts'
 import { describeImageFiles, NAME } from './image-files-contract.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
-let nowhere: ReturnType<typeof createServer>
+let silentServer: ReturnType<typeof createServer>
 beforeAll(async () => {
   server = await startS3Server()
   // Accepts every request and never responds.
-  nowhere = createServer(() => {})
-  await new Promise<void>((resolve) => nowhere.listen(0, '127.0.0.1', resolve))
+  silentServer = createServer(() => {})
+  await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
-  nowhere.closeAllConnections()
-  nowhere.close()
+  silentServer.closeAllConnections()
+  silentServer.close()
   await server.stop()
 })
 
@@ -30,7 +30,7 @@ describeImageFiles('in a bucket', async () => makeS3Images(await server.makeBuck
 
 describe('images in a bucket', () => {
   const content = new Uint8Array([1, 2, 3])
-  const silent = () => `http://127.0.0.1:${(nowhere.address() as AddressInfo).port}`
+  const silent = () => `http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`
 
   test('are there for every process', async () => {
     const bucket = await server.makeBucket()
@@ -48,14 +48,14 @@ describe('images in a bucket', () => {
     await answer.arrayBuffer()
   })
 
-  const wrong: readonly [string, () => Partial<Bucket>][] = [
+  const wrongSettings: readonly [string, () => Partial<Bucket>][] = [
     ['whose secret is wrong', () => ({ secretAccessKey: 'wrong' })],
-    ['whose key nobody knows', () => ({ accessKeyId: 'nobody' })],
+    ['whose access key is unknown', () => ({ accessKeyId: 'nobody' })],
     ['that is not there', () => ({ bucket: 'no-such-bucket' })],
     ['on a machine that is not there', () => ({ endpoint: 'http://127.0.0.1:1' })],
     ['whose store never answers', () => ({ endpoint: silent() })],
   ]
-  test.each(wrong)('%s are unavailable, not missing', async (_, changes) => {
+  test.each(wrongSettings)('%s are unavailable, not missing', async (_, changes) => {
     const files = makeS3Images({ ...(await server.makeBucket()), ...changes() }, { timeoutMs: 250 })
     const calls = [
       () => files.put(NAME, content),
@@ -103,7 +103,7 @@ describe('a store that returns other content than was stored', () => {
     const picture = await draw(format)
     const sum = await put(name(format), picture)
     expect(await read(picture, sum, format)).toEqual(new Uint8Array(picture))
-    const lies: [Uint8Array, Record<string, string>][] = [
+    const wrongResponses: [Uint8Array, Record<string, string>][] = [
       [new Uint8Array(), sum],
       [picture.subarray(0, -1), sum],
       [picture, await put(`another-160.${format}`, picture)],
@@ -112,7 +112,7 @@ describe('a store that returns other content than was stored', () => {
       [picture.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],
     ]
-    for (const [body, headers] of lies)
+    for (const [body, headers] of wrongResponses)
       await expect(read(body, headers, format)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
@@ -135,28 +135,28 @@ describe('images beside the open-data files of the bucket', () => {
   }
   test.each([1, 2, 3, 5, 400])('are all listed, page by page of %i, and nothing else', async (limit) => {
     const { files } = await shared()
-    const told: string[] = []
+    const namesListed: string[] = []
     for (let after: string | null | undefined = null; after !== undefined; ) {
       const page: readonly { name: string }[] = await files.list({ after, limit })
-      told.push(...page.map(({ name }) => name))
+      namesListed.push(...page.map(({ name }) => name))
       after = page.at(-1)?.name
     }
-    expect(told).toEqual(pictures)
+    expect(namesListed).toEqual(pictures)
   })
 
   test('are listed with at most one extra request', async () => {
-    const asked: (string | null)[] = []
+    const markers: (string | null)[] = []
     const entry = '<Contents><Key>open-data/x</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified></Contents>'
     const bucket = await faultyBucket({
       list: (request, response) => {
         const marker = new URL(request.url ?? '', 'http://store').searchParams.get('marker') ?? ''
-        asked.push(marker)
+        markers.push(marker)
         const isMore = marker < 'open-data/x'
         response.end(`<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${isMore ? entry : ''}</ListBucketResult>`)
       },
     })
     expect(await makeS3Images(bucket).list({ after: null, limit: 1 })).toEqual([])
-    expect(asked).toEqual(['', 'open-data0'])
+    expect(markers).toEqual(['', 'open-data0'])
   })
 
   test('are swept as usual: open-data files and images of other databases are not strays', async () => {

@@ -89,7 +89,7 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find()).toMatchObject({ recoveryCodeHashes: ['b'], version: 2 })
   })
 
-  test('an erased account has no second factors', async () => {
+  test('rejects second factors of an unknown account', async () => {
     await expect(save(noFactors(newAccount().id))).rejects.toMatchObject({ code: 'account.not_found' })
   })
 

@@ -6,7 +6,7 @@ import { AT, newAccount, newBand, newPasskey, newSession } from './valid-records
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 /** Above the number of sessions in these tests. */
-const KEEP = 50
+const MAX_SESSIONS = 50
 
 export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -14,16 +14,16 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  const saved = (changes: Parameters<typeof newAccount>[0] = {}) =>
+  const saveAccount = (changes: Parameters<typeof newAccount>[0] = {}) =>
     store.transact(({ accounts }) => accounts.save(newAccount(changes)))
 
   test('a session leads to the user with the current roles and bands', async () => {
-    const account = await saved({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
+    const account = await saveAccount({ displayName: 'Rudy', profilePicture: 'abc', roles: ['ShowAdmin'] })
     const [band, claimed] = [newBand('The Actors'), newBand('The Claimed')]
     const session = newSession(account.id)
     await store.transact(async ({ bands, sessions }) => {
       for (const one of [band, claimed]) await bands.save(one)
-      await sessions.add(session, KEEP)
+      await sessions.add(session, MAX_SESSIONS)
     })
     const { id: accountId, name, displayName, profilePicture } = account
     const actor = { accountId, name, displayName, profilePicture, roles: ['ShowAdmin'], bandIds: [] }
@@ -42,7 +42,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a session counts as two-step if it was and the account still has a second factor', async () => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     const [weak, strong, later] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
     const counted = async () =>
       Promise.all(
@@ -51,7 +51,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
         ),
       )
     const factors = await store.transact(async ({ sessions, secondFactors }) => {
-      for (const session of [weak, strong, later]) await sessions.add(session, KEEP)
+      for (const session of [weak, strong, later]) await sessions.add(session, MAX_SESSIONS)
       return secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
     })
     expect(await counted()).toEqual([false, true, false])
@@ -70,9 +70,9 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('an unknown, expired or ended session leads to no user', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     const session = newSession(account.id, { expiresAt: later(1000) })
-    await store.transact(({ sessions }) => sessions.add(session, KEEP))
+    await store.transact(({ sessions }) => sessions.add(session, MAX_SESSIONS))
     expect(await store.identities.bySession('unknown', AT)).toBeNull()
     expect(await store.identities.bySession(session.tokenHash, later(999))).not.toBeNull()
     expect(await store.identities.bySession(session.tokenHash, later(1000))).toBeNull()
@@ -82,16 +82,16 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('extends a session', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     const session = newSession(account.id, { expiresAt: later(1000) })
-    await store.transact(({ sessions }) => sessions.add(session, KEEP))
+    await store.transact(({ sessions }) => sessions.add(session, MAX_SESSIONS))
     await store.transact(({ sessions }) => sessions.prolong(session.tokenHash, later(5000)))
     const prolonged = await store.identities.bySession(session.tokenHash, later(4999))
     expect(prolonged?.expiresAt).toEqual(later(5000))
   })
 
   /** Returns the sessions still stored, expired or not: only stored ones can be prolonged. */
-  const kept = async (...tokenHashes: string[]) => {
+  const storedAmong = async (...tokenHashes: string[]) => {
     const found: string[] = []
     for (const tokenHash of tokenHashes) {
       await store.transact(({ sessions }) => sessions.prolong(tokenHash, later(9000)))
@@ -101,10 +101,10 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
 
   const addSessions = async (...lives: number[]): Promise<string[]> => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     const added = lives.map((life) => newSession(id, { expiresAt: later(life) }))
     await store.transact(async ({ sessions }) => {
-      for (const session of added) await sessions.add(session, KEEP)
+      for (const session of added) await sessions.add(session, MAX_SESSIONS)
     })
     return added.map(({ tokenHash }) => tokenHash)
   }
@@ -112,13 +112,13 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('deletes expired sessions only', async () => {
     const [older = '', young = '', old = ''] = await addSessions(1000, 2001, 2000)
     await store.transact(({ sessions }) => sessions.endExpired(later(2000), 10))
-    expect(await kept(older, old, young)).toEqual([young])
+    expect(await storedAmong(older, old, young)).toEqual([young])
   })
 
   test('deletes expired sessions up to the limit, the oldest first', async () => {
     const hashes = await addSessions(4, 1, 3, 2)
     await store.transact(({ sessions }) => sessions.endExpired(later(10), 2))
-    expect(await kept(...hashes)).toEqual([hashes[0], hashes[2]])
+    expect(await storedAmong(...hashes)).toEqual([hashes[0], hashes[2]])
   })
 
   test('expired sessions can be deleted concurrently', async () => {
@@ -127,49 +127,50 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     await Promise.all([take(), take(), take(), take()])
     await take()
     await take()
-    expect(await kept(...hashes)).toEqual([])
+    expect(await storedAmong(...hashes)).toEqual([])
   })
 
   test('sessions of a suspended account lead to no user', async () => {
-    const account = await saved()
+    const account = await saveAccount()
     const session = newSession(account.id)
     await store.transact(async ({ accounts, sessions }) => {
-      await sessions.add(session, KEEP)
+      await sessions.add(session, MAX_SESSIONS)
       await accounts.save({ ...account, suspendedAt: AT })
     })
     expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
   })
 
   test('finds a session by its id, with device and country', async () => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
-    await store.transact(({ sessions }) => sessions.add(known, KEEP))
+    await store.transact(({ sessions }) => sessions.add(known, MAX_SESSIONS))
     expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toEqual([known])
   })
 
   test('lists the unexpired sessions of an account only, the latest first', async () => {
-    const [{ id }, other] = [await saved(), await saved()]
+    const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const at = (ms: number, life: number) => newSession(id, { createdAt: later(ms), expiresAt: later(life) })
-    const [first, last, middle, over] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
+    const [first, last, middle, expired] = [at(1, 5000), at(3, 4000), at(2, 6000), at(4, 100)]
     await store.transact(async ({ sessions }) => {
-      for (const session of [first, last, middle, over, newSession(other.id)]) await sessions.add(session, KEEP)
+      for (const session of [first, last, middle, expired, newSession(other.id)])
+        await sessions.add(session, MAX_SESSIONS)
     })
     expect(await store.transact(({ sessions }) => sessions.of(id, later(100)))).toEqual([last, middle, first])
   })
 
   test('ends a session by its id for its own account only', async () => {
-    const [{ id }, other] = [await saved(), await saved()]
+    const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [one, another] = [newSession(id), newSession(id)]
     const end = (accountId: typeof id, sessionId: typeof one.id) =>
       store.transact(({ sessions }) => sessions.endOne(accountId, sessionId))
     await store.transact(async ({ sessions }) => {
-      for (const session of [one, another]) await sessions.add(session, KEEP)
+      for (const session of [one, another]) await sessions.add(session, MAX_SESSIONS)
     })
     expect(await end(other.id, one.id)).toBe(false)
-    expect(await kept(one.tokenHash, another.tokenHash)).toHaveLength(2)
+    expect(await storedAmong(one.tokenHash, another.tokenHash)).toHaveLength(2)
     expect(await end(id, one.id)).toBe(true)
     expect(await end(id, one.id)).toBe(false)
-    expect(await kept(one.tokenHash, another.tokenHash)).toEqual([another.tokenHash])
+    expect(await storedAmong(one.tokenHash, another.tokenHash)).toEqual([another.tokenHash])
   })
 
   test('ends all sessions of an account except a given one, and no others', async () => {
@@ -178,22 +179,22 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     const found = await store.identities.bySession(mine, AT)
     const id = found?.actor.accountId ?? newAccount().id
     await store.transact(({ sessions }) => sessions.endAll(id, mine))
-    expect(await kept(mine, second, third, others)).toEqual([mine, others])
+    expect(await storedAmong(mine, second, third, others)).toEqual([mine, others])
     await store.transact(({ sessions }) => sessions.endAll(id, null))
-    expect(await kept(mine, others)).toEqual([others])
+    expect(await storedAmong(mine, others)).toEqual([others])
   })
 
   test('an account keeps sessions up to the limit, those that expire last', async () => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     const [others = ''] = await addSessions(1)
     const lives = [3000, 1000, 4000, 2000].map((life) => newSession(id, { expiresAt: later(life) }))
     for (const session of lives) await store.transact(({ sessions }) => sessions.add(session, 2))
     const hashes = lives.map(({ tokenHash }) => tokenHash)
-    expect(await kept(...hashes, others)).toEqual([hashes[0], hashes[2], others])
+    expect(await storedAmong(...hashes, others)).toEqual([hashes[0], hashes[2], others])
   })
 
   test("simultaneous log-ins don't exceed the limit either", async () => {
-    const { id } = await saved()
+    const { id } = await saveAccount()
     const all = Array.from({ length: 4 }, () => newSession(id))
     const add = (session: (typeof all)[number]) =>
       store.transact(async ({ sessions }) => {
@@ -205,8 +206,8 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toHaveLength(3)
   })
 
-  test('an erased account has no session', async () => {
-    const adding = store.transact(({ sessions }) => sessions.add(newSession(newAccount().id), KEEP))
+  test('rejects a session for an unknown account', async () => {
+    const adding = store.transact(({ sessions }) => sessions.add(newSession(newAccount().id), MAX_SESSIONS))
     await expect(adding).rejects.toMatchObject({ code: 'account.not_found' })
   })
 }

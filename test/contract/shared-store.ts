@@ -4,7 +4,7 @@ import { makeTestDatabase, type TestDatabase } from '#test/support/test-database
 
 type SharedStore = { database: TestDatabase; postgres: Postgres }
 
-/** A migrated database for the tests of a file, emptied before each. It is available while they run. */
+/** Opens a migrated database for the tests of a file and empties it before each. The properties are set only while tests run. */
 export const sharedStore = (): SharedStore => {
   const shared = {} as SharedStore
   beforeAll(async () => {

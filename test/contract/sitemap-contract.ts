@@ -20,7 +20,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   }
 
   describe('sitemap entries', () => {
-    const [hall, empty, gone] = [
+    const [hall, emptyHall, gone] = [
       newVenue({ slug: 'hall', updatedAt: at(3) }),
       newVenue({ slug: 'empty' }),
       newVenue({ slug: 'gone', deletedAt: AT }),
@@ -33,14 +33,14 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     const lineUp = [newAct(band.id), newAct(dropped.id, { state: 'dropped-out' })]
     beforeEach(() =>
       addRecords(store, {
-        venues: [hall, empty, gone],
+        venues: [hall, emptyHall, gone],
         bands: [band, dropped, silent],
         shows: [
           newShow(hall, { slug: 'first-day', showDate: SINCE, lineUp, updatedAt: at(1) }),
           newShow(hall, { slug: 'day-before', showDate: '2026-03-09' }),
           newShow(hall, { slug: 'cancelled', status: 'cancelled', updatedAt: at(2) }),
           newShow(hall, { slug: 'deleted', deletedAt: AT }),
-          newShow(empty, { slug: 'deleted-too', deletedAt: AT, lineUp: [newAct(silent.id)] }),
+          newShow(emptyHall, { slug: 'deleted-too', deletedAt: AT, lineUp: [newAct(silent.id)] }),
           newShow(gone, { slug: 'at-a-place-that-went' }),
         ],
       }),
@@ -71,15 +71,17 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
   describe('sitemap parts', () => {
     const hall = newVenue({ slug: 'hall' })
     // By code point: upper case, lower case, other letters, and surrogate pairs.
-    const order = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
+    const slugsInOrder = ['B', 'a', 'ab', 'z', 'é', '東京', '\ufb01', '𝔸']
     beforeEach(() =>
       addRecords(store, {
         venues: [hall],
-        shows: [...order].reverse().map((slug) => newShow(hall, { slug, updatedAt: at(1 + order.indexOf(slug)) })),
+        shows: [...slugsInOrder]
+          .reverse()
+          .map((slug) => newShow(hall, { slug, updatedAt: at(1 + slugsInOrder.indexOf(slug)) })),
       }),
     )
 
-    test('begin every n addresses and carry the latest change among them', async () => {
+    test('begin every `size` addresses and contain the latest change among them', async () => {
       expect(await parts('shows', 3)).toEqual([
         { first: 'B', changedAt: at(3) },
         { first: 'z', changedAt: at(6) },
@@ -88,8 +90,8 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await parts('shows', 8)).toEqual([{ first: 'B', changedAt: at(8) }])
     })
 
-    test('are read from one slug to the next, a few at a time', async () => {
-      expect(await slugs('shows')).toEqual(order)
+    test('are read between two slugs, up to the limit', async () => {
+      expect(await slugs('shows')).toEqual(slugsInOrder)
       expect(await slugs('shows', { end: 'z', limit: 2 })).toEqual(['B', 'a'])
       expect(await slugs('shows', { from: { slug: 'a', isInclusive: false }, end: 'z' })).toEqual(['ab'])
       expect(await slugs('shows', { from: { slug: 'z', isInclusive: true }, end: '\ufb01' })).toEqual([

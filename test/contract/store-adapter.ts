@@ -5,12 +5,12 @@ export type GivenUp = { to: string; data: unknown }
 
 export type Recorded = { of: string; by: string | null }
 
-/** The storage ports, empty at first, and queries that no use case offers yet. */
+/** The storage ports, and access that no use case offers. */
 export type StoreAdapter = StoredPorts & {
   addMembership(bandId: BandId, accountId: AccountId, state: 'pending' | 'active'): Promise<void>
-  /** The subjects and actors recorded, in order. */
+  /** The recorded subjects and actors, in order. */
   recorded(): Promise<{ revisions: readonly Recorded[]; audit: readonly Recorded[] }>
-  /** Undeliverable mails. */
+  /** Returns the given-up mails. */
   givenUp(): Promise<readonly GivenUp[]>
 }
 

@@ -10,12 +10,12 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('returns the result of the work and keeps every write', async () => {
     const [one, other] = [newBand('One'), newBand('Other')]
-    const given = await store.transact(async ({ bands }) => {
+    const result = await store.transact(async ({ bands }) => {
       await bands.save(one)
       await bands.save(other)
       return 42
     })
-    expect(given).toBe(42)
+    expect(result).toBe(42)
     expect(await store.directory.band(one.id)).toMatchObject({ name: 'One' })
     expect(await store.directory.band(other.id)).toMatchObject({ name: 'Other' })
   })
@@ -34,7 +34,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(waiting).toEqual([])
   })
 
-  test('keeps nothing when a store refuses', async () => {
+  test('keeps nothing when a store rejects a write', async () => {
     const taken = newAccount()
     await store.transact(({ accounts }) => accounts.save(taken))
     const band = newBand('Never')
@@ -56,13 +56,13 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toMatchObject({ name: 'Early' })
   })
 
-  test('rejects nesting', async () => {
+  test('rejects nested transactions', async () => {
     const nested = store.transact(() => store.transact(async () => 1))
     await expect(nested).rejects.toThrow('nested')
     expect(await store.transact(async () => 2)).toBe(2)
   })
 
-  test('works after a failure', async () => {
+  test('works after failed transactions', async () => {
     for (let n = 0; n < 15; n += 1) {
       const failing = store.transact(async () => {
         throw new Error('again')
@@ -72,7 +72,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(async () => 'well')).toBe('well')
   })
 
-  test('records revisions and audit entries with their cause', async () => {
+  test('accepts revisions and audit entries in the transaction of their cause', async () => {
     const band = newBand('Recorded')
     const at = new Date()
     const recorded = store.transact(async ({ bands, revisions, audit }) => {

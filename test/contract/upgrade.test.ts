@@ -18,8 +18,8 @@ const world = makeWorld({ now: NOW.toISOString() })
 const { confusables, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
-/** Columns that a migration rebuilds on purpose, by table; each is tested below. */
-const MADE_ANEW: Readonly<Record<string, readonly string[]>> = {
+/** Columns that a migration intentionally rewrites, by table; each is tested below. */
+const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['name_key'],
   band: ['name_key'],
   show: ['show_title'],
@@ -28,9 +28,9 @@ const MADE_ANEW: Readonly<Record<string, readonly string[]>> = {
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
-/** The columns that `others` have too, without the rebuilt ones. */
-const only = (table: string, rows: Rows, others: Rows) => {
-  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !MADE_ANEW[table]?.includes(column))
+/** Returns the rows of a table, with only the columns that `others` have too and no migration rebuilds. */
+const commonColumns = (table: string, rows: Rows, others: Rows) => {
+  const columns = Object.keys(others[table]?.[0] ?? {}).filter((column) => !REBUILT_COLUMNS[table]?.includes(column))
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 /** An installation of the first version, with everything it could store. */
-const firstVersion = async (): Promise<TestDatabase> => {
+const openFirstVersion = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
   await migrateTo(database, migrations.slice(0, 1))
   await fillFirstVersion(database, hashes)
@@ -51,15 +51,15 @@ const firstVersion = async (): Promise<TestDatabase> => {
 }
 
 test('the fixture of the first version fills every table', async () => {
-  const database = await firstVersion()
+  const database = await openFirstVersion()
   const { migration, ...tables } = await rowsOf(database)
   await database.drop()
   expect(migration).toHaveLength(1)
   expect(Object.entries(tables).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))).toEqual([])
 })
 
-/** The migration interrupted between its SQL and its row updates, at its end, and by a lost connection. */
-const brokenOff = (migration: Migration): readonly Migration[] => [
+/** Returns the migration interrupted between its SQL and its row updates, at its end, and by a lost connection. */
+const interruptionsOf = (migration: Migration): readonly Migration[] => [
   { ...migration, sql: `${migration.sql}; select 1 / 0` },
   ...['select 1 / 0', 'select pg_terminate_backend(pg_backend_pid())'].map(
     (sql): Migration => ({
@@ -73,13 +73,13 @@ const brokenOff = (migration: Migration): readonly Migration[] => [
 ]
 
 test('an interrupted migration leaves everything as it was', async () => {
-  const database = await firstVersion()
-  const seen = async () => ({ schema: await schemaOf(database), rows: await rowsOf(database) })
+  const database = await openFirstVersion()
+  const readAll = async () => ({ schema: await schemaOf(database), rows: await rowsOf(database) })
   for (const migration of migrations.slice(1)) {
-    const before = await seen()
-    for (const broken of brokenOff(migration)) {
+    const before = await readAll()
+    for (const broken of interruptionsOf(migration)) {
       await expect(migrateTo(database, [broken]), migration.name).rejects.toThrow(/division by zero|terminat/)
-      expect(await seen()).toEqual(before)
+      expect(await readAll()).toEqual(before)
     }
     await migrateTo(database, [migration])
   }
@@ -93,7 +93,7 @@ describe('an installation of the first version, upgraded one migration at a time
   let before: Rows
   const after: [name: string, rows: Rows][] = []
   beforeAll(async () => {
-    database = await firstVersion()
+    database = await openFirstVersion()
     const { migration: _, ...filled } = await rowsOf(database)
     before = filled
     for (const [n, { name }] of migrations.entries()) {
@@ -113,22 +113,24 @@ describe('an installation of the first version, upgraded one migration at a time
   test('loses nothing in any migration', () => {
     for (const [name, rows] of after)
       for (const table of Object.keys(before))
-        expect(only(table, rows, before), `${table} after ${name}`).toEqual(only(table, before, before))
+        expect(commonColumns(table, rows, before), `${table} after ${name}`).toEqual(
+          commonColumns(table, before, before),
+        )
   })
 
-  test('keeps every title that does more than name the bands', async () => {
-    const given = before.show?.map(({ show_title }) => (show_title === MAX_NAME_LENGTH ? '' : show_title))
-    expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(given)
-    const named = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
-    expect(named && displayTitle(named)).toBe(MAX_NAME_LENGTH)
+  test('keeps every title except the one generated from the band name', async () => {
+    const titlesBefore = before.show?.map(({ show_title }) => (show_title === MAX_NAME_LENGTH ? '' : show_title))
+    expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(titlesBefore)
+    const untitledShow = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
+    expect(untitledShow && displayTitle(untitledShow)).toBe(MAX_NAME_LENGTH)
   })
 
   test('has the schema of a new installation', async () => {
     const fresh = await makeTestDatabase()
-    const [upgraded, made] = await Promise.all([schemaOf(database), schemaOf(fresh)])
+    const [upgraded, newSchema] = await Promise.all([schemaOf(database), schemaOf(fresh)])
     await fresh.drop()
-    expect(upgraded).toEqual(made)
-    for (const [part, told] of Object.entries(made)) expect(told.length, part).toBeGreaterThan(0)
+    expect(upgraded).toEqual(newSchema)
+    for (const [part, definitions] of Object.entries(newSchema)) expect(definitions.length, part).toBeGreaterThan(0)
   })
 
   test('has counts and search rows that equal recomputed ones', async () => {
@@ -237,8 +239,8 @@ describe('an installation of the first version, upgraded one migration at a time
       ['mail-3@people.example', 2],
     ])
     expect(claimed[0]?.data).toEqual({ token: 'a'.repeat(4000) })
-    const figures = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
-    expect(figures).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
+    const stats = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
+    expect(stats).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
     expect(await postgres.secret('xsrf')).toBe('kept-since-the-first-day')
     const history = await postgres.ports.history.of('show', ShowId.parse(idOf('s', 1)), { before: null, limit: 5 })
     expect(history.map(({ version, byName }) => [version, byName])).toEqual([

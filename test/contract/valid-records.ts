@@ -14,7 +14,7 @@ import { nameKeyOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.ts'
 
-/** A fixed moment that differs from now, so that stored values differ from those a clock made. */
+/** A fixed time, so that stored values differ from those that a clock generated. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
 
 export const newAccount = (changes: Partial<Account> = {}): Account => {

@@ -6,8 +6,8 @@ import { makeTestDatabase, type TestDatabase } from '#test/support/test-database
 import { newShow, newVenue } from './valid-records.ts'
 
 /** Far enough in the future for any run. */
-const DAY = '2199-01-15'
-const PAST = '2026-01-15'
+const FUTURE_DAY = '2199-01-15'
+const PAST_DAY = '2026-01-15'
 
 let database: TestDatabase
 let postgres: Postgres
@@ -20,13 +20,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Makes the database look as if it was opened by a release with other zone data. */
-const withOtherData = async (): Promise<void> => {
+/** Migrates the database as a release with other zone data would. */
+const changeZoneData = async (): Promise<void> => {
   await database.sql("delete from migration where name like 'zones-%'")
   await runMigrations({ connectionString: database.url }, makeUnicodeConfusables())
 }
 
-const untils = async () =>
+const upcomingUntils = async () =>
   (
     await database.sql(
       'select time_zone, show_date::text as day, upcoming_until from show order by show_date, time_zone',
@@ -38,19 +38,19 @@ test('another release of the time zone data recomputes the instants of future sh
   await postgres.ports.transact(async ({ venues: store, shows }) => {
     for (const venue of venues) {
       await store.save(venue)
-      for (const showDate of [PAST, DAY]) await shows.save(newShow(venue, { showDate }))
+      for (const showDate of [PAST_DAY, FUTURE_DAY]) await shows.save(newShow(venue, { showDate }))
     }
   })
-  const right = await untils()
-  expect(right).toHaveLength(4)
+  const expected = await upcomingUntils()
+  expect(expected).toHaveLength(4)
   await database.sql(
     "update show set upcoming_until = upcoming_until + interval '1 hour' where time_zone = 'America/Winnipeg'",
   )
-  const [past] = await untils()
+  const [past] = await upcomingUntils()
 
-  await withOtherData()
-  expect(await untils()).toEqual([past, ...right.slice(1)])
-  expect(await database.sql('select shows from upcoming_tally where upcoming_until = $1', [right[2]?.[2]])).toEqual([
+  await changeZoneData()
+  expect(await upcomingUntils()).toEqual([past, ...expected.slice(1)])
+  expect(await database.sql('select shows from upcoming_tally where upcoming_until = $1', [expected[2]?.[2]])).toEqual([
     { shows: 1 },
   ])
   const listed =
@@ -58,6 +58,6 @@ test('another release of the time zone data recomputes the instants of future sh
   expect(await database.sql(listed)).toHaveLength(4)
 
   const before = await database.sql('select xmin::text, id from show order by id')
-  await withOtherData()
+  await changeZoneData()
   expect(await database.sql('select xmin::text, id from show order by id')).toEqual(before)
 })
