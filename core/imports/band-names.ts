@@ -1,3 +1,4 @@
+import { distinctBy } from '#core/distinct-by.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
@@ -5,8 +6,7 @@ const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
 const PLACEHOLDER_NAME =
   /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
 
-export const distinctBandNames = (names: readonly string[]): string[] =>
-  [...new Map(names.toReversed().map((name) => [nameKeyOf(name), name])).values()].toReversed()
+export const distinctBandNames = (names: readonly string[]): string[] => distinctBy(names, nameKeyOf)
 
 /** Returns the band names of a list, without placeholders such as "TBA". Only the last of several parts is split at
  * "and". */

@@ -1,3 +1,4 @@
+import { distinctBy } from '#core/distinct-by.ts'
 import { type CodeKind, type ParsedPlace, placeIn, splitPlace } from './place-text.ts'
 import { isStreet } from './postcodes.ts'
 import type { PlaceFields, PlaceReading } from './show-draft.ts'
@@ -35,5 +36,5 @@ export const fieldsOf = ({ ambiguity: _, ...place }: ParsedPlace): PlaceFields =
 export const distinctReadings = (readings: readonly PlaceReading[]): readonly PlaceReading[] => {
   const keyOf = ({ place, bandNames }: PlaceReading): string =>
     JSON.stringify([place.venueName, place.venueCity, place.venueRegion, place.venueCountry, bandNames])
-  return [...new Map(readings.toReversed().map((reading) => [keyOf(reading), reading])).values()].toReversed()
+  return distinctBy(readings, keyOf)
 }
