@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { ImageId, VenueId } from '#core/ids.ts'
 import { IMAGE_FOLDER } from '#core/images/image.ts'
+import { isAbsent, isObject, unlessAbsent } from '#core/input.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
@@ -13,6 +14,7 @@ import {
   AddressVisibility,
   City,
   Country,
+  completeCoordinates,
   Latitude,
   Longitude,
   Region,
@@ -23,14 +25,6 @@ import { ageRestrictions } from './age-restriction.ts'
 import { confirmationSources } from './confirmation-source.ts'
 import { BandList } from './line-up.ts'
 import { showStatuses } from './status.ts'
-
-const isAbsent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
-
-const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value: unknown) => (isAbsent(value) ? undefined : value)),
-    z.optional(schema),
-  )
 
 const newVenueFields = {
   venueName: 'venue_name',
@@ -97,7 +91,6 @@ const fields = {
 
 type RawInput = Readonly<Record<string, unknown>>
 
-/** Rules with `when` are checked even if single fields are invalid, so that their errors appear at once. */
 const rules = [
   z.refine<RawInput>(
     ({ showTitle, hasOwnTitle, bandList }) => !isAbsent(showTitle) || (hasOwnTitle === false && hasBands(bandList)),
@@ -115,6 +108,7 @@ const rules = [
   z.refine<RawInput>(({ doorTime, showTime }) => !isBeforeDoors(doorTime, showTime), {
     error: fieldIssue('show.time_before_doors'),
     path: ['showTime'],
+    when: isObject,
   }),
   ...Object.entries(newVenueFields).map(([field, label]) =>
     z.refine<RawInput>((show) => !isAbsent(show.venueId) || !isAbsent(show[field]), {
@@ -123,10 +117,7 @@ const rules = [
       when: isObject,
     }),
   ),
-  z.refine<RawInput>(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-    error: fieldIssue('coordinates.incomplete'),
-    path: ['latitude'],
-  }),
+  completeCoordinates,
 ]
 
 /** Specification sections 3 and 5. The venue is `venueId`, or five fields that find or add it. With `hasOwnTitle` false, the
@@ -161,10 +152,6 @@ export type ShowContent = Omit<ShowInput, 'confirmedAs'>
 
 function hasBands(bandList: unknown): boolean {
   return Array.isArray(bandList) && bandList.length > 0
-}
-
-function isObject({ value }: { value: unknown }): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Music after midnight belongs to the evening of the doors. Invalid times are not compared. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unlessAbsent } from '#core/input.ts'
 import type { Ports } from '#core/ports.ts'
 import { publicHit } from './address-rule.ts'
 import type { VenueHit } from './public-venue.ts'
@@ -7,19 +8,11 @@ import { City, Country, Latitude, Longitude, StreetAddress, VenueName } from './
 const NEAR_METRES = 150
 const MAX_LIKELY = 5
 
-const isMissing = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
-
-export const partialField = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.pipe(
-    z.transform((value: unknown) => (isMissing(value) ? undefined : value)),
-    z.optional(schema),
-  )
-
 export const PartialVenue = z.object({
-  name: partialField(VenueName),
-  address: partialField(StreetAddress),
-  city: partialField(City),
-  country: partialField(Country),
+  name: unlessAbsent(VenueName),
+  address: unlessAbsent(StreetAddress),
+  city: unlessAbsent(City),
+  country: unlessAbsent(Country),
   latitude: Latitude,
   longitude: Longitude,
 })

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
+import { unlessAbsent } from '#core/input.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, list, named, orNull, text } from '#core/response.ts'
-import { PartialVenue, partialField } from './find-likely-venues.ts'
+import { PartialVenue } from './find-likely-venues.ts'
 import { locateVenue } from './locate-venue.ts'
 import { Region } from './venue.ts'
 
 export const PartialLocation = z.object({
   city: PartialVenue.shape.city,
-  region: partialField(Region),
+  region: unlessAbsent(Region),
   country: PartialVenue.shape.country,
   latitude: PartialVenue.shape.latitude,
   longitude: PartialVenue.shape.longitude,

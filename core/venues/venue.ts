@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
+import { isObject } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
@@ -70,17 +71,17 @@ export const venueFields = {
   addressRevealMinutes: AddressRevealMinutes,
 }
 
-const consistentFields = z.refine<Readonly<Record<string, unknown>>>(
+export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { error: fieldIssue('coordinates.incomplete'), path: ['latitude'] },
+  { error: fieldIssue('coordinates.incomplete'), path: ['latitude'], when: isObject },
 )
 
 /** Specification section 5. The time zone defaults to that of the place. */
-export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(consistentFields)
+export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(completeCoordinates)
 export type VenueInput = z.output<typeof VenueInput>
 
 /** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`. */
-export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(consistentFields)
+export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(completeCoordinates)
 export type VenueEdit = z.output<typeof VenueEdit>
 
 /** `assumed`: the most populous zone of the country, or else the zone of the site. */

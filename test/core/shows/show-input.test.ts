@@ -289,5 +289,10 @@ describe('the input for a show (specification section 5)', () => {
       venueCity: 'City is required',
       ageLimit: 'Age limit must be a positive number',
     })
+    expect(errorsFor({ showDate: undefined, doorTime: '20:00', showTime: '19:00', latitude: 37 })).toEqual({
+      showDate: 'Show date is required',
+      showTime: 'Show time must not be before door time',
+      latitude: 'Enter both latitude and longitude, or neither',
+    })
   })
 })

@@ -45,6 +45,13 @@ describe('the input for a venue (specification section 5)', () => {
     },
   )
 
+  test('reports half coordinates together with missing fields', () => {
+    expect(errorsFor({ name: undefined, longitude: 13.4 })).toEqual({
+      name: 'Venue name is required',
+      latitude: 'Enter both latitude and longitude, or neither',
+    })
+  })
+
   test.each(['37', Number.NaN, Number.POSITIVE_INFINITY, {}, true])('requires numbers as coordinates: %s', (value) => {
     expect(errorsFor({ latitude: value, longitude: value })).toEqual({
       latitude: 'Latitude must be a number',

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+export const isAbsent = (value: unknown): boolean => value == null || (typeof value === 'string' && value.trim() === '')
+
+/** Reads absent, null and blank values as undefined. */
+export const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value: unknown) => (isAbsent(value) ? undefined : value)),
+    z.optional(schema),
+  )
+
+/** The `when` of a rule that is checked even if single fields are invalid, so that all errors appear at once. */
+export const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
