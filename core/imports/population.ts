@@ -17,11 +17,15 @@ export const makePopulationOf = (gazetteer: Ports['gazetteer'], knownCities: Rea
     const { venueCity = '', venueRegion, venueCountry } = place
     if (venueCity === '') return 0
     const key = JSON.stringify([venueCity, venueRegion, venueCountry])
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const isKnown = venueRegion === undefined && knownCities.has(fold(venueCity))
-    const population = populationIn(gazetteer, place) / (looksLikeVenue(venueCity) ? VENUE_LIKE_DIVISOR : 1)
-    const cached = cache.get(key) ?? Math.max(population, isKnown ? MIN_POPULATION_OF_KNOWN_CITY : 0)
-    cache.set(key, cached)
-    return cached
+    const population = Math.max(
+      populationIn(gazetteer, place) / (looksLikeVenue(venueCity) ? VENUE_LIKE_DIVISOR : 1),
+      isKnown ? MIN_POPULATION_OF_KNOWN_CITY : 0,
+    )
+    cache.set(key, population)
+    return population
   }
 }
 
