@@ -28,9 +28,6 @@ type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { 
  * refuse. */
 export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
-  const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined): string =>
-    base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-
   return {
     create: (given: Readonly<Record<string, unknown>>) => {
       const { challenge, rp, user, excludeCredentials = [] }: CreationOptions = given
@@ -61,21 +58,25 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
         authenticatorAttachment: 'platform',
         clientExtensionResults: { credProps: { rk: true } },
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge),
+          clientDataJSON: clientData('webauthn.create', challenge, origin),
           attestationObject: base64url(isoCBOR.encode(attestation as never)),
           transports: ['internal', 'hybrid'],
         },
       }
     },
 
-    get: (given: Readonly<Record<string, unknown>>) => {
+    /** `changed` overrides settings for one response. */
+    get: (
+      given: Readonly<Record<string, unknown>>,
+      changed: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>>> = {},
+    ) => {
       const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = given
       const isAllowed = ({ id }: Key) => allowCredentials.length === 0 || allowCredentials.some((one) => one.id === id)
       const key = keys.find((one) => one.rpId === rpId && isAllowed(one))
       if (!key) throw new Error('NotAllowedError')
       if (counts) key.uses += 1
-      const clientDataJSON = clientData('webauthn.get', challenge)
-      const data = authenticatorData(rpId, flags(verifies), key.uses)
+      const clientDataJSON = clientData('webauthn.get', challenge, changed.origin ?? origin)
+      const data = authenticatorData(rpId, flags(changed.verifies ?? verifies), key.uses)
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
         id: key.id,
@@ -99,6 +100,9 @@ export type Authenticator = ReturnType<typeof makeAuthenticator>
 const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_KEY = 0x40
+
+const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string | undefined, origin: string): string =>
+  base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
 const flags = (verifies: boolean): number => PRESENT | (verifies ? VERIFIED : 0)
 
