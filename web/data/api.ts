@@ -39,7 +39,9 @@ export type Fetch = (path: string, init?: RequestInit) => Response | Promise<Res
 
 type WithoutQuery<Address> = Address extends `${infer Path}?${string}` ? Path : Address
 
-type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Route}` ? Route : never
+type Path<Method extends string, Operation = keyof Responses> = Operation extends `${Method} ${infer Route}`
+  ? Route
+  : never
 
 type Param<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Param<Rest> : never
 
@@ -47,7 +49,9 @@ type Options<Path, Others> = [Param<Path>] extends [never]
   ? [options?: Others]
   : [options: Others & { params: Readonly<Record<Param<Path>, string>> }]
 
-type ResponseOf<Method extends string, Path extends string> = Promise<Responses[Extract<`${Method} ${Path}`, keyof Responses>]>
+type ResponseOf<Method extends string, Path extends string> = Promise<
+  Responses[Extract<`${Method} ${Path}`, keyof Responses>]
+>
 
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
@@ -140,11 +144,16 @@ const READ_TIMEOUT_MS = 20_000
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new DOMException('The request timed out', 'TimeoutError')), READ_TIMEOUT_MS)
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('The request timed out', 'TimeoutError')),
+    READ_TIMEOUT_MS,
+  )
   // `AbortSignal.any` requires browsers of 2024.
   init.signal?.addEventListener('abort', () => controller.abort(init.signal?.reason))
   // Bypasses stale browser copies (RFC 5861), so that users see their own changes.
-  return globalThis.fetch(path, { cache: 'no-cache', ...init, signal: controller.signal }).finally(() => clearTimeout(timer))
+  return globalThis
+    .fetch(path, { cache: 'no-cache', ...init, signal: controller.signal })
+    .finally(() => clearTimeout(timer))
 }
 
 function csrfCookie(): string | undefined {

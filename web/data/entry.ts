@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShowInList } from '#core/shows/listing.ts'
 import type { EntryShows } from '#core/shows/list-entry-shows.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
 import { entryBySlug, entryShows } from './entry-queries.ts'

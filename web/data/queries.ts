@@ -20,7 +20,10 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     queryKey: ['shows', { filter, firstPage, viewer }],
     queryFn: ({ pageParam, signal }): Promise<ListedPage> =>
       api
-        .get(`/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`, { signal })
+        .get(
+          `/api/shows?${typeof pageParam === 'number' ? 'page' : 'cursor'}=${pageParam}&limit=${PAGE_SIZE}${filter && `&${filter}`}`,
+          { signal },
+        )
         .catch(invalidFilterPage),
     initialPageParam: firstPage as number | string,
     getNextPageParam: ({ shows, totalItems, isTotalExact, nextCursor }, { length }) => {

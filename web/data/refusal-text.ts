@@ -1,6 +1,6 @@
 import { m } from '#messages'
-import type { ApiError } from './api.ts'
 import { intlLocale } from '#web/i18n/formatting.ts'
+import type { ApiError } from './api.ts'
 
 /** Returns the message of a refusal, with the retry time if any; `fallback` replaces an empty message. */
 export const refusalText = ({ message, retryAfter }: ApiError, fallback: string): string => {

@@ -1,5 +1,5 @@
-import type { Responses } from '#core/responses.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { Responses } from '#core/responses.ts'
 import { type Api, useApi } from './api.ts'
 
 /** Anonymous visitors have the name '' (specification, section 7). */
