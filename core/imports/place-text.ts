@@ -155,7 +155,7 @@ const plateCodes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-const LOWER_CASE_WORDS = /^(?:upon|on|am|an|der|de|del|la|le|les|sur|an)$/i
+const LOWER_CASE_WORDS = /^(?:upon|on|am|an|der|de|del|la|le|les|sur)$/i
 
 const withoutAllCaps = (city: string): string =>
   /^[^\p{Ll}]*\p{Lu}{4}[^\p{Ll}]*$/u.test(city)

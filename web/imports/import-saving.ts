@@ -38,7 +38,7 @@ export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
 export function useImportSaving(onResults: (results: readonly SavedRow[]) => void) {
   const api = useApi()
   const client = useQueryClient()
-  const { isBusy, failure, run, clearFailure } = useSingleRequest()
+  const { isBusy, failure, run } = useSingleRequest()
   const [unsavedReason, setUnsavedReason] = useState<string | null>(null)
   const [progress, setProgress] = useState<SavingProgress>({ done: 0, total: 0 })
   /** Resolves to the number of saved rows. */
@@ -64,7 +64,7 @@ export function useImportSaving(onResults: (results: readonly SavedRow[]) => voi
     })
     return savedCount
   }
-  return { save, isSaving: isBusy, failure, clearFailure, progress, unsavedReason }
+  return { save, isSaving: isBusy, failure, progress, unsavedReason }
 }
 
 /** Returns why valid rows were left unsaved; null if none were. */

@@ -5,10 +5,8 @@ import { expectTitles, makeShows, oakland, openPanel, titles } from '#test/suppo
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const bandIdOf = async (world: World, name: string) => {
-  const { hits } = { hits: await world.core.searchBands({ q: name, limit: 5 }) }
-  return hits[0]?.id ?? ''
-}
+const bandIdOf = async (world: World, name: string) =>
+  (await world.core.searchBands({ q: name, limit: 5 }))[0]?.id ?? ''
 
 describe('the filter panel', () => {
   test('opens from its button, which shows the state, and closes with Escape, returning the focus', async () => {

@@ -41,7 +41,7 @@ describe('a feed', () => {
   })
 
   test('is equal for everybody, reads no cookie and sets none', async () => {
-    const { visitWith, show, showFile } = await worldWithShow()
+    const { visitWith, showFile } = await worldWithShow()
     const admin = await visitWith('ShowAdmin')
     await admin.get('/api/session')
     const stranger = (await worldWithShow()).visit()
@@ -52,7 +52,6 @@ describe('a feed', () => {
       expect(await answer.text()).toBe(await (await stranger.get(path)).text())
     }
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
-    expect(show.id).toBeTruthy()
   })
 
   test('is compressed for clients that accept it', async () => {
