@@ -27,6 +27,7 @@ export const makeCreateFirstOwner =
   async (owner: z.output<typeof FirstOwner>): Promise<boolean> => {
     if (await transact(isUnnecessary)) return false
     const passwordHash = await passwords.hash(owner.password)
+    // Ends: each number gives another name key, and each taken key belongs to another account.
     for (let number = 1; ; number += 1) {
       try {
         return await createAs(number === 1 ? owner.name : `${owner.name} ${number}`)
