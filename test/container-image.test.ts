@@ -83,7 +83,7 @@ describe('docs/upstroke.service', () => {
 
   it("stops later than the process's own timeout and allows twice as many files as connections", () => {
     expect(of('KillMode')).toEqual(['mixed'])
-    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/process/run.ts', 'STOP_WITHIN_MS'))
+    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/process/run.ts', 'STOP_TIMEOUT_MS'))
     expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/process/serve.ts', 'MAX_CONNECTIONS'))
   })
 

@@ -107,7 +107,7 @@ describe('docs/scale', () => {
     }
   })
 
-  it.each(['KEEP_ALIVE_MS', 'DRAIN_MS'])(
+  it.each(['KEEP_ALIVE_TIMEOUT_MS', 'DRAIN_MS'])(
     'lets the proxy close an idle connection before a process does: %s',
     (name) => {
       const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
