@@ -45,14 +45,14 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
     const transfer = transfers.get(request.socket)
     if (!transfer) return
     const bytesBefore = Math.max(transfer.bytesSeen, request.socket.bytesRead - READ_CHUNK_BYTES)
-    Object.assign(transfer, { request, response, bytesBefore, waitedMs: 0 })
+    Object.assign(transfer, { request, response, bytesBefore, waitingMs: 0 } satisfies Partial<Transfer>)
   })
 
   const sendsTooSlowly = (socket: Socket, transfer: Transfer): boolean => {
     const { request, bytesBefore } = transfer
     transfer.bytesSeen = socket.bytesRead
     if (!request || request.complete) {
-      Object.assign(transfer, { request: undefined, response: undefined })
+      Object.assign(transfer, { request: undefined, response: undefined } satisfies Partial<Transfer>)
       return false
     }
     if (request.readableLength === 0) transfer.waitingMs += checkMs
@@ -63,7 +63,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
   const readsNothing = (socket: Socket, transfer: Transfer): boolean => {
     const [written, queued] = [socket.bytesWritten - socket.writableLength, queuedOn(socket)]
     const isStalled = socket.writableLength > 0 && written === transfer.written && queued === transfer.queued
-    Object.assign(transfer, { written, queued })
+    Object.assign(transfer, { written, queued } satisfies Partial<Transfer>)
     transfer.stalledMs = isStalled ? transfer.stalledMs + checkMs : 0
     return transfer.stalledMs >= stalledMs
   }

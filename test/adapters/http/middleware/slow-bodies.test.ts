@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
 
-/** Sends the request line and headers of a call. `received` resolves to everything received once the connection is
+/** Sends the request line and headers of a call (`head`). `received` resolves to everything received once the connection is
  * closed. */
 const begin = async (
   call: string,
@@ -41,9 +41,10 @@ const begin = async (
     `Content-Type: ${type}`,
     framing ?? `Content-Length: ${length}`,
   ]
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const head = `${lines.join('\r\n')}\r\n\r\n`
+  socket.write(head)
   const closed = new Promise((resolve) => socket.once('close', resolve))
-  return { socket, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
+  return { socket, head, received: async () => closed.then(() => Buffer.concat(chunks).toString()), chunks, closed }
 }
 
 const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\n \r\n') => {
@@ -118,6 +119,22 @@ describe('a slow body above the minimum rate', () => {
     }
     await expect.poll(() => Buffer.concat(upload.chunks).toString()).toMatch(/^HTTP\/1\.1 200 /)
     upload.socket.destroy()
+  })
+
+  it('is not charged for earlier pauses on its connection', async () => {
+    const slow = await begin('POST /api/auth/login', { length: 2 })
+    const answers = () =>
+      Buffer.concat(slow.chunks)
+        .toString()
+        .match(/HTTP\/1\.1 \d+/g) ?? []
+    for (let requests = 1; requests <= 4; requests += 1) {
+      await sleep(GRACE_MS * 0.4)
+      slow.socket.write('{}')
+      await expect.poll(answers).toHaveLength(requests)
+      slow.socket.write(slow.head)
+    }
+    expect(answers().join()).not.toContain('408')
+    slow.socket.destroy()
   })
 
   it('may pause while its average rate suffices', async () => {
