@@ -46,11 +46,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Wenn du nur liest,</b> schickt uns dein Browser, was er jedem Webserver schickt: die Adresse, an die wir
-          die Seite senden, und die Art des Browsers. Wir zählen die Anfragen pro Adresse, damit niemand den Dienst
-          überfluten kann, und behalten die Adresse nur in unkenntlich gemachter Form, höchstens einen Tag lang. Unsere
-          Protokolle enthalten weder deine Adresse noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche
-          als Kennzeichen, das sich nicht zurückrechnen lässt.
+          <b>Wenn du nur liest,</b> schickt uns dein Browser, was er jedem Webserver schickt: deine IP-Adresse und die
+          Art deines Browsers. Wir zählen die Anfragen pro Adresse, damit niemand den Dienst überfluten kann, und
+          behalten die Adresse nur in unkenntlich gemachter Form, höchstens einen Tag lang. Unsere Protokolle enthalten
+          weder deine Adresse noch deine Suche. Konten stehen darin als Nummer und Anmeldeversuche als Code, der sich
+          nicht zurückrechnen lässt.
         </p>
         <p>
           <b>Wenn du ein Konto hast,</b> speichern wir deinen Benutzernamen, deine E-Mail-Adresse, deinen Anzeigenamen
@@ -168,11 +168,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           In deinem <Link to="/profile">Profil</Link> kannst du deine Daten sehen und berichtigen, sie alle als Datei
-          herunterladen und dein Konto löschen. Deine Daten werden dann sofort wirklich gelöscht, nicht nur
-          ausgeblendet, und verschwinden aus unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder
-          wenn du kein Konto hast, <Link to="/contact">schreib uns</Link>: Du kannst fragen, welche Daten wir haben, sie
-          berichtigen oder löschen lassen, ihrer Verwendung widersprechen und dich bei der Datenschutzbehörde deines
-          Wohnorts beschweren.
+          herunterladen und dein Konto löschen. Deine Daten werden dann sofort gelöscht, nicht nur ausgeblendet, und
+          verschwinden aus unseren Sicherungskopien, sobald diese ablaufen. Für alles andere, oder wenn du kein Konto
+          hast, <Link to="/contact">schreib uns</Link>: Du kannst fragen, welche Daten wir haben, sie berichtigen oder
+          löschen lassen, ihrer Verwendung widersprechen und dich bei der Datenschutzbehörde deines Wohnorts beschweren.
         </p>
         <p>
           Nutzerinnen und Nutzer dürfen Konzerte und Angaben nur von Bands bearbeiten, denen sie angehören oder für die

@@ -125,8 +125,8 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         Der Name und die Marke von {name} gehören {company}. Namen und Logos von Bands, Locations und anderen sind
         Marken ihrer Inhaber. Wenn du meinst, dass hier etwas deine Rechte verletzt,{' '}
-        <Link to="/contact">schreib uns</Link>, was es ist und wo es steht. Wir sehen es uns bald an und entfernen, was
-        weg muss.
+        <Link to="/contact">schreib uns</Link>, was es ist und wo es steht. Wir sehen es uns umgehend an und entfernen,
+        was weg muss.
       </p>
     ),
   },
@@ -145,7 +145,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Keine Gewähr',
     body: (
       <p>
-        {name} ist kostenlos und wird von Menschen gepflegt, denen etwas daran liegt. Wir tun unser Bestes, damit alles
+        {name} ist kostenlos und wird von Menschen betrieben, denen etwas daran liegt. Wir tun unser Bestes, damit alles
         stimmt und läuft, können aber beides nicht versprechen: Türen öffnen zu spät, Bands verpassen Fähren, Maschinen
         versagen. Wenn viel davon abhängt, frag in der Location nach. Soweit das Gesetz es erlaubt, bieten wir den
         Dienst so an, wie er ist.
