@@ -45,12 +45,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Si vous ne faites que lire</b>, votre navigateur nous envoie ce qu’il envoie à tout serveur web : l’adresse
-          à laquelle envoyer la page, et le type de navigateur que vous utilisez. Nous comptons les requêtes par
-          adresse, afin que personne ne puisse submerger le service, et nous ne gardons qu’une forme brouillée de
-          l’adresse, un jour au plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y
-          figurent sous forme de numéro, et les tentatives de connexion sous forme d’une marque qui ne permet pas de
-          remonter à leur origine.
+          <b>Si vous ne faites que lire</b>, votre navigateur nous envoie ce qu’il envoie à tout serveur web : votre
+          adresse IP, et le type de navigateur que vous utilisez. Nous comptons les requêtes par adresse, afin que
+          personne ne puisse submerger le service, et nous ne gardons qu’une forme brouillée de l’adresse, un jour au
+          plus. Nos journaux ne contiennent ni votre adresse ni votre recherche. Les comptes y figurent sous forme de
+          numéro, et les tentatives de connexion sous forme d’un code irréversible.
         </p>
         <p>
           <b>Si vous avez un compte</b>, nous conservons votre nom d’utilisateur, votre adresse e-mail, votre nom
@@ -123,8 +122,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         <p>
           Votre navigateur garde aussi, sans nous les envoyer, les couleurs et l’affichage de la liste que vous avez
           choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une page, les formulaires
-          que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour quand vous êtes hors
-          ligne.{' '}
+          que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les moments où vous êtes
+          hors ligne.{' '}
           {analyticsId
             ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}

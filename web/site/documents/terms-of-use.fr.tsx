@@ -16,7 +16,7 @@ export function TermsOfUse() {
             Seul le texte anglais du <Updated /> fait foi. Cette traduction aide seulement à le comprendre.
           </p>
           <p>
-            Voici les conditions auxquelles {site.company} propose {site.name}. Nous les avons faites aussi courtes que
+            Voici les conditions auxquelles {site.company} propose {site.name}. Nous les avons voulues aussi courtes que
             possible. Merci de les lire avant de vous inscrire.
           </p>
         </>
@@ -145,7 +145,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
     heading: 'Aucune garantie',
     body: (
       <p>
-        {name} est gratuit et tenu par des gens qui y tiennent. Nous faisons de notre mieux pour qu’il soit exact et
+        {name} est gratuit et géré par des gens qui y tiennent. Nous faisons de notre mieux pour qu’il soit exact et
         qu’il fonctionne, mais nous ne pouvons promettre ni l’un ni l’autre : des portes ouvrent en retard, des groupes
         ratent le ferry, des machines tombent en panne. Si l’enjeu est important, renseignez-vous auprès de la salle.
         Dans la mesure où la loi le permet, le service est proposé tel quel.
