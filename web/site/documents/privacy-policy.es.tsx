@@ -45,11 +45,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>Si solo lees</b>, tu navegador nos envía lo mismo que a cualquier servidor web: la dirección a la que hay
-          que mandar la página y el tipo de navegador que usas. Contamos las peticiones por dirección para que nadie
-          pueda saturar el servicio, y solo guardamos la dirección de forma irreconocible, durante un día como máximo.
-          Nuestros registros no contienen ni tu dirección ni tus búsquedas. Las cuentas aparecen en ellos como un
-          número, y los intentos de iniciar sesión, como una marca que no se puede revertir.
+          <b>Si solo lees</b>, tu navegador nos envía lo mismo que a cualquier servidor web: tu dirección IP y el tipo
+          de navegador que usas. Contamos las peticiones por dirección para que nadie pueda saturar el servicio, y solo
+          guardamos la dirección de forma irreconocible, durante un día como máximo. Nuestros registros no contienen ni
+          tu dirección ni tus búsquedas. Las cuentas aparecen en ellos como un número, y los intentos de iniciar sesión,
+          como un código irreversible.
         </p>
         <p>
           <b>Si tienes una cuenta</b>, guardamos tu nombre de usuario, tu dirección de correo, tu nombre visible y un
@@ -131,7 +131,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
     body: (
       <>
         <p>
-          <b>No vendemos tus datos</b>, ni los regalamos. Todo lo que añades al calendario es público, y otras personas
+          <b>No vendemos tus datos</b>, ni los cedemos. Todo lo que añades al calendario es público, y otras personas
           pueden reutilizarlo como <Link to="/open-data">datos abiertos</Link>; tu nombre no se incluye. Los proveedores
           que gestionan nuestros servidores, guardan nuestras imágenes y entregan nuestros correos ven, por encargo
           nuestro, lo que necesitan para hacerlo.
@@ -165,8 +165,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
       <>
         <p>
           En tu <Link to="/profile">perfil</Link> puedes ver y corregir tus datos, descargarlos todos en un archivo y
-          eliminar tu cuenta. Entonces tus datos se borran de verdad al momento, no solo se ocultan, y desaparecen de
-          nuestras copias de seguridad cuando estas caducan. Para todo lo demás, o si no tienes cuenta,{' '}
+          eliminar tu cuenta. Entonces tus datos se eliminan al momento, no solo se ocultan, y desaparecen de nuestras
+          copias de seguridad cuando estas caducan. Para todo lo demás, o si no tienes cuenta,{' '}
           <Link to="/contact">escríbenos</Link>: puedes preguntar qué datos tenemos, pedir que se corrijan o se
           eliminen, oponerte a cómo se usan y reclamar ante la autoridad de protección de datos del lugar donde vives.
         </p>

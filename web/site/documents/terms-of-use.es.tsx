@@ -122,7 +122,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
       <p>
         El nombre y la marca de {name} pertenecen a {company}. Los nombres y logotipos de bandas, salas y demás son
         marcas de sus titulares. Si crees que algo de aquí vulnera tus derechos, <Link to="/contact">escríbenos</Link> y
-        dinos qué es y dónde está. Lo miraremos pronto y retiraremos lo que haya que retirar.
+        dinos qué es y dónde está. Lo revisaremos sin demora y retiraremos lo que haya que retirar.
       </p>
     ),
   },
@@ -161,7 +161,7 @@ const sectionsFor = ({ name, company, jurisdiction }: Site): readonly TextSectio
   },
   {
     id: 'changes-and-ending',
-    heading: 'Cambios y fin',
+    heading: 'Cambios y finalización',
     body: (
       <p>
         Puedes eliminar tu cuenta en cualquier momento, en tu <Link to="/profile">perfil</Link>. Podemos suspender una
