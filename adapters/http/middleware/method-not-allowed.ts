@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { RouterRoute } from 'hono/types'
 import type { Env } from '#adapters/http/env.ts'
-import { requestError } from '#adapters/http/request-error.ts'
+import { type RequestCode, requestError } from '#adapters/http/request-error.ts'
 
 /** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono runs the GET route for it. */
 const NO_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
@@ -34,3 +34,11 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
     throw requestError(405, 'request.wrong_method')
   }
 }
+
+/** Answers every method that no other route handles with 405. */
+export const readOnly =
+  (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
+  async (c) => {
+    c.header('Allow', 'GET, HEAD')
+    throw requestError(405, code)
+  }

@@ -4,10 +4,9 @@ import { ImportRows } from '#core/imports/save-import.ts'
 import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
-import { anyone, type Operation, type OperationResponse, ok, requestBody, withRoles } from './operation.ts'
+import { anyone, notModified, type Operation, type OperationResponse, ok, requestBody, withRoles } from './operation.ts'
 import { Problem } from './problem.ts'
 
-const notModified = { meaning: 'Not modified: `If-None-Match` named this version.' }
 const notModifiedFeed = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
 const moved: OperationResponse = { meaning: 'The show has another address now.', headers: ['Location'] }
 const notFound = (meaning: string): OperationResponse => ({

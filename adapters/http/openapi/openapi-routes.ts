@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
+import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import { makeDocument } from './document.ts'
 
 const CACHE_CONTROL = 'public, max-age=3600'
@@ -18,11 +19,7 @@ export const openApiRoutes = (baseUrl: string) => {
     c.header('ETag', etag)
     c.header('Cache-Control', CACHE_CONTROL)
     if (c.req.method === 'GET') c.header('Access-Control-Allow-Origin', '*')
-    if (matchesTag(c.req.header('If-None-Match'), etag)) return c.body(null, 304)
+    if (matchesEntityTag(c.req.header('If-None-Match') ?? '', etag)) return c.body(null, 304)
     return c.body(text, 200, { 'Content-Type': 'application/json; charset=utf-8' })
   })
 }
-
-/** Weak comparison (RFC 9110, section 13.1.2), because a proxy that compresses may have made the tag weak. */
-const matchesTag = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false

@@ -65,6 +65,8 @@ export const created = (meaning: string, headers: readonly HeaderName[] = []): O
   201: { meaning, headers },
 })
 
+export const notModified: OperationResponse = { meaning: 'Not modified: `If-None-Match` named this version.' }
+
 export const bodyNames = z.registry<{ id: string }>()
 
 export const requestBody = <Schema extends z.core.$ZodType>(id: string, schema: Schema): Schema => {

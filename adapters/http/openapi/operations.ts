@@ -3,7 +3,7 @@ import { bandOperations } from './band-operations.ts'
 import { dataOperations } from './data-operations.ts'
 import { loginOperations } from './login-operations.ts'
 import { memberOperations } from './member-operations.ts'
-import { anyone, type Operation, ok } from './operation.ts'
+import { anyone, notModified, type Operation, ok } from './operation.ts'
 import { showOperations } from './show-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { userOperations } from './user-operations.ts'
@@ -16,7 +16,7 @@ const document: Operation = {
   summary: 'Reads this document',
   description: 'Returns the OpenAPI 3.1 document of the API. It is the same for everyone.',
   access: anyone,
-  responses: { ...ok('The document.'), 304: { meaning: 'Not modified: `If-None-Match` named this version.' } },
+  responses: { ...ok('The document.'), 304: notModified },
   refuses: [],
   isReadableAnywhere: true,
 }

@@ -3,7 +3,7 @@ import { isSharedRead } from '#adapters/http/cache-control.ts'
 import { responses } from '#core/responses.ts'
 import { failuresOf } from './failures.ts'
 import { type JsonSchema, responseRef } from './json-schema.ts'
-import { type HeaderName, type Operation, type OperationResponse, pathOf } from './operation.ts'
+import { type HeaderName, notModified, type Operation, type OperationResponse, pathOf } from './operation.ts'
 import { Problem } from './problem.ts'
 
 export const fileSchema: JsonSchema = { type: 'string', format: 'binary' }
@@ -36,8 +36,6 @@ const contentOf = ({ schema, types = schema ? ['application/json'] : [] }: Opera
           types.map((type) => [type, { schema: schema ? responseRef(schema) : defaultSchemaOf(type) }]),
         ),
       }
-
-const notModified = { meaning: 'Not modified: `If-None-Match` named this version.' }
 
 /** Responses cached for all visitors carry an ETag. */
 const successResponsesOf = ({ method, route, access, responses }: Operation): Operation['responses'] =>

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 import { atomOf } from '#adapters/http/feeds/atom.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
@@ -8,8 +8,8 @@ import { makeFeedResponse } from '#adapters/http/feeds/feed-response.ts'
 import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
 import { rssOf } from '#adapters/http/feeds/rss.ts'
 import { query } from '#adapters/http/input.ts'
+import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
 import { openCors } from '#adapters/http/middleware/open-cors.ts'
-import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
@@ -68,10 +68,9 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       const text = calendarOf(feed, context, c.req.valid('query'))
       return respond(c, { url: context.selfUrl, type: CALENDAR, fileName: `${slug}.ics`, text })
     })
-    .on('ALL', [...formats.map(({ extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'], readOnly)
-}
-
-const readOnly: MiddlewareHandler = async (c) => {
-  c.header('Allow', 'GET, HEAD')
-  throw requestError(405, 'request.read_only_feed')
+    .on(
+      'ALL',
+      [...formats.map(({ extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'],
+      readOnly('request.read_only_feed'),
+    )
 }

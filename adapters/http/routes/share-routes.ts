@@ -1,9 +1,9 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { clientKeyOf } from '#adapters/http/auth/client-address.ts'
 import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
+import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
 import { openCors } from '#adapters/http/middleware/open-cors.ts'
-import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import type { ShareImage } from '#core/shows/find-share-image.ts'
 import { shareImageVersion } from '#core/shows/share-text.ts'
@@ -29,10 +29,5 @@ export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trus
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect(`/shows/${encodeURIComponent(image.slug)}/share.png`, 301)
     })
-    .all('/shows/:slug/share.png', readOnly)
-}
-
-const readOnly: MiddlewareHandler = async (c) => {
-  c.header('Allow', 'GET, HEAD')
-  throw requestError(405, 'request.read_only_picture')
+    .all('/shows/:slug/share.png', readOnly('request.read_only_picture'))
 }

@@ -1,8 +1,9 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
+import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
@@ -58,17 +59,12 @@ export const sitemapRoutes = (
       const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
       return sitemapResponse(c, `${baseUrl}/${kind}/`, entries)
     })
-    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], readOnly)
+    .get('/sitemaps/*', notFound)
+    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], readOnly('request.read_only_sitemap'))
 }
 
 const notFound = (): never => {
   throw requestError(404, 'request.no_such_sitemap')
-}
-
-const readOnly: MiddlewareHandler<Env> = async (c) => {
-  if (c.req.method === 'GET') notFound()
-  c.header('Allow', 'GET, HEAD')
-  throw requestError(405, 'request.read_only_sitemap')
 }
 
 const robotsTxt = (baseUrl: string): string =>

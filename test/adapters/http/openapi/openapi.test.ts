@@ -22,6 +22,7 @@ const routesOutsideApi = {
   '/robots.txt': 'search engines (RFC 9309)',
   '/manifest.webmanifest': 'devices that install the site (W3C, Web Application Manifest)',
   '/sitemap.xml': 'search engines (sitemaps.org)',
+  '/sitemaps/*': 'search engines (sitemaps.org)',
   '/sitemaps/pages.xml': 'search engines (sitemaps.org)',
   '/sitemaps/:file{(?:shows|bands|venues)-[1-9]\\d{0,4}\\.xml}': 'search engines (sitemaps.org)',
   '/assets/*': 'pages, as their scripts and styles',

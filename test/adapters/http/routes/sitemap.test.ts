@@ -117,6 +117,7 @@ describe('sitemaps', () => {
       const { http, visitWith } = makeHttpWorld()
       await (await visitWith('ShowManager')).post('/api/shows', showBody())
       await problemOf(await http.request(`/sitemaps/${name}.xml`), 404)
+      expect((await http.request(`/sitemaps/${name}.xml`, { method: 'HEAD' })).status).toBe(404)
     },
   )
 
