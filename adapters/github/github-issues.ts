@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { distinctBy } from '#core/distinct-by.ts'
 import { DomainError } from '#core/errors.ts'
 import type { Issue, IssueList, IssueTracker } from '#core/issues/issue.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
@@ -57,7 +58,8 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
       do next.push(await readPage(next.length + 1, pages[next.length], signal))
       while (next.at(-1)?.hasNext && next.length < MAX_PAGES)
       pages = next
-      lastList = { issues: withoutDuplicates(next.flatMap(({ issues }) => issues)), readAt: clock.now() }
+      const issues = next.flatMap((page) => page.issues)
+      lastList = { issues: distinctBy(issues, ({ id }) => id), readAt: clock.now() }
       nextRefreshAt = clock.now().getTime() + MAX_AGE_MS
       return lastList
     } catch (error) {
@@ -82,10 +84,6 @@ export const makeGithubIssues = (settings: Settings): IssueTracker => {
 
 const unavailable = (retryAfterMs: number, cause?: unknown): DomainError =>
   new DomainError('unavailable', { reason: reasonMessage('issues.unavailable'), retryAfterMs, cause })
-
-const withoutDuplicates = (issues: readonly Issue[]): readonly Issue[] => [
-  ...new Map(issues.map((issue) => [issue.id, issue])).values(),
-]
 
 const makePageReader =
   ({ apiUrl, token, clock }: Settings, path: string) =>

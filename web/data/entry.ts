@@ -1,9 +1,9 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EntryShows } from '#core/shows/list-entry-shows.ts'
-import type { ShowInList } from '#core/shows/listing.ts'
 import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
 import { entryBySlug, entryShows } from './entry-queries.ts'
+import { uniqueShows } from './queries.ts'
 import { useSession } from './session.ts'
 
 /** Returns the username, or '' for anonymous visitors and while the session is loading. */
@@ -43,8 +43,3 @@ export function useEntryShows(kind: EntryKind, id: string, when: 'upcoming' | 'p
   })
   return { ...query, shows: data ? uniqueShows(data.pages) : null, totalItems: data?.pages.at(-1)?.totalItems ?? 0 }
 }
-
-/** Removes repeated shows: a show added between two reads shifts others to the next page. */
-const uniqueShows = (pages: readonly EntryShows[]): readonly ShowInList[] => [
-  ...new Map(pages.flatMap(({ shows }) => shows).map((show) => [show.id, show])).values(),
-]

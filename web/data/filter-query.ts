@@ -1,5 +1,5 @@
-/** Query keys of the list's filter, in canonical order. */
-const keys = [
+/** The filter keys for which `<upstroke-shows>` has attributes. */
+export const embedFilterKeys = [
   'q',
   'bands',
   'venues',
@@ -11,9 +11,10 @@ const keys = [
   'near',
   'within',
   'ages',
-  'status',
-  'includePast',
 ] as const
+
+/** Query keys of the list's filter, in canonical order. */
+const keys = [...embedFilterKeys, 'status', 'includePast'] as const
 
 export type FilterKey = (typeof keys)[number]
 

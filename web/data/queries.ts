@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { distinctBy } from '#core/distinct-by.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowPage } from '#core/shows/list-shows.ts'
-import type { ShowListing } from '#core/shows/listing.ts'
+import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { type Api, ApiError, type FieldError } from './api.ts'
 
 const FRESH_MS = 60_000
@@ -33,6 +34,13 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     },
     staleTime: FRESH_MS,
   })
+
+/** Returns each show once: a show added between two reads shifts others to the next page, where they repeat. */
+export const uniqueShows = (pages: readonly { shows: readonly ShowInList[] }[]): ShowInList[] =>
+  distinctBy(
+    pages.flatMap(({ shows }) => shows),
+    ({ id }) => id,
+  )
 
 /** A show by slug or former slug: `gone` if it was deleted, null if there is none or the slug is invalid. */
 export const showBySlug = (api: Api, slug: string, viewer: string) =>

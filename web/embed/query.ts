@@ -1,17 +1,9 @@
-/** Attribute of the element → query key of the API. */
-export const filterAttributes: Readonly<Record<string, string>> = {
-  q: 'q',
-  bands: 'bands',
-  venues: 'venues',
-  city: 'city',
-  region: 'region',
-  country: 'country',
-  near: 'near',
-  within: 'within',
-  ages: 'ages',
-  'start-date': 'startDate',
-  'end-date': 'endDate',
-}
+import { embedFilterKeys } from '#web/data/filter-query.ts'
+
+/** Returns the element's attribute for a query key: `start-date` for `startDate`. */
+export const attributeOf = (key: string): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
+export const filterAttributes: readonly string[] = embedFilterKeys.map(attributeOf)
 
 const MAX_LIMIT = 100
 const DEFAULT_LIMIT = 10
@@ -35,8 +27,8 @@ const limitOf = (given: string | null): number => {
 
 export const requestUrl = (origin: string, getAttribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
-  for (const [name, key] of Object.entries(filterAttributes)) {
-    const value = getAttribute(name)?.trim()
+  for (const key of embedFilterKeys) {
+    const value = getAttribute(attributeOf(key))?.trim()
     if (value) query.set(key, value)
   }
   if (getAttribute('keep-cancelled') === 'false') query.set('status', ACTIVE_STATUSES)

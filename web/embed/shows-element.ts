@@ -25,7 +25,7 @@ const openOutsideFrame = (event: Event): void => {
  * `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
-    ...Object.keys(filterAttributes),
+    ...filterAttributes,
     ...['src', 'limit', 'keep-cancelled', 'heading-level', 'lang'],
   ]
 

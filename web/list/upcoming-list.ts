@@ -2,7 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient }
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { type FieldError, useApi } from '#web/data/api.ts'
-import { type ListedPage, upcomingShows } from '#web/data/queries.ts'
+import { type ListedPage, uniqueShows, upcomingShows } from '#web/data/queries.ts'
 
 type Pages = InfiniteData<ListedPage, number | string>
 
@@ -93,11 +93,4 @@ type Outcome = { data: unknown; isError: boolean; isFetching: boolean; isFetchNe
 const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): UpcomingList['failed'] => {
   if (isFetchNextPageError) return 'next page'
   return isError && !data && !isFetching ? 'list' : null
-}
-
-/** Returns each show once: a show added meanwhile shifts others to the next page, where they would repeat. */
-const uniqueShows = (pages: readonly ListedPage[]): ShowInList[] => {
-  const byId = new Map<string, ShowInList>()
-  for (const { shows } of pages) for (const show of shows) if (!byId.has(show.id)) byId.set(show.id, show)
-  return [...byId.values()]
 }

@@ -1,30 +1,13 @@
 import { m } from '#messages'
-import { listPath } from '#web/data/filter-query.ts'
-
-/** The filter keys for which `<upstroke-shows>` has attributes. */
-const filterKeys = [
-  'q',
-  'bands',
-  'venues',
-  'city',
-  'region',
-  'country',
-  'startDate',
-  'endDate',
-  'near',
-  'within',
-  'ages',
-] as const
+import { embedFilterKeys, listPath } from '#web/data/filter-query.ts'
+import { attributeOf } from '#web/embed/query.ts'
 
 /** The query parameters of the page that builds the embed code. */
-export const embedKeys = [...filterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
+export const embedKeys = [...embedFilterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
 export type EmbedKey = (typeof embedKeys)[number]
 export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
 export type ChosenEntry = { id: string; slug: string; name: string }
-
-/** Returns the attribute of a key: `start-date` for `startDate`. */
-const attributeOf = (key: EmbedKey): string => key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
 export const embedChoiceOf = (search: URLSearchParams): EmbedChoice =>
   Object.fromEntries(embedKeys.map((key) => [key, search.get(key)?.trim() ?? ''])) as EmbedChoice
@@ -40,7 +23,7 @@ export const fallbackLinkOf = (
   { bands, venues, siteName }: EmbedNames,
 ): { path: string; text: string } => {
   const filter = new URLSearchParams()
-  for (const key of filterKeys) if (choice[key]) filter.set(key, choice[key])
+  for (const key of embedFilterKeys) if (choice[key]) filter.set(key, choice[key])
   const [band, venue] = [bands[0], venues[0]]
   const text = linkText(choice.city, { bands, venues, siteName })
   if (band && [...filter].length === 1 && bands.length === 1) return { path: `/bands/${band.slug}`, text }
