@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '#core/accounts/membership.ts'
 import { inertName, inertText } from './inert-text.ts'
 import type { MailSite, MailTemplates } from './mail-template.ts'
 
@@ -54,7 +55,7 @@ export const bandMailTemplates: Pick<MailTemplates, BandTemplate> = {
     quoted: joinLines(inertName(bandName), inertName(by)),
     action: { label: 'See the band and answer', url: bandPage(bandSlug, site) },
     notes: [
-      'The invitation is valid for 14 days. You only become a member if you accept it.',
+      `The invitation is valid for ${INVITATION_DAYS} days. You only become a member if you accept it.`,
       'If you don’t know the band, decline the invitation or ignore this email.',
     ],
   }),

@@ -18,11 +18,11 @@ export type Membership = {
   giverLeaves: boolean
 }
 
-const INVITATION_LIFE_MS = 14 * 24 * 60 * 60 * 1000
+export const INVITATION_DAYS = 14
 
-/** Returns false for an invitation older than 14 days, which counts as absent. */
+/** Returns false for an expired invitation, which counts as absent. */
 export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'createdAt'>, now: Date): boolean =>
-  state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_LIFE_MS
+  state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_DAYS * 24 * 60 * 60 * 1000
 
 export const BandClaim = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>

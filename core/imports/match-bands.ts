@@ -3,12 +3,11 @@ import type { BandId } from '#core/ids.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf } from '#core/text/text.ts'
+import { MAX_LIKELY } from '#core/venues/find-likely-venues.ts'
 
 export type BandMatch = { bandName: string; bandId: BandId | null; likely: readonly BandHit[] }
 
-const MAX_LIKELY = 5
-
-const MAX_SIMILARITY_SEARCHES = 100
+export const MAX_SIMILARITY_SEARCHES = 100
 
 /** Looks up the bands, once per {@link nameKeyOf}, and similar ones for unknown names. Names over 256 characters match
  * nothing. Similarity searches stop once `hasTime` returns false. */

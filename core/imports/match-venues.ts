@@ -4,7 +4,9 @@ import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
+import { MAX_LIKELY, NEAR_METRES } from '#core/venues/find-likely-venues.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
+import { MAX_SIMILARITY_SEARCHES } from './match-bands.ts'
 import { pointOf } from './point.ts'
 import type { ParsedShow } from './show-draft.ts'
 
@@ -12,11 +14,8 @@ export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[];
 
 type Place = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
-const NEAR_METRES = 150
-const MAX_LIKELY = 5
 const MAX_SAME_NAME = 50
 const MAX_SEARCHED = 20
-const MAX_SIMILARITY_SEARCHES = 100
 
 const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 

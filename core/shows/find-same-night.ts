@@ -5,13 +5,13 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { nameKeyOf, optionalText } from '#core/text/text.ts'
 import { calendarDay } from '#core/time/calendar-day.ts'
+import { NEAR_METRES } from '#core/venues/find-likely-venues.ts'
 import { Latitude, Longitude } from '#core/venues/venue.ts'
 import { BandList } from './line-up.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { type ShowInList, toListing } from './listing.ts'
 
 const MAX_SHOWS = 10
-const NEAR_METRES = 150
 const MAX_LIKELY_VENUES = 10
 
 export const SameNight = z.object({

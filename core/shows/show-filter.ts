@@ -8,9 +8,9 @@ import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { MAX_FILTER_CHOICES } from './filter-limits.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
-const MAX_CHOICES = 50
 const MIN_KM = 1
 const MAX_KM = 500
 const DEFAULT_KM = 50
@@ -34,7 +34,8 @@ const optionalParam = <Value>(parse: (value: string) => Value | Refused, fallbac
 const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   optionalParam<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
-    if (items.length > MAX_CHOICES) return refuse(fieldIssue('filter.too_many', { label, max: MAX_CHOICES }))
+    if (items.length > MAX_FILTER_CHOICES)
+      return refuse(fieldIssue('filter.too_many', { label, max: MAX_FILTER_CHOICES }))
     const parsed = items.flatMap((item) => schema.safeParse(item).data ?? [])
     return parsed.length === items.length ? parsed : refuse(fieldIssue('filter.not_ids', { label }))
   }, [])

@@ -5,8 +5,8 @@ import { publicHit } from './address-rule.ts'
 import type { VenueHit } from './public-venue.ts'
 import { City, Country, Latitude, Longitude, StreetAddress, VenueName } from './venue.ts'
 
-const NEAR_METRES = 150
-const MAX_LIKELY = 5
+export const NEAR_METRES = 150
+export const MAX_LIKELY = 5
 
 export const PartialVenue = z.object({
   name: unlessAbsent(VenueName),
@@ -18,7 +18,7 @@ export const PartialVenue = z.object({
 })
 export type PartialVenue = z.output<typeof PartialVenue>
 
-/** Returns likely matches: a similar name in the city, the street address, or within 150 m. Hides private addresses. */
+/** Returns likely matches: a similar name in the city, the street address, or nearby. Hides private addresses. */
 export const makeFindLikelyVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({

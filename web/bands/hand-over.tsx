@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { INVITATION_DAYS } from '#core/accounts/membership.ts'
 import { HandOver as HandOverInput } from '#core/bands/hand-over-band.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -52,7 +53,12 @@ export function HandOver({ band }: { band: { id: string; name: string } }) {
     <form className="form mid mt5" method="post" noValidate onSubmit={submit}>
       <h3>{m.hand_over_title()}</h3>
       {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
-      <Field id={`${id}name`} label={m.common_username()} hint={m.hand_over_name_hint()} error={nameError}>
+      <Field
+        id={`${id}name`}
+        label={m.common_username()}
+        hint={m.hand_over_name_hint({ days: INVITATION_DAYS })}
+        error={nameError}
+      >
         {(control) => (
           <input
             {...control}

@@ -1,3 +1,4 @@
+import { MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
@@ -14,9 +15,6 @@ export type Names = Readonly<Record<string, string>>
 export type ActiveFilter = { label: string; value: string; removal: FilterChanges }
 
 type ListCount = { totalItems: number; isTotalExact: boolean }
-
-/** The API's limit. Only a forged URL has more ids, which are ignored. */
-const MAX_IDS = 50
 
 const datesText = (first: string | null, last: string | null): string | null => {
   if (first && last) {
@@ -58,7 +56,8 @@ export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
-    return ids.slice(0, MAX_IDS).map((id) => ({
+    // Only a forged URL has more.
+    return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
       value: names[id] ?? '…',
       removal: { [key]: ids.filter((other) => other !== id).join(',') },
@@ -108,7 +107,7 @@ const phrase = (query: string, names: Names, formatStart: (shows: string) => str
   const namesOf = (key: FilterKey) =>
     joinWithCommas(
       idsOf(filter.get(key) ?? '')
-        .slice(0, MAX_IDS)
+        .slice(0, MAX_FILTER_CHOICES)
         .map((id) => names[id] ?? '…'),
     )
   const [bands, venues] = [namesOf('bands'), namesOf('venues')]

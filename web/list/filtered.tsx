@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
+import { MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
 import { m } from '#messages'
 import type { Api, FieldError } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
@@ -11,8 +12,6 @@ import { activeFilters, countText, filterPhrase, filterSummary, type Names, with
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
 
-/** How many names are looked up for one page. The site's own links need fewer. */
-const MAX_NAMES = 40
 const NAME_FRESH_MS = 10 * 60_000
 
 export const nameKey = (id: string) => ['name', id] as const
@@ -22,7 +21,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   const active = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const entries = active.slice(0, MAX_NAMES).map(async ({ kind, id }) => {
+  const entries = active.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>

@@ -1,4 +1,4 @@
-import { BandClaim } from '#core/accounts/membership.ts'
+import { BandClaim, INVITATION_DAYS } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
 import { ClaimPageQuery } from '#core/bands/list-claims.ts'
@@ -66,8 +66,7 @@ export const memberOperations: readonly Operation[] = [
     route: '/api/bands/:id/hand-over',
     tag,
     summary: 'Invites someone to your band',
-    description:
-      'Invites another user to your band, for 14 days; a user who has claimed the band becomes a member at once. With `leave` you leave the band: at once if another member remains, otherwise when they accept.',
+    description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user who has claimed the band becomes a member at once. With \`leave\` you leave the band: at once if another member remains, otherwise when they accept.`,
     access: restrictedTo('active members'),
     params: { id: BandId },
     body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
@@ -79,7 +78,7 @@ export const memberOperations: readonly Operation[] = [
     route: '/api/bands/:id/accept-invitation',
     tag,
     summary: 'Accepts an invitation',
-    description: 'Makes you an active member of a band that has invited you within the last 14 days.',
+    description: `Makes you an active member of a band that has invited you within the last ${INVITATION_DAYS} days.`,
     access: loggedIn,
     params: { id: BandId },
     responses: ok('You are a member.'),

@@ -1,7 +1,7 @@
 import { MergeId, VenueId } from '#core/ids.ts'
 import { rolesThatAddShows, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { VenueMerge } from '#core/timeline/merge-venues.ts'
-import { PartialVenue } from '#core/venues/find-likely-venues.ts'
+import { MAX_LIKELY, NEAR_METRES, PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { PartialLocation } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
 import { exampleMerge, readAndRestoreOperations } from './band-operations.ts'
@@ -28,8 +28,7 @@ export const venueOperations: readonly Operation[] = [
     route: '/api/venues/likely',
     tag: 'Venues',
     summary: 'Finds similar venues',
-    description:
-      'Returns up to five venues that may be the one being entered: a similar name in the same city, the same street address, or at most 150 m away. Nothing is stored.',
+    description: `Returns up to ${MAX_LIKELY} venues that may be the one being entered: a similar name in the same city, the same street address, or at most ${NEAR_METRES} m away. Nothing is stored.`,
     access: anyone,
     body: {
       schema: requestBody('PartialVenue', PartialVenue),
