@@ -11,27 +11,27 @@ import { type Plant, violatingImports } from './support/violating-imports.ts'
  * once over a folder with all of them. */
 const root = join(import.meta.dirname, '..')
 const plants = [...violatingImports, ...violatingCode]
-const garden = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
+const plantFolder = mkdtempSync(join(tmpdir(), 'upstroke-rules-'))
 const LINT_MS = 60_000
 
-/** Each plant has its own folder, because in some rooms one file would hide another. */
-const bedOf = (path: string, index: number, kind: 'bad' | 'good'): string =>
+/** Each plant has its own folder, because in some modules one file would hide another. */
+const pathOfPlant = (path: string, index: number, kind: 'bad' | 'good'): string =>
   join(dirname(path), `${kind}-${index}`, basename(path))
 const isSingleFileModule = (path: string): boolean => path === 'web/build/build.ts'
-const badPath = ({ path }: Plant, index: number): string => bedOf(path, index, 'bad')
+const badPath = ({ path }: Plant, index: number): string => pathOfPlant(path, index, 'bad')
 const goodPath = ({ path, goodPath = path }: Plant, index: number): string =>
-  isSingleFileModule(goodPath) ? goodPath : bedOf(goodPath, index, 'good')
+  isSingleFileModule(goodPath) ? goodPath : pathOfPlant(goodPath, index, 'good')
 
 type Finding = { category: string; location: { path: string } }
 let findings: readonly Finding[] = []
 
 const plant = (path: string, text: string): void => {
-  mkdirSync(dirname(join(garden, path)), { recursive: true })
-  writeFileSync(join(garden, path), text)
+  mkdirSync(dirname(join(plantFolder, path)), { recursive: true })
+  writeFileSync(join(plantFolder, path), text)
 }
 
 /** One file that completes an import cycle with a plant, and one that doesn't. */
-const neighbours = (path: string): void => {
+const plantNeighbours = (path: string): void => {
   const folder = dirname(path)
   plant(join(folder, 'planted-again.ts'), "import { one } from './planted.ts'\n\nexport const other = () => one()\n")
   plant(join(folder, 'planted-other.ts'), 'export const other = () => 1\n')
@@ -41,24 +41,24 @@ const foundAt = (path: string): string[] =>
   findings.filter(({ location }) => location.path === path).map(({ category }) => category)
 
 beforeAll(async () => {
-  for (const file of ['biome.json', 'package.json']) cpSync(join(root, file), join(garden, file))
+  for (const file of ['biome.json', 'package.json']) cpSync(join(root, file), join(plantFolder, file))
   plants.forEach((each, index) => {
     plant(badPath(each, index), each.bad)
     plant(goodPath(each, index), each.good)
     if (each.rule.endsWith('/noImportCycles')) {
-      neighbours(badPath(each, index))
-      neighbours(goodPath(each, index))
+      plantNeighbours(badPath(each, index))
+      plantNeighbours(goodPath(each, index))
     }
   })
   const options = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none']
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), options, {
-    cwd: garden,
+    cwd: plantFolder,
     maxBuffer: 64 * 1024 * 1024,
   }).catch((failure: { stdout: string }) => failure) // Findings make it exit with code 1.
   findings = JSON.parse(stdout).diagnostics
 }, LINT_MS)
 
-afterAll(() => rmSync(garden, { recursive: true, force: true }))
+afterAll(() => rmSync(plantFolder, { recursive: true, force: true }))
 
 const nameOf = ({ path, rule, bad }: Plant): string => {
   const [first = ''] = bad.split('\n').filter((line) => !line.includes("'vitest'"))

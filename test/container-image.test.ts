@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 /** Returns a named constant of a source file. */
-const figureIn = (path: string, name: string): number =>
+const constantIn = (path: string, name: string): number =>
   Number(new RegExp(`${name} = ([\\d_]+)`).exec(read(path))?.[1]?.replaceAll('_', ''))
 
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile')
-  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  const finalStage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
 
   it('builds and runs on one image, with the Node.js version of the dependencies', () => {
     const { optionalDependencies } = JSON.parse(read('package.json'))
@@ -23,7 +23,7 @@ describe('the Dockerfile', () => {
   })
 
   it('copies only files that exist and that .dockerignore lets through', () => {
-    const letThrough = new Set(
+    const included = new Set(
       read('.dockerignore')
         .split('\n')
         .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : [])),
@@ -34,21 +34,23 @@ describe('the Dockerfile', () => {
     expect(copied.length).toBeGreaterThan(5)
     for (const source of copied) {
       expect(existsSync(join(root, source)), source).toBe(true)
-      expect(letThrough, source).toContain(source.split('/')[0])
+      expect(included, source).toContain(source.split('/')[0])
     }
     expect(read('.dockerignore')).toMatch(/^\*$/m)
   })
 
   it("describes itself in labels and runs as a user who can't change its files", () => {
     for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
-      expect(last).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
-    expect(last).toMatch(/^USER node$/m)
-    expect([...last.matchAll(/chown \S+ (.*)$/gm)].map(([, paths]) => paths)).toEqual(['/data node_modules/.cache'])
-    expect(last).not.toMatch(/--chown/)
+      expect(finalStage).toMatch(new RegExp(`\\borg\\.opencontainers\\.image\\.${label}=`))
+    expect(finalStage).toMatch(/^USER node$/m)
+    expect([...finalStage.matchAll(/chown \S+ (.*)$/gm)].map(([, paths]) => paths)).toEqual([
+      '/data node_modules/.cache',
+    ])
+    expect(finalStage).not.toMatch(/--chown/)
   })
 
   it('starts the product like npm start', () => {
-    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
+    const command = JSON.parse(/^CMD (\[.*\])$/m.exec(finalStage)?.[1] ?? '[]')
     expect(command).toEqual(['node', ...nodeFlags, 'api/main.ts'])
   })
 })
@@ -83,8 +85,10 @@ describe('docs/upstroke.service', () => {
 
   it("stops later than the process's own timeout and allows twice as many files as connections", () => {
     expect(of('KillMode')).toEqual(['mixed'])
-    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(figureIn('api/process/run.ts', 'STOP_TIMEOUT_MS'))
-    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(2 * figureIn('api/process/serve.ts', 'MAX_CONNECTIONS'))
+    expect(Number(of('TimeoutStopSec')[0]) * 1000).toBeGreaterThan(constantIn('api/process/run.ts', 'STOP_TIMEOUT_MS'))
+    expect(Number(of('LimitNOFILE')[0])).toBeGreaterThanOrEqual(
+      2 * constantIn('api/process/serve.ts', 'MAX_CONNECTIONS'),
+    )
   })
 
   it('runs under its own user, without privileges, with one writable folder', () => {

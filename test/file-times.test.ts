@@ -44,6 +44,6 @@ test('lists the slowest 20 files and every folder, the slowest first', () => {
   expect(lines).toHaveLength(1 + 20 + 1 + 2)
 })
 
-test('says nothing about a single file', () => {
+test('returns no lines for a single file', () => {
   expect(timeLines([{ file: 'test/web/b.test.tsx', ms: 1 }])).toEqual([])
 })

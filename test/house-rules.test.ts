@@ -9,12 +9,12 @@ import { languageRules } from './support/language-rules.ts'
 import { moduleRules } from './support/module-boundaries.ts'
 
 const root = join(import.meta.dirname, '..')
-const notOurs = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
+const ignoredNames = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'test-results', 'package-lock.json'])
 const isBinary = /\.(woff2|ico|png|webp|jpg)$/
 
 const filesBelow = (folder: string): File[] =>
   readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !notOurs.has(name))
+    .filter(({ name }) => !ignoredNames.has(name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return filesBelow(path)

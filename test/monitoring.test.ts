@@ -23,16 +23,16 @@ describe('the dashboard', () => {
 
   it('describes each panel and gives it a fitting unit', () => {
     for (const { title, description, fieldConfig, targets = [] } of panels.filter(({ type }) => type !== 'row')) {
-      expect({ title, isDescribed: (description ?? '').length > 10, asks: targets.length > 0 }).toEqual({
+      expect({ title, isDescribed: (description ?? '').length > 10, hasTargets: targets.length > 0 }).toEqual({
         title,
         isDescribed: true,
-        asks: true,
+        hasTargets: true,
       })
       const unit = fieldConfig?.defaults.unit ?? ''
       expect({ title, isKnown: UNITS.has(unit) }).toEqual({ title, isKnown: true })
-      const asked = targets.map(({ expr }) => expr).join()
-      if (/_bytes/.test(asked)) expect({ title, unit }).toEqual({ title, unit: 'bytes' })
-      if (/_bucket|_seconds\{|_timestamp/.test(asked)) expect({ title, unit }).toEqual({ title, unit: 's' })
+      const expressions = targets.map(({ expr }) => expr).join()
+      if (/_bytes/.test(expressions)) expect({ title, unit }).toEqual({ title, unit: 'bytes' })
+      if (/_bucket|_seconds\{|_timestamp/.test(expressions)) expect({ title, unit }).toEqual({ title, unit: 's' })
     }
   })
 

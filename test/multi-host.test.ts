@@ -26,7 +26,7 @@ const text = read('docker-compose.yml')
 const { services, volumes }: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(text, {
   merge: true,
 })
-const named = (wanted: (service: Service) => boolean): string[] =>
+const namesOfServices = (wanted: (service: Service) => boolean): string[] =>
   Object.entries(services).flatMap(([name, service]) => (wanted(service) ? [name] : []))
 
 /** A service with its transitive dependencies. */
@@ -35,28 +35,28 @@ const neededBy = (name: string): string[] => [
 ]
 
 /** Substitutes the defaults of docker compose. */
-const filledIn = (value: string | number): string => {
+const withDefaults = (value: string | number): string => {
   const once = String(value).replace(/\$\{\w+(?::-((?:[^{}]|\{[^{}]*\})*))?\}/g, (_, otherwise = '') => otherwise)
-  return once.includes('${') ? filledIn(once) : once
+  return once.includes('${') ? withDefaults(once) : once
 }
 const settingsOf = (name: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, filledIn(value)]),
+    Object.entries(services[name]?.environment ?? {}).map(([variable, value]) => [variable, withDefaults(value)]),
   )
 
 /** Every variable that the product reads. */
-const known = (): string[] => {
-  const asked = new Set<string>()
-  const noting = { get: (_: object, name: string) => void asked.add(name), has: () => false }
-  readConfig(new Proxy({}, noting))
-  readTracingConfig(new Proxy({}, noting))
-  return [...asked].filter((name) => /^[A-Z]/.test(name))
+const knownVariables = (): string[] => {
+  const readNames = new Set<string>()
+  const recorder = { get: (_: object, name: string) => void readNames.add(name), has: () => false }
+  readConfig(new Proxy({}, recorder))
+  readTracingConfig(new Proxy({}, recorder))
+  return [...readNames].filter((name) => /^[A-Z]/.test(name))
 }
 
 describe('docker-compose.yml', () => {
   it('starts one process, database and mail catcher, and with the profile the multi-host setup', () => {
-    expect(named(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
-    const ofProfile = named(({ profiles }) => profiles?.includes('scale') ?? false)
+    expect(namesOfServices(({ profiles }) => profiles === undefined).sort()).toEqual(['app', 'database', 'mail'])
+    const ofProfile = namesOfServices(({ profiles }) => profiles?.includes('scale') ?? false)
     expect(ofProfile.sort()).toEqual(['api', 'pictures', 'pooler', 'primary', 'proxy', 'replica'])
     expect(neededBy('proxy').sort()).toEqual([...ofProfile, 'mail'].sort())
     expect(services.api?.deploy?.replicas).toBeGreaterThan(1)
@@ -64,7 +64,7 @@ describe('docker-compose.yml', () => {
 
   it.each(['app', 'api'])('gives %s only known variables with valid values', (name) => {
     const settings = settingsOf(name)
-    expect(known()).toEqual(expect.arrayContaining(Object.keys(settings)))
+    expect(knownVariables()).toEqual(expect.arrayContaining(Object.keys(settings)))
     expect(readConfig(settings)).toMatchObject({ BASE_URL: 'http://localhost:3000' })
   })
 
@@ -84,14 +84,15 @@ describe('docker-compose.yml', () => {
       expect(source.startsWith('./') ? existsSync(join(root, source)) : source in volumes, source).toBe(true)
     }
     for (const name of readdirSync(join(root, 'docs/scale'))) expect(mounted.join()).toContain(`docs/scale/${name}:`)
-    for (const name of named(({ image }) => image !== undefined)) expect(services[name]?.image).toMatch(/:v?\d/)
+    for (const name of namesOfServices(({ image }) => image !== undefined))
+      expect(services[name]?.image).toMatch(/:v?\d/)
     for (const variable of text.matchAll(/(?<!\$)\$\{(\w+)/g))
       expect(read('.env.example')).toContain(`# ${variable[1]}=`)
   })
 })
 
 it('the README explains every variable and .env.example lists it', () => {
-  for (const name of known().filter((name) => name !== 'NODE_ENV')) {
+  for (const name of knownVariables().filter((name) => name !== 'NODE_ENV')) {
     expect(read('README.md')).toContain(`\`${name}\``)
     expect(read('.env.example')).toContain(`# ${name}=`)
   }
@@ -110,10 +111,10 @@ describe('docs/scale', () => {
   it.each(['KEEP_ALIVE_TIMEOUT_MS', 'DRAIN_MS'])(
     'lets the proxy close an idle connection before a process does: %s',
     (name) => {
-      const [, ours = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
+      const [, processMs = ''] = new RegExp(`const ${name} = ([\\d_]+)`).exec(read('api/process/serve.ts')) ?? []
       const upstream = scale('nginx.conf').split('upstream api {')[1]
-      const [, theirs = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
-      expect(Number(theirs) * 1000).toBeLessThan(Number(ours.replace('_', '')))
+      const [, proxySeconds = ''] = /keepalive_timeout (\d+)s/.exec(upstream ?? '') ?? []
+      expect(Number(proxySeconds) * 1000).toBeLessThan(Number(processMs.replace('_', '')))
     },
   )
 

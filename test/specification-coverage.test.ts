@@ -10,11 +10,11 @@ const specified = rowsOfSpecification(read('docs/specification/specification.md'
 const covered = rowsOfCoverage(read('docs/specification-coverage.md'))
 
 /** Returns the error in a reference like `web/home.test.tsx › a card › says TBD without bands`, if any. */
-const faultOf = (named: string): string | null => {
-  const [file = '', ...titles] = named.split(' › ')
+const faultOf = (reference: string): string | null => {
+  const [file = '', ...titles] = reference.split(' › ')
   const path = join('test', file)
   if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, path))) return `${file}: no such file of tests`
-  return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${named}: no such test`
+  return titles.length > 0 && hasTest(path, read(path), titles) ? null : `${reference}: no such test`
 }
 
 describe('the table of specification coverage', () => {
@@ -81,8 +81,8 @@ describe('the parser of specification and coverage', () => {
     'a group › $role may',
     'ShowAdmin may',
     'pages › /nowhere is none',
-  ])('finds the test %s', (named) => {
-    expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(true)
+  ])('finds the test %s', (reference) => {
+    expect(hasTest('a.test.ts', source, reference.split(' › '))).toBe(true)
   })
 
   test.each([
@@ -97,7 +97,7 @@ describe('the parser of specification and coverage', () => {
     'Visitor may',
     'is alone',
     'a group',
-  ])('finds no test %s', (named) => {
-    expect(hasTest('a.test.ts', source, named.split(' › '))).toBe(false)
+  ])('finds no test %s', (reference) => {
+    expect(hasTest('a.test.ts', source, reference.split(' › '))).toBe(false)
   })
 })

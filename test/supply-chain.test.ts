@@ -22,7 +22,7 @@ let bill: BillOfMaterials
 beforeAll(async () => {
   bill = await billOfMaterials()
 })
-const ships = () => bill.components.filter((one) => !isForDeveloping(one))
+const shippedComponents = () => bill.components.filter((one) => !isForDeveloping(one))
 
 describe('pinning of every package', () => {
   const integrity = `sha512-${'A'.repeat(86)}==`
@@ -44,10 +44,10 @@ describe('pinning of every package', () => {
     ['no hash', { dependencies }, lock({ integrity: undefined })],
     ['a weak hash', { dependencies }, lock({ integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' })],
     ['from elsewhere', { dependencies }, lock({ resolved: 'git+ssh://git@git.example/pg.git#1' })],
-    ['a script that nobody has decided about', { dependencies }, lock({ hasInstallScript: true })],
-    ['a decision about no script', { dependencies, allowScripts: { pg: true } }, lock()],
-  ])('fails with %s', (_, asked, locked) => {
-    expect(unlocked(asked, locked)).not.toEqual([])
+    ['an install script without a decision', { dependencies }, lock({ hasInstallScript: true })],
+    ['a decision without an install script', { dependencies, allowScripts: { pg: true } }, lock()],
+  ])('fails with %s', (_, packageManifest, locked) => {
+    expect(unlocked(packageManifest, locked)).not.toEqual([])
   })
 
   test('accepts an install script with a decision, allowed or not', () => {
@@ -72,7 +72,7 @@ describe('licences', () => {
   })
 
   test('are permissive in production, except for one library in its own file', () => {
-    const excepted = ships().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
+    const excepted = shippedComponents().filter((one) => unwantedLicences([{ ...one, name: 'anything' }]).length > 0)
     expect(excepted.filter(({ name }) => !name.startsWith('@img/sharp-') && name !== 'node')).toEqual([])
   })
 
@@ -111,13 +111,13 @@ describe('the bill of materials', () => {
   })
 
   test('leaves build and test tools out of production', () => {
-    const names = ships().map(({ name }) => name)
+    const names = shippedComponents().map(({ name }) => name)
     for (const name of ['vite', 'rolldown', 'lightningcss', '@inlang/paraglide-js', 'vitest', 'typescript', 'jsdom'])
       expect(names).not.toContain(name)
     for (const name of [...Object.keys(manifest.dependencies), ...BUILT_IN]) expect(names).toContain(name)
   })
 
-  test('is the same for the same lock file', async () => {
+  test('depends on the lock file only', async () => {
     expect(JSON.stringify(await billOfMaterials())).toBe(JSON.stringify(bill))
   })
 
@@ -163,17 +163,18 @@ test('browser bundles contain no time zone data', () => {
 })
 
 describe('advisories', () => {
-  const known = (severity: string) => JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
+  const auditReport = (severity: string) =>
+    JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
 
   test.each(['critical', 'high'])('with severity %s fail the check', (severity) => {
-    expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: true })
+    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: true })
   })
 
   test.each(['moderate', 'low', 'info'])('with severity %s are only reported', (severity) => {
-    expect(readAudit(known(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: false })
+    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: false })
   })
 
-  test('may be none, and a registry may not know any', () => {
+  test('may be absent, and a registry may not provide any', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isGrave: false })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })

@@ -11,7 +11,7 @@ const { positionals: words } = readCommand(commands, 'test:watch')
 const vitest = join(root, 'node_modules/.bin/vitest')
 const args = [vitest, 'watch', ...(words.length > 0 ? words : ['test/core/'])]
 const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-const pass = (signal: NodeJS.Signals) => child.kill(signal)
-process.on('SIGTERM', pass).on('SIGINT', pass)
+const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
 const [code] = await once(child, 'close')
 process.exitCode = code ?? 1

@@ -5,13 +5,13 @@ import { type Core, makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import {
-  codeOf,
   logInAs,
   logInPending,
   loginContext,
   newClient,
   OTHER_PASSWORD,
   openSession,
+  timeCodeOf,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
@@ -148,7 +148,7 @@ test('a suspension ends every session', async () => {
 test('the first second factor ends sessions opened with the password alone', async () => {
   const by = await actor()
   const { secret } = await world.core.startTimeCodes(by, { password: PASSWORD })
-  await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, ownToken))
+  await runDuringLogIns(() => world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken))
   expect(await storedTokenHashes()).toEqual(ownTokenHash())
 })
 
@@ -258,7 +258,7 @@ test.each([
     await change()
     answered.resolve()
     await expect(adding).rejects.toMatchObject({ code: 'token.invalid' })
-    await expect(world.core.confirmTimeCodes(by, { code: codeOf(world, secret) }, ownToken)).rejects.toMatchObject({
+    await expect(world.core.confirmTimeCodes(by, { code: timeCodeOf(world, secret) }, ownToken)).rejects.toMatchObject({
       code: 'totp.not_started',
     })
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()

@@ -9,7 +9,7 @@ import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
-import { fillFirstVersion, idOf, MAX_NAME_LENGTH, NOW } from '#test/support/first-version.ts'
+import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-version.ts'
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
@@ -119,10 +119,10 @@ describe('an installation of the first version, upgraded one migration at a time
   })
 
   test('keeps every title except the one generated from the band name', async () => {
-    const titlesBefore = before.show?.map(({ show_title }) => (show_title === MAX_NAME_LENGTH ? '' : show_title))
+    const titlesBefore = before.show?.map(({ show_title }) => (show_title === LONGEST_NAME ? '' : show_title))
     expect(after.at(-1)?.[1].show?.map(({ show_title }) => show_title)).toEqual(titlesBefore)
     const untitledShow = await postgres.ports.catalog.show(ShowId.parse(idOf('s', 2)))
-    expect(untitledShow && displayTitle(untitledShow)).toBe(MAX_NAME_LENGTH)
+    expect(untitledShow && displayTitle(untitledShow)).toBe(LONGEST_NAME)
   })
 
   test('has the schema of a new installation', async () => {

@@ -16,7 +16,7 @@ const child = spawn(process.execPath, args, {
   env: { ...process.env, JOURNEYS: 'full' },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
-const pass = (signal: NodeJS.Signals) => child.kill(signal)
-process.on('SIGTERM', pass).on('SIGINT', pass)
+const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
 const [code] = await once(child, 'close')
 process.exitCode = code === 0 ? 0 : 1

@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { extent } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { noWrites, startReaders, startWriters, type Traffic, type Written } from '#test/support/faults/traffic.ts'
+import {
+  type AcknowledgedWrites,
+  noWrites,
+  startReaders,
+  startWriters,
+  type Traffic,
+} from '#test/support/faults/traffic.ts'
 import { openRelay, type Relay } from '#test/support/relay.ts'
 import { uncachedList } from '#test/support/scale/visitor.ts'
 
 /** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
-const TOLD_WITHIN_MS = extent(8_000, 10_000)
+const TOLD_WITHIN_MS = fullOrShort(8_000, 10_000)
 /** Longest recovery after the database is back, in ms. */
 const BACK_WITHIN_MS = 5_000
 
@@ -23,7 +29,7 @@ afterAll(() => scene?.stop())
 
 let counted: RequestCounts
 let kept: RequestCounts
-let written: Written
+let written: AcknowledgedWrites
 beforeEach(() => {
   counted = makeRequestCounts()
   kept = makeRequestCounts()
@@ -41,11 +47,11 @@ const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url
 const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   expect(await statusAt(`${url}/api/shows`)).toBe(200)
   const traffic = [
-    startReaders(2, url, kept, 'kept'),
-    startReaders(4, url, counted, 'new'),
+    startReaders(2, url, kept, 'cached'),
+    startReaders(4, url, counted, 'uncached'),
     startWriters(3, owner, counted, written),
   ]
-  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(extent(10, 4))
+  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(fullOrShort(10, 4))
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
@@ -92,7 +98,7 @@ test('a PostgreSQL restart under load gives 503 responses and recovers soon afte
   const load = await startLoad(scene.url, owner)
   await scene.postgres.end()
   await expect.poll(() => counted.refused).toBeGreaterThan(0)
-  await sleep(extent(8_000, 1_000))
+  await sleep(fullOrShort(8_000, 1_000))
   await scene.postgres.start()
   const back = await untilBack(scene.url)
   await load.stop()
@@ -115,13 +121,13 @@ const overRelay = async (): Promise<{ url: string; relay: Relay }> => {
 test('a slow database slows down fifty readers without refusals; writers hear back within seconds', async () => {
   const { url, relay } = await overRelay()
   const owner = await ownerIn(url)
-  const readers = [startReaders(20, url, kept, 'kept'), startReaders(30, url, counted, 'new')]
+  const readers = [startReaders(20, url, kept, 'cached'), startReaders(30, url, counted, 'uncached')]
   await expect.poll(() => counted.requests, { timeout: 30_000 }).toBeGreaterThan(60)
   relay.delay(200)
   const before = counted.requests
   const writing = makeRequestCounts()
   const writers = startWriters(2, owner, writing, written)
-  await expect.poll(() => counted.requests, { timeout: 90_000 }).toBeGreaterThan(before + extent(500, 60))
+  await expect.poll(() => counted.requests, { timeout: 90_000 }).toBeGreaterThan(before + fullOrShort(500, 60))
   await Promise.all([...readers, writers].map((each) => each.stop()))
   expect(kept.refused + counted.refused).toBe(0)
   counted = sumOf(counted, writing)
@@ -133,7 +139,7 @@ test('a silent database gives 503 responses; afterwards everything works again',
   const owner = await ownerIn(url)
   const load = await startLoad(url, owner)
   relay.swallow()
-  await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(extent(30, 8))
+  await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(fullOrShort(30, 8))
   relay.heal()
   const back = await untilBack(url)
   await load.stop()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { extent } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { findViolations, noViolations, violationCounts } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
@@ -29,16 +29,16 @@ test('replacing one process after the other under load fails no request', async 
   const written = noWrites()
   const { url, primary, apis } = scaled
   const traffic = [
-    startReaders(3, url, counted, 'kept'),
-    startReaders(3, url, counted, 'new'),
+    startReaders(3, url, counted, 'cached'),
+    startReaders(3, url, counted, 'uncached'),
     startWriters(4, await ownerIn(url), counted, written),
   ]
   const goesOn = async (): Promise<void> => {
     const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + extent(20, 5))
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(20, 5))
   }
   await goesOn()
-  const times = extent(5, 1)
+  const times = fullOrShort(5, 1)
   for (let round = 0; round < times; round += 1)
     for (const api of apis) {
       await api.end('SIGTERM')
@@ -129,7 +129,7 @@ test('without the replica the primary serves reads without errors; the replica r
     scaled.replica,
     async () => {
       for (const { url } of scaled.apis)
-        for (let times = 0; times < extent(200, 10); times += 1)
+        for (let times = 0; times < fullOrShort(200, 10); times += 1)
           expect(await counted.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
       for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
@@ -153,7 +153,7 @@ test('while the replica lags, no visitor sees the state before a write', async (
     titlesIn((await counted.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
-    for (let times = 0; times < extent(20, 3); times += 1) {
+    for (let times = 0; times < fullOrShort(20, 3); times += 1) {
       const title = `Not there yet ${times}.`
       await addShow(title)
       written.push(title)

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { extent } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endWaits, findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
 import {
@@ -64,15 +64,15 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const { pid } = scene.product()
   const counted = makeRequestCounts()
   const written = noWrites()
-  const readers = startReaders(2, scene.url, counted, 'new')
+  const readers = startReaders(2, scene.url, counted, 'uncached')
   const writers = startWriters(4, await ownerIn(scene.url), counted, written)
   const recoveredMs: number[] = []
-  for (let times = 0; times < extent(5, 1); times += 1) {
+  for (let times = 0; times < fullOrShort(5, 1); times += 1) {
     const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + extent(10, 4))
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(10, 4))
     await disk.fill()
     const refused = counted.refused
-    await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(refused + extent(10, 4))
+    await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(refused + fullOrShort(10, 4))
     await disk.clear()
     // A server that cannot write its log exits, and its supervisor restarts it.
     await expect

@@ -2,7 +2,7 @@ import { createServer, request as requestPlain, type ServerResponse } from 'node
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { extent } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const bucket = await store.makeBucket()
   liar = await startLiar(bucket.endpoint)
   scene = await startScene({
-    own: (base) => {
+    productOptions: (base) => {
       clock = makeProcessClock(base)
       const pictures = settingsOfBucket({ ...bucket, endpoint: liar.url })
       const issues = { GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
@@ -110,7 +110,7 @@ const amongVisitors = async (
   const visits = makeRequestCounts()
   const counted = makeRequestCounts()
   const written = noWrites()
-  const traffic = [startReaders(2, scene.url, visits, 'new'), startWriters(1, owner, visits, written)]
+  const traffic = [startReaders(2, scene.url, visits, 'uncached'), startWriters(1, owner, visits, written)]
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
   const times = await work(counted)
   const before = written.added.size
@@ -139,7 +139,7 @@ test('an unavailable or lying image store is reported, and no broken image is se
     }
     for (const [name, lie] of Object.entries(lies)) {
       // Takes a whole time-out, so only the full form tests it.
-      if (name === 'silence' && extent(1, 0) === 0) continue
+      if (name === 'silence' && fullOrShort(1, 0) === 0) continue
       liar.tell(lie)
       await isRefused()
     }
@@ -175,9 +175,9 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
       github.answer(answer)
       // Until it is queried again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
-      const before = github.asked.length
+      const before = github.requests.length
       for (let times = 0; times < 5; times += 1) expect(await asked()).toMatchObject(known)
-      expect(github.asked.length).toBe(before + 1)
+      expect(github.requests.length).toBe(before + 1)
       // The unanswered request must time out first: no other is sent before.
       await expect.poll(() => silent?.destroyed ?? true).toBe(true)
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
-import { extent, isFull } from '#test/support/faults/extent.ts'
+import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import {
   confirmAndLogIn,
@@ -15,11 +15,17 @@ import {
 } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { noWrites, type Registered, startRegistrars, startWriters, type Written } from '#test/support/faults/traffic.ts'
+import {
+  type AcknowledgedWrites,
+  noWrites,
+  type Registrations,
+  startRegistrars,
+  startWriters,
+} from '#test/support/faults/traffic.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
 /** Longest start after a kill, and longest wait for a mail, in ms. */
-const READY_MS = extent(10_000, 60_000)
+const READY_MS = fullOrShort(10_000, 60_000)
 const MAIL_MS = 120_000
 
 let scene: Scene
@@ -31,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => scene?.stop())
 
 let counted: RequestCounts
-let written: Written
-let registered: Registered
+let written: AcknowledgedWrites
+let registered: Registrations
 beforeEach(() => {
   counted = makeRequestCounts()
   written = noWrites()
@@ -46,7 +52,7 @@ const killing = async (times: number, kill: () => Promise<number>): Promise<numb
   const back: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + extent(8, 4))
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(8, 4))
     await sleep(Math.random() * 300)
     back.push(await kill())
   }
@@ -76,14 +82,14 @@ const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Pro
   expect(counted.others).toEqual([])
   expect(mails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)
-  for (const [email, { name }] of [...registered].slice(0, extent(10, 2)))
+  for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))
     expect(await confirmAndLogIn(scene.url, email, scene.deliveries.get(email) ?? { text: '' })).toBe(name)
   // With the session from before the first kill.
   expect(await currentUserName(owner)).toBe('owner')
 }
 
 test('a process killed during writes loses or duplicates nothing acknowledged, and mails arrive', async () => {
-  const back = await killing(extent(50, 1), async () => {
+  const back = await killing(fullOrShort(50, 1), async () => {
     await scene.product().end('SIGKILL')
     const start = performance.now()
     await scene.startProduct()
@@ -95,7 +101,7 @@ test('a process killed during writes loses or duplicates nothing acknowledged, a
 
 test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; the process survives', async () => {
   const { pid } = scene.product()
-  const back = await killing(extent(50, 1), async () => {
+  const back = await killing(fullOrShort(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
     await restart(scene.postgres)
     const before = written.added.size

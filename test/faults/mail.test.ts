@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '#test/support/api-user.ts'
-import { extent, isFull } from '#test/support/faults/extent.ts'
+import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endLeases, endWaits } from '#test/support/faults/invariants.ts'
 import {
@@ -20,13 +20,13 @@ import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import type { Product } from '#test/support/product.ts'
 
 /** Writes never wait for the mail server, which may take ten seconds to respond (ms). */
-const ANSWERED_WITHIN_MS = extent(5_000, 9_000)
-const SLOW_MS = extent(8_000, 3_000)
-const AWAY_MS = extent(60_000, 0)
+const ANSWERED_WITHIN_MS = fullOrShort(5_000, 9_000)
+const SLOW_MS = fullOrShort(8_000, 3_000)
+const AWAY_MS = fullOrShort(60_000, 0)
 /** How often the server drops a mail without a response, and how often it defers one. */
 const DROPS = 2
-const COME_BACK = extent(3, 1)
-const ALL_COME_MS = extent(600_000, 100_000)
+const COME_BACK = fullOrShort(3, 1)
+const ALL_COME_MS = fullOrShort(600_000, 100_000)
 
 let scene: Scene
 beforeAll(async () => {
@@ -101,11 +101,11 @@ test('a failing, slow or lying mail server delays no response; each mail arrives
   }
 
   const killed = await start()
-  await cause(killed, 'away', extent(10, 2))
+  await cause(killed, 'away', fullOrShort(10, 2))
   await killed.end('SIGKILL')
   if (!isFull) await endLeases(scene.postgres.sql)
   const product = await start()
-  await cause(product, 'killed', extent(10, 2))
+  await cause(product, 'killed', fullOrShort(10, 2))
   await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
   want('password')
   await sleep(AWAY_MS)

@@ -4,7 +4,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
-import { extent } from '#test/support/faults/extent.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { findViolations, noViolations, violationCounts } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
@@ -47,14 +47,14 @@ const isHeldUp = async (): Promise<boolean> => {
 test('a migration behind a long transaction fails no request of the running version', async () => {
   const counted = makeRequestCounts()
   const written = noWrites()
-  const readers = startReaders(3, scene.url, counted, 'new')
+  const readers = startReaders(3, scene.url, counted, 'uncached')
   const writers = startWriters(4, await ownerIn(scene.url), counted, written)
   const goesOn = async (): Promise<void> => {
     const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + extent(20, 5))
+    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(20, 5))
   }
   await goesOn()
-  const times = extent(10, 1)
+  const times = fullOrShort(10, 1)
   for (let nth = 1; nth <= times; nth += 1) {
     const held = await longTransaction()
     const list = [...migrations, next(nth)]

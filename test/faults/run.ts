@@ -28,8 +28,8 @@ const child = spawn(process.execPath, args, {
   env: { ...process.env, FAULTS: 'full', FAULTS_FILE: file },
   stdio: ['ignore', 'inherit', 'inherit'],
 })
-const pass = (signal: NodeJS.Signals) => child.kill(signal)
-process.on('SIGTERM', pass).on('SIGINT', pass)
+const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
 const [code] = await once(child, 'close')
 
 const lines = readFaults(readFileSync(file, 'utf8'))

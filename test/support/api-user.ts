@@ -19,6 +19,6 @@ export const ownerOf = async (url: string): Promise<Api> => {
   return api
 }
 
-/** The UTC day that many days after today. */
+/** Returns the UTC day (YYYY-MM-DD) that is `days` days after today. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)

@@ -23,12 +23,12 @@ export const bandEdit = ({ name, bio, links, version }: PublicBand, changes: Cha
 /** The edit form of {@link addVenue}'s venue, with changes. */
 export const venueEdit = (changes: Changes = {}): VenueEdit => VenueEdit.parse(venueBody({ version: 1, ...changes }))
 
-/** The actions in a history and the versions they made, oldest first. */
-export const doneTo = (world: World, id: string): [what: string, version: number][] =>
+/** Returns the actions in the history of an entry and their versions, oldest first. */
+export const revisionsOf = (world: World, id: string): [what: string, version: number][] =>
   world.store
     .stored()
     .revisions.filter(({ of }) => of === id)
     .map(({ what, version }) => [what, version])
 
 /** The events of the audit log, oldest first. */
-export const audited = (world: World): string[] => world.store.stored().audit.map(({ what }) => what)
+export const auditEvents = (world: World): string[] => world.store.stored().audit.map(({ what }) => what)

@@ -20,9 +20,9 @@ const GAP = 16
 const TOP = 64
 const VALUE_WIDTH = 62
 
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
-export const text = (x: number, y: number, labelWidth: string, more = ''): string =>
-  `<text x="${Math.round(x)}" y="${Math.round(y)}"${more}>${escaped(labelWidth)}</text>`
+export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+export const text = (x: number, y: number, content: string, more = ''): string =>
+  `<text x="${Math.round(x)}" y="${Math.round(y)}"${more}>${escapeXml(content)}</text>`
 export const bar = (x: number, y: number, width: number, kind: string): string =>
   `<rect x="${x.toFixed(1)}" y="${y}" width="${Math.max(0, width).toFixed(1)}" height="${BAR_HEIGHT - 3}" class="${kind}"/>`
 
@@ -64,8 +64,8 @@ export const svgChart = (
   { title, description, height }: { title: string; description: string; height: number },
   elements: readonly string[],
 ): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title text" font-family="system-ui, sans-serif">
-  <title id="title">${escaped(title)}</title>
-  <desc id="text">${escaped(description)}</desc>
+  <title id="title">${escapeXml(title)}</title>
+  <desc id="text">${escapeXml(description)}</desc>
   <style>
     rect { stroke: #121214 } text { fill: #121214; font-size: 12px } .b { font-weight: 700; font-size: 15px }
     .of { text-anchor: end } .small { font-size: 11px } .mark { stroke: #121214; stroke-width: 2; stroke-dasharray: 3 2 }

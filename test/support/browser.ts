@@ -8,7 +8,7 @@ export type Browser = {
   /** The XSRF token that page scripts read from a cookie. */
   csrfToken(): string | undefined
   hasCookie(name: string): boolean
-  /** '' without such a cookie. */
+  /** Returns '' if there is no cookie of this name. */
   cookie(name: string): string
   /** Sets a cookie, as an attacker might. */
   plantCookie(name: string, value: string): void

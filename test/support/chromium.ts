@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-const installed = [
+const installedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,9 +12,9 @@ const installed = [
 /** Returns the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on x64).
  * Undefined selects Playwright's own. */
 export const chromiumPath = async (): Promise<string | undefined> => {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
-  const found = installed.find((path) => existsSync(path))
+  const configuredPath = process.env.CHROMIUM_PATH
+  if (configuredPath) return configuredPath
+  const found = installedPaths.find((path) => existsSync(path))
   if (found || process.platform !== 'linux' || process.arch !== 'x64') return found
   // Set before the import, it adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'

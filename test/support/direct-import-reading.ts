@@ -5,6 +5,6 @@ import type { ImportReading } from '#core/imports/document.ts'
 /** Reads in the test's thread, where libraries load once. `test/adapters/imports/import-threads.test.ts` tests the threads. */
 export const makeDirectImportReading = (): ImportReading =>
   makeImportReading(async (task, field) => {
-    // As messages from a thread are cloned.
+    // Cloned, like the messages of a thread.
     return structuredClone(await runReadingTask(task).catch(() => refuseUnreadable(field)))
   })

@@ -33,11 +33,11 @@ for (const key of Object.keys(document)) if (!ajv.getKeyword(key)) ajv.addKeywor
 ajv.addSchema({ ...(withoutExtraFields(document) as object), $id: 'document' })
 
 const validators = new Map<string, ValidateFunction>()
-/** Compiles a schema of the document; without one, everything is valid. */
+/** Returns the compiled schema at a reference such as `#/components/schemas/Show`. */
 const validatorOf = (ref: string): ValidateFunction => {
-  const known = validators.get(ref) ?? ajv.compile({ $ref: `document${ref}` })
-  validators.set(ref, known)
-  return known
+  const validator = validators.get(ref) ?? ajv.compile({ $ref: `document${ref}` })
+  validators.set(ref, validator)
+  return validator
 }
 
 /** Returns the violations of a named schema; empty if there are none. */
@@ -58,9 +58,9 @@ const patterns = Object.entries(document.paths).map(([path, calls]) => ({
 export const operationFor = (method: string, path: string) =>
   patterns
     .filter(({ pattern, calls }) => pattern.test(path) && method.toLowerCase() in calls)
-    .filter((found) => !(path in document.paths) || found.path === path)
+    .filter((match) => !(path in document.paths) || match.path === path)
     .sort((a, b) => b.weight - a.weight)
-    .map((found) => ({ name: `${method} ${found.path}`, ...found.calls[method.toLowerCase()] }))[0]
+    .map((match) => ({ name: `${method} ${match.path}`, ...match.calls[method.toLowerCase()] }))[0]
 
 export const violationsOfResponse = async (
   operation: Partial<Operation>,

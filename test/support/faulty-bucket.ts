@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** An empty bucket in a store that lists correctly and responds to other calls as given. Ends with the test. */
-export const faultyBucket = async (answers: { put?: Answer; get?: Answer; list?: Answer }): Promise<Bucket> => {
-  const notFound: Answer = (_, response) => response.writeHead(404).end()
-  const list: Answer = (_, response) =>
+export const faultyBucket = async (handlers: { put?: Handler; get?: Handler; list?: Handler }): Promise<Bucket> => {
+  const notFound: Handler = (_, response) => response.writeHead(404).end()
+  const list: Handler = (_, response) =>
     response.end('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
   const server = createServer((request, response) => {
     const { method, url = '' } = request
-    const respond = method === 'PUT' ? answers.put : url.includes('?') ? (answers.list ?? list) : answers.get
+    const respond = method === 'PUT' ? handlers.put : url.includes('?') ? (handlers.list ?? list) : handlers.get
     ;(respond ?? notFound)(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

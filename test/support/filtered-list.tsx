@@ -14,8 +14,8 @@ const leeds = {
   longitude: -1.55,
 }
 
-/** Three shows: two in Oakland, one in Leeds. */
-export const makeShows = async (): Promise<World> => {
+/** Returns a world with three shows: two in Oakland, one in Leeds. */
+export const makeWorldWithShows = async (): Promise<World> => {
   const world = makeWorld()
   await addShow(world, { showTitle: 'First', ...oakland, bandList: [{ bandName: 'The Nutmeg Seven' }] })
   await addShow(world, {

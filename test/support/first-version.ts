@@ -9,11 +9,11 @@ export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const idOf = (kind: string, n: number): string =>
   `${kind.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** The longest names, in characters of two code units. */
-export const MAX_NAME_LENGTH = '🎺'.repeat(256)
+/** The longest permitted name, in characters of two code units. */
+export const LONGEST_NAME = '🎺'.repeat(256)
 /** Text with every permitted kind of character. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
-const before = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
+const daysBefore = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
 type Row = Record<string, unknown>
 type Hashes = { password: string; session: (token: string) => string }
@@ -30,18 +30,18 @@ const account = (n: number, name: string, changes: Row = {}): Row => ({
   bio: null,
   url: null,
   profile_picture: null,
-  confirmed_at: before(300 - n),
+  confirmed_at: daysBefore(300 - n),
   suspended_at: null,
   version: n,
-  created_at: before(301 - n),
+  created_at: daysBefore(301 - n),
   ...changes,
 })
 
-const untouched = (n: number): Row => ({
+const neverEdited = (n: number): Row => ({
   created_by: null,
   version: 1,
-  created_at: before(200 - n),
-  updated_at: before(200 - n),
+  created_at: daysBefore(200 - n),
+  updated_at: daysBefore(200 - n),
   deleted_at: null,
 })
 
@@ -52,7 +52,7 @@ const band = (n: number, name: string, changes: Row = {}): Row => ({
   name_key: fold(name),
   bio: null,
   links: [],
-  ...untouched(n),
+  ...neverEdited(n),
   ...changes,
 })
 
@@ -72,7 +72,7 @@ const venue = (n: number, name: string, city: string, changes: Row = {}): Row =>
   time_zone: 'Europe/Paris',
   address_visibility: 'public',
   address_reveal_minutes: null,
-  ...untouched(n),
+  ...neverEdited(n),
   ...changes,
 })
 
@@ -98,8 +98,8 @@ const show = (n: number, title: string, date: string, changes: Row = {}): Row =>
   upcoming_until: upcomingUntil(date, String(changes.time_zone ?? 'Europe/Paris')).toISOString(),
   created_by: idOf('a', 1),
   version: 1,
-  created_at: before(20),
-  updated_at: before(10),
+  created_at: daysBefore(20),
+  updated_at: daysBefore(10),
   deleted_at: null,
   ...changes,
 })
@@ -117,12 +117,12 @@ const act = (show: number, position: number, band: number, changes: Row = {}): R
 const STATUSES = ['scheduled', 'cancelled', 'postponed', 'rescheduled', 'moved', 'sold-out']
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A row of each kind that the first version could store, with edge cases and some hundred ordinary shows. */
+/** A row of each kind that the first version could store, with edge cases and 300 ordinary shows. */
 const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly Row[]>> => ({
   account: [
     account(1, 'Rudy', { bio: LONG_TEXT.slice(0, 1024), url: 'https://rudy.example/?a=1&b=2', profile_picture: 'x' }),
     account(2, 'Rud\u0443'), // A confusable of the first, which the first version permitted.
-    account(3, 'R u d y', { suspended_at: before(1) }),
+    account(3, 'R u d y', { suspended_at: daysBefore(1) }),
     account(4, 'Übær_Skank', { display_name: 'Zoë \u{1f3ba}' }),
     account(5, 'nobody yet', { confirmed_at: null }),
     account(6, 'owner', { email: 'owner@people.example' }),
@@ -137,17 +137,22 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
     })),
   ],
   session: [
-    { token_hash: session('rudys'), account_id: idOf('a', 1), created_at: before(1), expires_at: before(-20) },
-    { token_hash: session('expired'), account_id: idOf('a', 1), created_at: before(90), expires_at: before(1) },
-    { token_hash: session('suspended'), account_id: idOf('a', 3), created_at: before(2), expires_at: before(-20) },
-    { token_hash: session('owners'), account_id: idOf('a', 6), created_at: before(2), expires_at: before(-20) },
+    { token_hash: session('rudys'), account_id: idOf('a', 1), created_at: daysBefore(1), expires_at: daysBefore(-20) },
+    { token_hash: session('expired'), account_id: idOf('a', 1), created_at: daysBefore(90), expires_at: daysBefore(1) },
+    {
+      token_hash: session('suspended'),
+      account_id: idOf('a', 3),
+      created_at: daysBefore(2),
+      expires_at: daysBefore(-20),
+    },
+    { token_hash: session('owners'), account_id: idOf('a', 6), created_at: daysBefore(2), expires_at: daysBefore(-20) },
   ],
   band: [
     band(1, 'The Toasters', { links: [{ label: 'Site', url: 'https://toasters.example' }], created_by: idOf('a', 1) }),
     band(2, 'Béla & the Ėlectric Ščuka', { bio: LONG_TEXT.slice(0, 4096) }),
     band(3, 'BELA & THE ELECTRIC SCUKA'),
-    band(4, MAX_NAME_LENGTH),
-    band(5, 'Gone', { deleted_at: before(5), version: 2 }),
+    band(4, LONGEST_NAME),
+    band(5, 'Gone', { deleted_at: daysBefore(5), version: 2 }),
     band(6, '!!!'),
     ...numbers(7, 20).map((n) => band(n, `Band ${n}`)),
   ],
@@ -157,11 +162,11 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       account_id: idOf('a', 1),
       state: 'active',
       decided_by: idOf('a', 6),
-      decided_at: before(9),
+      decided_at: daysBefore(9),
     },
     { band_id: idOf('b', 1), account_id: idOf('a', 4), state: 'pending', reason: 'I play the drums.' },
     { band_id: idOf('b', 5), account_id: idOf('a', 4), state: 'pending' },
-  ].map((row) => ({ reason: null, decided_by: null, decided_at: null, created_at: before(30), ...row })),
+  ].map((row) => ({ reason: null, decided_by: null, decided_at: null, created_at: daysBefore(30), ...row })),
   venue: [
     venue(1, 'Café de la Gare', 'Évry', { latitude: 48.6, longitude: 2.4, created_by: idOf('a', 6) }),
     venue(2, 'Squat', 'Berlin', {
@@ -172,8 +177,8 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       latitude: 52.5,
       longitude: 13.4,
     }),
-    venue(3, MAX_NAME_LENGTH, '京'.repeat(64), { region: 'ß'.repeat(64), latitude: 90, longitude: -180 }),
-    venue(4, 'Closed', 'Evry', { deleted_at: before(3) }),
+    venue(3, LONGEST_NAME, '京'.repeat(64), { region: 'ß'.repeat(64), latitude: 90, longitude: -180 }),
+    venue(4, 'Closed', 'Evry', { deleted_at: daysBefore(3) }),
     venue(5, 'Last', 'London', { country: 'KI', time_zone: 'Pacific/Kiritimati', region: '' }),
   ],
   show: [
@@ -188,13 +193,13 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       description: LONG_TEXT.slice(0, 4096),
       version: 3,
     }),
-    show(2, MAX_NAME_LENGTH, '2026-12-01', {
+    show(2, LONGEST_NAME, '2026-12-01', {
       venue_id: idOf('v', 3),
       created_by: null,
       show_time: null,
       door_time: '00:00',
     }),
-    show(3, 'Deleted', '2026-12-02', { deleted_at: before(2), version: 2 }),
+    show(3, 'Deleted', '2026-12-02', { deleted_at: daysBefore(2), version: 2 }),
     show(4, 'Last year', '2025-02-28', { age_restriction: 'No' }),
     show(5, 'Leap day', '2028-02-29', { venue_id: idOf('v', 5), time_zone: 'Pacific/Kiritimati' }),
     show(6, 'Moved', '2027-01-15', {
@@ -208,7 +213,7 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
       show(n, `Night ${n % 7}`, new Date(NOW.getTime() + (n - 100) * 86_400_000).toISOString().slice(0, 10), {
         status: STATUSES[n % STATUSES.length],
         venue_id: idOf('v', 1 + (n % 4)),
-        deleted_at: n % 11 === 0 ? before(1) : null,
+        deleted_at: n % 11 === 0 ? daysBefore(1) : null,
       }),
     ),
   ],
@@ -236,28 +241,28 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
     },
     { kind: 'band', of_id: idOf('b', 5), version: 2, what: 'deleted', snapshot: {} },
     { kind: 'venue', of_id: idOf('v', 1), version: 1, what: 'added', snapshot: { name: 'Café' } },
-  ].map((row) => ({ by_id: idOf('a', 1), at: before(4), ...row })),
+  ].map((row) => ({ by_id: idOf('a', 1), at: daysBefore(4), ...row })),
   audit_entry: [
     {
       by_id: idOf('a', 6),
-      at: before(9),
+      at: daysBefore(9),
       what: 'role.granted',
       kind: 'account',
       of_id: idOf('a', 1),
       details: { a: 1 },
     },
-    { by_id: null, at: before(8), what: 'band.deleted', kind: 'band', of_id: idOf('b', 5), details: {} },
+    { by_id: null, at: daysBefore(8), what: 'band.deleted', kind: 'band', of_id: idOf('b', 5), details: {} },
   ],
   outbox_mail: [
     { template: 'confirm-email', data: { token: 'a'.repeat(4000) } },
-    { template: 'reset-password', attempts: 3, not_before: before(-1 / 144), last_error: 'timeout' },
-    { template: 'contact', data: {}, attempts: 9, given_up_at: before(1), last_error: '550 no' },
-    { template: 'confirm-email', attempts: 1, not_before: before(1) },
+    { template: 'reset-password', attempts: 3, not_before: daysBefore(-1 / 144), last_error: 'timeout' },
+    { template: 'contact', data: {}, attempts: 9, given_up_at: daysBefore(1), last_error: '550 no' },
+    { template: 'confirm-email', attempts: 1, not_before: daysBefore(1) },
   ].map((row, n) => ({
     recipient: `mail-${n}@people.example`,
     data: {},
     attempts: 0,
-    created_at: before(2),
+    created_at: daysBefore(2),
     not_before: null,
     given_up_at: null,
     last_error: null,

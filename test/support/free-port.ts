@@ -15,8 +15,8 @@ const listenAt = (port: number): Promise<Server | null> =>
  * killed. */
 const claimRange = async (): Promise<number> => {
   const ranges = (PORTS.to - PORTS.from) / PORTS_PER_PROCESS
-  for (let tries = 0; tries < ranges; tries += 1) {
-    const first = PORTS.from + ((process.pid + tries) % ranges) * PORTS_PER_PROCESS
+  for (let attempt = 0; attempt < ranges; attempt += 1) {
+    const first = PORTS.from + ((process.pid + attempt) % ranges) * PORTS_PER_PROCESS
     if (await listenAt(first)) return first
   }
   throw new Error('No ports are left')

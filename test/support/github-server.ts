@@ -48,7 +48,7 @@ export const startGithubServer = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: requests,
+    requests,
     list: (next: readonly object[]) => {
       issues = next
     },

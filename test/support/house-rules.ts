@@ -15,20 +15,20 @@ const sourceEnding = /\.(ts|tsx|mjs|css)$/
 const isSource = ({ path }: File): boolean => sourceEnding.test(path)
 const isCode = ({ path }: File): boolean => /\.(ts|tsx|mjs)$/.test(path)
 const lineCount = (text: string): number => text.split('\n').length - 1
-const linesOf = (count: number): string => 'one\n'.repeat(count)
+const textOfLines = (count: number): string => 'one\n'.repeat(count)
 
 /** Lines of the files that match, each as `path:number: line`. */
-const linesLike = (files: readonly File[], pattern: RegExp): string[] =>
+const matchingLines = (files: readonly File[], pattern: RegExp): string[] =>
   files.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
   )
 
-const pathsLike = (files: readonly File[], isWrong: (path: string) => boolean): string[] =>
+const matchingPaths = (files: readonly File[], isWrong: (path: string) => boolean): string[] =>
   files.map(({ path }) => path).filter(isWrong)
 
 export const file = (path: string, text = ''): File => ({ path, text })
 
-const oneByOne = (...files: readonly File[]): File[][] => files.map((each) => [each])
+const singleFileProjects = (...files: readonly File[]): File[][] => files.map((each) => [each])
 
 // Split, so that this file doesn't violate its own rules.
 const unfinishedMarks = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')
@@ -36,13 +36,13 @@ const disabledTests = ['skip', 'only', 'todo', 'fixme'].map((word) => `\\.${word
 const moduleMock = `vi.${'mock'}`
 
 const fileNames: HouseRule = {
-  name: 'files are kebab-case, and their names say what is inside',
+  name: 'file names are in kebab-case and not vague',
   find: (files) =>
-    pathsLike(files, (path) => {
+    matchingPaths(files, (path) => {
       const names = path.split('/').map((name) => name.replace(/^\./, ''))
       const vague = /^(utils?|helpers?|common|misc|index)(\.|$)|\.(service|dto|entity)\./
-      const usual = /^(OFL\.txt|Dockerfile|LICENSE|[A-Z]+\.md|[a-z\d]+([-.][a-z\d]+)*)$/
-      return names.some((name) => vague.test(name) || !usual.test(name))
+      const conventional = /^(OFL\.txt|Dockerfile|LICENSE|[A-Z]+\.md|[a-z\d]+([-.][a-z\d]+)*)$/
+      return names.some((name) => vague.test(name) || !conventional.test(name))
     }),
   planted: [
     ...['core/utils.ts', 'core/misc.ts', 'web/helpers/dates.ts', 'core/shows/index.ts', 'core/show.service.ts'],
@@ -57,39 +57,42 @@ const compositionRoot: HouseRule = {
     files
       .filter(({ path, text }) => path === 'api/container.ts' && lineCount(text) > 80)
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: oneByOne(file('api/container.ts', linesOf(81))),
-  clean: [file('api/container.ts', linesOf(80))],
+  planted: singleFileProjects(file('api/container.ts', textOfLines(81))),
+  clean: [file('api/container.ts', textOfLines(80))],
 }
 
 /** The longest permitted file. Tests and styles may be longer, because they are lists of cases. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
 /** Exceptions with their reasons. */
-const mayBeLonger: Readonly<Record<string, string>> = {
+const lineLimitExceptions: Readonly<Record<string, string>> = {
   'adapters/postgres/migrations/0001-calendar.ts': 'A migration is one piece and is never changed again.',
 }
 
 const isTooLong = ({ path, text }: File): boolean => lineCount(text) > maxLines(path)
 
 const fileSizes: HouseRule = {
-  name: 'files are short, but for a named few',
+  name: 'files are short, apart from listed exceptions',
   find: (files) =>
     files
-      .filter((each) => isSource(each) && !mayBeLonger[each.path] && isTooLong(each))
+      .filter((each) => isSource(each) && !lineLimitExceptions[each.path] && isTooLong(each))
       .map(({ path, text }) => `${path}: ${lineCount(text)} lines`),
-  planted: oneByOne(file('core/long.ts', linesOf(251)), file('test/long.test.ts', linesOf(301))),
+  planted: singleFileProjects(file('core/long.ts', textOfLines(251)), file('test/long.test.ts', textOfLines(301))),
   clean: [
-    file('core/a.ts', linesOf(250)),
-    file('web/a.css', linesOf(300)),
-    file('adapters/postgres/migrations/0001-calendar.ts', linesOf(301)),
+    file('core/a.ts', textOfLines(250)),
+    file('web/a.css', textOfLines(300)),
+    file('adapters/postgres/migrations/0001-calendar.ts', textOfLines(301)),
   ],
 }
 
 const nothingUnfinished: HouseRule = {
-  name: 'nothing is left to do, and no test is left out',
+  name: 'no code is marked as unfinished, and no test is skipped',
   find: (files) =>
-    linesLike(files.filter(isCode), new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disabledTests})`)),
-  planted: oneByOne(
+    matchingLines(
+      files.filter(isCode),
+      new RegExp(`\\b(${unfinishedMarks})\\b|\\b(test|it|describe)(${disabledTests})`),
+    ),
+  planted: singleFileProjects(
     file('core/a.ts', `// ${'TO'}${'DO'} later\n`),
     file('test/a.test.ts', `test.${'skip'}('a', () => {})\n`),
     file('test/e2e/a.spec.ts', `test.${'fixme'}('a', () => {})\n`),
@@ -98,20 +101,20 @@ const nothingUnfinished: HouseRule = {
 }
 
 const machinePaths: HouseRule = {
-  name: 'no path of one machine is written down',
-  find: (files) => linesLike(files, /(^|[\s"'`=(:])\/(work|root|home|Users|tmp)\/\w/),
+  name: 'no file contains a path of one machine',
+  find: (files) => matchingLines(files, /(^|[\s"'`=(:])\/(work|root|home|Users|tmp)\/\w/),
   planted: ['home/anna/shows', 'tmp/x', 'Users/anna'].map((path) => [file('test/a.ts', `const at = '/${path}'\n`)]),
   clean: [file('api/a.ts', "const at = join(tmpdir(), 'x')\nconst other = new URL('https://x.example/home/a')\n")],
 }
 
 const importTypes: HouseRule = {
-  name: 'types are imported by name, where the linter sees them (only the process speaks of modules that it loads later)',
+  name: 'types are imported by name, so that the linter sees them (only api refers to types of lazy modules)',
   find: (files) =>
-    linesLike(
+    matchingLines(
       files.filter((each) => isCode(each) && /^(core|adapters|web)\//.test(each.path)),
       /(typeof |: |<|\| |= )import\(/,
     ),
-  planted: oneByOne(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
+  planted: singleFileProjects(file('core/a.ts', `export type A = ${'import'}('hono').Context\n`)),
   clean: [
     file('core/a.ts', "export const load = () => import('./b.ts')\n"),
     file('api/a.ts', `type A = typeof ${'import'}('#web/a.ts')\n`),
@@ -152,9 +155,9 @@ const testPath =
   /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
 const testsFound: HouseRule = {
-  name: 'every test stands where it is run',
-  find: (files) => pathsLike(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !testPath.test(path)),
-  planted: oneByOne(
+  name: 'every test is in a folder whose tests are run',
+  find: (files) => matchingPaths(files, (path) => /\.(test|spec)\.\w+$/.test(path) && !testPath.test(path)),
+  planted: singleFileProjects(
     file('core/shows/show.test.ts'),
     file('test/core/show.spec.ts'),
     file('test/e2e/owner.test.ts'),
@@ -165,8 +168,8 @@ const testsFound: HouseRule = {
 
 const realParts: HouseRule = {
   name: 'tests run real parts, not mocks of modules',
-  find: (files) => linesLike(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
-  planted: oneByOne(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
+  find: (files) => matchingLines(files.filter(isCode), new RegExp(`\\bvi\\.(${['mock', 'doMock'].join('|')})\\(`)),
+  planted: singleFileProjects(file('test/a.test.ts', `${moduleMock}('#core/core.ts')\n`)),
   clean: [file('test/a.test.ts', "vi.spyOn(console, 'error')\n")],
 }
 
@@ -174,16 +177,16 @@ const realParts: HouseRule = {
 const isInputCode = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
 const ownLengths: HouseRule = {
-  name: 'lengths of what is sent are checked by core/text/length.ts, which bears objects with a length',
-  find: (files) => linesLike(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
-  planted: oneByOne(
+  name: 'lengths of input are checked with core/text/length.ts, which tolerates objects with a length',
+  find: (files) => matchingLines(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
+  planted: singleFileProjects(
     file('core/a.ts', 'z.string().check(z.maxLength(3))\n'),
     file('adapters/a.ts', 'z.minLength(1),\n'),
   ),
   clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
-/** Every rule; `needlessExceptions` also checks `mayBeLonger`. */
+/** Every rule; `needlessExceptions` also checks `lineLimitExceptions`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,
@@ -199,4 +202,4 @@ export const houseRules: readonly HouseRule[] = [
 
 /** Returns exceptions to the file length that are no longer needed. */
 export const needlessExceptions = (files: readonly File[]): string[] =>
-  Object.keys(mayBeLonger).filter((path) => !files.some((each) => each.path === path && isTooLong(each)))
+  Object.keys(lineLimitExceptions).filter((path) => !files.some((each) => each.path === path && isTooLong(each)))

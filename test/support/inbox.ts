@@ -25,11 +25,11 @@ export type Inbox = {
   /** The product's SMTP_URL for this server. */
   url: string
   port: number
-  /** Every mail kept, oldest first; duplicates included. */
+  /** Every accepted mail, oldest first; duplicates included. */
   mails(): readonly ReadMail[]
   messageIds(): readonly string[]
-  /** Whether all of them arrived over TLS. */
-  arePrivate(): boolean
+  /** Whether all mails arrived over TLS. */
+  areEncrypted(): boolean
   connections(): number
   close(): Promise<void>
 }
@@ -38,13 +38,13 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   const { port: wantedPort = 0, recipient, message, user, tls = 'none' } = options
   const mails: ReadMail[] = []
   let connections = 0
-  let arePrivate = true
+  let areEncrypted = true
   const receive = async (raw: Buffer, { id, secure }: SMTPServerSession): Promise<SmtpRefusal | null> => {
     const mail = readMail(raw)
     const outcome = (await message?.(mail)) ?? 'taken'
     if (typeof outcome === 'object') return outcome
     mails.push(mail)
-    arePrivate &&= secure
+    areEncrypted &&= secure
     if (outcome === 'dropped') for (const each of server.connections) if (each.id === id) each._socket.destroy()
     return null
   }
@@ -82,7 +82,7 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
     port,
     mails: () => mails,
     messageIds: () => mails.map(({ headers }) => headers.get('message-id') ?? ''),
-    arePrivate: () => arePrivate,
+    areEncrypted: () => areEncrypted,
     connections: () => connections,
     close: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -55,8 +55,8 @@ export const mailsTo = async ({ core, mailer }: World, address: string): Promise
 export const templatesTo = async (world: World, address: string): Promise<readonly string[]> =>
   (await mailsTo(world, address)).map(({ template }) => template)
 
-/** The token in the latest such mail to the address. */
-export const linkIn = async (world: World, address: string, template?: string): Promise<string> => {
+/** Returns the token in the link of the latest mail to the address, of the template if given. */
+export const tokenInMail = async (world: World, address: string, template?: string): Promise<string> => {
   const mails = await mailsTo(world, address)
   const link = mails.findLast((mail) => template === undefined || mail.template === template)?.link
   if (!link) throw new Error(`No mail to ${address} has such a link`)
@@ -81,7 +81,7 @@ export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly
     .map(({ what }) => what)
 
 /** The authenticator app's code, `steps` of 30 seconds from now. */
-export const codeOf = ({ clock }: World, secret: string, steps = 0): string =>
+export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
 /** Sets up app codes for the account and advances a minute, past the code just used. */
@@ -91,7 +91,7 @@ export const withTimeCodes = async (
   sessionToken = '',
 ): Promise<{ secret: string; recoveryCodes: readonly string[] }> => {
   const { secret } = await world.core.startTimeCodes(actor, { password: PASSWORD })
-  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: codeOf(world, secret) }, sessionToken)
+  const recoveryCodes = await world.core.confirmTimeCodes(actor, { code: timeCodeOf(world, secret) }, sessionToken)
   world.clock.advance(60_000)
   return { secret, recoveryCodes }
 }

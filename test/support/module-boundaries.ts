@@ -50,13 +50,13 @@ const upwardImports = (area: string, each: File): string[] => {
 const use = (path: string): string => `import { a } from '${path}'\n`
 
 export const modulesInOrder: HouseRule = {
-  name: 'a room imports only from rooms below it',
+  name: 'a module imports only from modules below it',
   find: (files) => Object.keys(layers).flatMap((area) => files.flatMap((each) => upwardImports(area, each))),
   planted: [
     [file('core/bands/a.ts', use('#core/shows/show.ts'))],
     [file('core/ids.ts', use('#core/text/text.ts'))],
     [file('core/shows/a.ts', "export { a } from '#core/timeline/changes.ts'\n")],
-    [file('core/new-room/a.ts')],
+    [file('core/new-module/a.ts')],
     [file('web/ui/a.tsx', "const load = () => import('#web/show/poster.tsx')\n")],
     [file('web/ui/a.tsx', "import '#web/shell/app.tsx'\n")],
     [file('adapters/http/cache/a.ts', use('#adapters/http/routes/pages.ts'))],
@@ -72,7 +72,7 @@ export const modulesInOrder: HouseRule = {
   ],
 }
 
-/** About as many as one can take in at a glance. */
+/** About as many as a reader can take in at a glance. */
 const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
 
@@ -93,7 +93,7 @@ const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
 const HAS_REASON = /^(?:import[\s\S]*?'\n+)*\/\*\*/
 
 export const testsMirrorSources: HouseRule = {
-  name: 'a test stands where its source stands, under its name; one about several sources says so at its top',
+  name: 'a test mirrors the path of its source; a test of several sources says so at its top',
   find: (files) => {
     const sources = files.map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith('test/'))
     return files.flatMap(({ path, text }) => {

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const node = join(root, 'node_modules/.bin/node')
 
 /** Only the variables that any process needs reach the product. */
-const surroundings = (): Record<string, string> =>
+const baseEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
       const value = process.env[name]
@@ -21,12 +21,12 @@ const surroundings = (): Record<string, string> =>
 export type Settings = Readonly<Record<string, string>>
 
 /** The end of a process, with its output. */
-export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
-type Running = {
+type LaunchedProcess = {
   child: ChildProcessByStdio<null, Readable, Readable>
   written: { out: string; err: string }
-  ended: Promise<Ended>
+  ended: Promise<ExitResult>
 }
 
 const launch = (
@@ -34,37 +34,37 @@ const launch = (
   flags: readonly string[],
   ownNodeFlags: readonly string[] = [],
   script = 'api/main.ts',
-): Running => {
+): LaunchedProcess => {
   const child = spawn(node, [...nodeFlags, ...ownNodeFlags, join(root, script), ...flags], {
     cwd: root,
-    env: { ...surroundings(), ...settings },
+    env: { ...baseEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const written = { out: '', err: '' }
+  const output = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    written.out += text
+    output.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    written.err += text
+    output.err += text
   })
-  const ended = once(child, 'close').then(([code, signal]) => ({
+  const exited = once(child, 'close').then(([code, signal]) => ({
     code,
     signal,
-    out: written.out,
-    err: withoutProgress(written.err),
+    out: output.out,
+    err: withoutProgress(output.err),
   }))
-  return { child, written, ended }
+  return { child, written: output, ended: exited }
 }
 
 /** Starts the product as an operator would, expecting it to fail. Resolves when it has exited. */
-export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<Ended> =>
+export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
   launch(settings, flags).ended
 
 /** Runs a maintenance command, as `npm run` would. Resolves when it has exited. */
-export const maintain = (settings: Settings, ...args: string[]): Promise<Ended> =>
+export const maintain = (settings: Settings, ...args: string[]): Promise<ExitResult> =>
   launch(settings, args, [], 'api/maintenance/maintain.ts').ended
 
-/** The product, really running and ready. */
+/** A process of the product that is ready. */
 export type Product = {
   url: string
   pid: number
@@ -75,7 +75,7 @@ export type Product = {
   /** From then on it accepts connections but never responds. */
   hang(): void
   /** Sends the signal and resolves when the process has exited, even if it hangs. */
-  end(signal?: NodeJS.Signals): Promise<Ended>
+  end(signal?: NodeJS.Signals): Promise<ExitResult>
 }
 
 /** Starts the product on a free port, with flags for it and for Node.js. Resolves when it reports that it is ready. */
@@ -85,29 +85,33 @@ export const startProduct = async (
   ownNodeFlags: readonly string[] = [],
 ): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const { child, written, ended } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
+  const {
+    child,
+    written: output,
+    ended: exited,
+  } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
-      if (written.err.includes(' is ready at ')) resolve()
+      if (output.err.includes(' is ready at ')) resolve()
     })
   })
-  const tooSoon = ended.then(({ code, err }) => {
+  const earlyExit = exited.then(({ code, err }) => {
     throw new Error(`The product ended with ${code} before it was ready: ${err}`)
   })
-  await Promise.race([ready, tooSoon])
-  tooSoon.catch(() => {}) // From here on, an exit is intended.
+  await Promise.race([ready, earlyExit])
+  earlyExit.catch(() => {}) // From here on, an exit is intended.
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
-    logged: () => written.out.split('\n').filter((line) => line !== ''),
-    messages: () => withoutProgress(written.err),
+    logged: () => output.out.split('\n').filter((line) => line !== ''),
+    messages: () => withoutProgress(output.err),
     hang: () => {
       child.kill('SIGSTOP')
     },
     end: (signal = 'SIGTERM') => {
       child.kill(signal)
       child.kill('SIGCONT')
-      return ended
+      return exited
     },
   }
 }

@@ -20,10 +20,10 @@ export const openRecaptcha = async () => {
     if (secret !== RECAPTCHA_SECRET) return { success: false, 'error-codes': ['invalid-input-secret'] }
     const token = form.get('response')
     if (!token) return { success: false, 'error-codes': ['missing-input-response'] }
-    const known = tokens.get(token)
-    if (!known) return { success: false, 'error-codes': ['invalid-input-response'] }
+    const stored = tokens.get(token)
+    if (!stored) return { success: false, 'error-codes': ['invalid-input-response'] }
     tokens.set(token, { success: false, 'error-codes': ['timeout-or-duplicate'] })
-    return known
+    return stored
   }
 
   const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
@@ -44,7 +44,7 @@ export const openRecaptcha = async () => {
   return {
     url,
     /** The requests, in order. */
-    asked: requests,
+    requests,
     /** Makes a token valid once, as if a user had passed the check. */
     pass: (token: string, details: object = {}): void => {
       const challenge_ts = '2026-11-20T12:00:00Z'

@@ -19,7 +19,7 @@ export const button = () => screen.getByRole<HTMLButtonElement>('button', { name
 export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
 export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
 
-export const valid = {
+export const validForm = {
   Name: 'mags_offbeat',
   Email: EMAIL,
   'Display name': 'Marguerite',
@@ -27,9 +27,9 @@ export const valid = {
   'Confirm password': PASSWORD,
 }
 
-/** Pasted, as by password managers. */
-export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof valid, string>> = {}) => {
-  for (const [label, text] of Object.entries({ ...valid, ...changes })) {
+/** Fills in the form by pasting, like password managers, and accepts the terms. */
+export const fillIn = async ({ user }: Opened, changes: Partial<Record<keyof typeof validForm, string>> = {}) => {
+  for (const [label, text] of Object.entries({ ...validForm, ...changes })) {
     await user.click(input(label))
     if (text) await user.paste(text)
   }

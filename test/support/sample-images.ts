@@ -12,11 +12,11 @@ export const redAndBlue = (width: number, height: number) =>
     },
   ])
 
-/** The size and metadata of the square, and the colours near its corners. */
-export const describeImage = async (square: Uint8Array) => {
+/** Returns the size and metadata of an image, and the colours near its corners. */
+export const describeImage = async (image: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
-    await sharp(square).metadata()
-  const { data, info } = await sharp(square).raw().toBuffer({ resolveWithObject: true })
+    await sharp(image).metadata()
+  const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
   const at = (x: number, y: number): string => {
     const start = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels
     const [r = 0, g = 0, b = 0] = data.subarray(start, start + 3)

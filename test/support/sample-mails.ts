@@ -12,7 +12,7 @@ export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
 const displayName = 'Pauline'
 
 /** Sample data for a mail of every kind. */
-export const sampleFacts: MailTemplateData = {
+export const sampleData: MailTemplateData = {
   'owner-welcome': { displayName },
   'confirm-email': { displayName, name: 'pauline', token: TOKEN },
   'confirm-new-email': { displayName, token: TOKEN },
@@ -57,7 +57,7 @@ export const sampleFacts: MailTemplateData = {
   'mails-given-up': { template: 'reset-password', reason: 'SMTP 451 to RCPT TO' },
 }
 
-export const templates = Object.keys(sampleFacts) as readonly MailTemplate[]
+export const templates = Object.keys(sampleData) as readonly MailTemplate[]
 
 /** A mail of that kind with sample data, or with some replaced. */
 export const mailOf = <Template extends MailTemplate>(
@@ -72,5 +72,5 @@ export const mailOf = <Template extends MailTemplate>(
     createdAt: new Date('2026-11-20T19:00:00.250Z'),
     ...changes,
     template,
-    data: { ...sampleFacts[template], ...facts },
+    data: { ...sampleData[template], ...facts },
   }) as NewMail & Omit<OutboxMail, keyof NewMail> as OutboxMail

@@ -4,7 +4,7 @@ import type { ImportRow } from '#core/imports/import-row.ts'
 import type { ReadImport } from '#core/imports/read-import.ts'
 
 const folder = join(import.meta.dirname, '../samples/tours/')
-const MEANS = ' ⇒ '
+const READING_MARK = ' ⇒ '
 const HEAD = '# bands: '
 
 type Field = 'showDate' | 'venueName' | 'venueCity' | 'venueRegion' | 'venueCountry'
@@ -32,14 +32,16 @@ export const postedTours = (): PostedTour[] =>
   readdirSync(folder).map((file) => {
     const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
     const bands = head.slice(HEAD.length).split(', ')
-    const shows = lines.flatMap((line, index) => (line.includes(MEANS) ? [expectedShow(line, index + 1)] : []))
-    const text = lines.map((line) => line.split(MEANS)[0]).join('\n')
+    const shows = lines.flatMap((line, index) => (line.includes(READING_MARK) ? [expectedShow(line, index + 1)] : []))
+    const text = lines.map((line) => line.split(READING_MARK)[0]).join('\n')
     return { name: file.replace('.txt', ''), text, bands, shows }
   })
 
-const expectedShow = (whole: string, line: number): ExpectedShow => {
-  const [text = '', means = ''] = whole.split(MEANS)
-  const [date = '', venue = '', city = '', region = '', country = '', ...others] = means.split('|').map((p) => p.trim())
+const expectedShow = (markedLine: string, line: number): ExpectedShow => {
+  const [text = '', reading = ''] = markedLine.split(READING_MARK)
+  const [date = '', venue = '', city = '', region = '', country = '', ...others] = reading
+    .split('|')
+    .map((p) => p.trim())
   const withOthers = others.find((other) => other.startsWith('with '))
   return {
     line,
@@ -58,8 +60,8 @@ const expectedShow = (whole: string, line: number): ExpectedShow => {
 
 const spellings = (cell: string): string[] => cell.split(' or ').filter(Boolean)
 
-/** Returns wrong readings without a question, one line each. Lines reported as unreadable count as questions. */
-export const silentlyWrong = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
+/** Returns wrong readings that ask no question, one line each. Lines reported as unreadable count as questions. */
+export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped }: ReadImport): string[] => {
   const skippedLines = new Set(skipped.map(({ line }) => line))
   const lines = new Set(shows.map(({ line }) => line))
   const extra = rows.filter(({ line }) => !lines.has(line)).map(({ source }) => `${source}: is no show`)

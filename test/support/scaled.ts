@@ -40,34 +40,34 @@ export type Scaled = {
  * replica, picture store, mail server. A small substitute replaces nginx or PgBouncer if unavailable, as printed. */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms()
-  process.stdout.write(`Scaled with ${named('nginx', nginx)}, ${named('PgBouncer', pgbouncer)}\n`)
-  const started: (() => unknown)[] = []
+  process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)
+  const cleanups: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
-    for (const end of started.reverse()) await end()
+    for (const end of cleanups.reverse()) await end()
   }
   try {
-    return { ...(await startParts({ nginx, pgbouncer }, started)), stop }
+    return { ...(await startParts({ nginx, pgbouncer }, cleanups)), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-const named = (name: string, program: Program | null): string =>
+const describeProgram = (name: string, program: Program | null): string =>
   program ? `${name} ${program.version}` : `a substitute for ${name}`
 
 const startParts = async (
   { nginx, pgbouncer }: { nginx: Program | null; pgbouncer: Program | null },
-  started: (() => unknown)[],
+  cleanups: (() => unknown)[],
 ): Promise<Omit<Scaled, 'stop'>> => {
   const folder = makeTemporaryFolder('scaled-')
-  started.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const ownFolder = (name: string): string => {
     mkdirSync(join(folder, name))
     return join(folder, name)
   }
   const { primary, replica } = await startPrimaryAndReplica(folder, inject('postgres').dataFolder)
-  started.push(
+  cleanups.push(
     () => primary.end(),
     () => replica.end(),
   )
@@ -76,12 +76,12 @@ const startParts = async (
     ? makePgBouncer(pgbouncer, ownFolder('pgbouncer'), database)
     : makeInProcessPooler(database))
   await pooler.start()
-  started.push(() => pooler.end())
+  cleanups.push(() => pooler.end())
   const pictures = await startS3Server()
-  started.push(() => pictures.stop())
+  cleanups.push(() => pictures.stop())
   const bucket = await pictures.makeBucket()
   const inbox = await openInbox()
-  started.push(() => inbox.close())
+  cleanups.push(() => inbox.close())
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -105,12 +105,12 @@ const startParts = async (
     makeApi({ ...settings, PORT: `${each}`, DATA_DIR: ownFolder(`api-${at}`) }),
   )
   if (!first || !second) throw new Error('There are two ports')
-  started.push(() => Promise.all([first.end(), second.end()]))
+  cleanups.push(() => Promise.all([first.end(), second.end()]))
   await Promise.all([first.start(), second.start()])
   const proxy = nginx
     ? makeNginx(nginx, ownFolder('nginx'), { port, apis: ports })
     : makeInProcessProxy({ port, apis: ports })
-  started.push(() => proxy.end())
+  cleanups.push(() => proxy.end())
   await proxy.start()
   return { url, proxy, apis: [first, second], pooler, primary, replica, pictures, inbox }
 }

@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib/types'
 import type { BotChallenge } from '#core/bot-check/bot-challenge.ts'
 import type { Solve } from '#web/bot-check/bot-check-solver.ts'
 
-/** Solves in this thread instead of workers: base64 of the JSON `{challenge, solution}`. */
+/** Solves the puzzle in this thread instead of a worker. Returns the base64 of the JSON `{challenge, solution}`. */
 export const solveHere: Solve = async (puzzle) => {
   const challenge = puzzle as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })

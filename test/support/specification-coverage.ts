@@ -57,7 +57,7 @@ export const rowsOfCoverage = (markdown: string): CoveredRow[] => {
 /** The title of a test or group, and the values of its cases for the placeholders. */
 type Title = { words: string; cases: () => readonly (readonly string[])[] }
 /** A test, with the titles of its groups first. */
-type Named = { titles: readonly Title[] }
+type NamedTest = { titles: readonly Title[] }
 type Node = { type: string; [part: string]: unknown }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
@@ -71,13 +71,13 @@ const calleeOf = (node: unknown): string[] => {
 }
 
 /** Stands for values only known at run time, such as the index of a case. */
-const OPEN = '%#'
+const UNKNOWN_VALUE = '%#'
 
 const titleOf = (node: unknown): string => {
-  if (!isNode(node)) return OPEN
+  if (!isNode(node)) return UNKNOWN_VALUE
   if (node.type === 'Literal') return String(node.value)
-  if (node.type !== 'TemplateLiteral') return OPEN
-  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(OPEN)
+  if (node.type !== 'TemplateLiteral') return UNKNOWN_VALUE
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(UNKNOWN_VALUE)
 }
 
 /** All literals inside, as they would appear in a title. */
@@ -107,8 +107,8 @@ const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 't
 const modifiers = ['each', 'for', 'describe']
 
 /** Every test of a file. Titles of tables keep their `%s` and `$name`. */
-export const testsOf = (file: string, source: string): Named[] => {
-  const tests: Named[] = []
+export const testsOf = (file: string, source: string): NamedTest[] => {
+  const tests: NamedTest[] = []
   const program = parseSync(file, source).program.body
   const visit = (node: unknown, groups: readonly Title[]): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, groups)
@@ -127,11 +127,11 @@ export const testsOf = (file: string, source: string): Named[] => {
 
 const PLACEHOLDER = /%[sdifjo#]|\$[\w.]+/g
 
-/** Whether `titlePath` is this title, with its placeholders or with the values of a case. */
-const isTitle = ({ words: rowText, cases }: Title, titlePath: string): boolean => {
-  if (titlePath === rowText) return true
-  const literal = rowText.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(titlePath)?.slice(1)
+/** Whether `title` is this title, with its placeholders or with the values of a case. */
+const isTitle = ({ words, cases }: Title, title: string): boolean => {
+  if (title === words) return true
+  const literal = words.split(PLACEHOLDER).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const filled = new RegExp(`^${literal.join('(.+?)')}$`).exec(title)?.slice(1)
   return !!filled && cases().some((row) => filled.every((each) => row.includes(each)))
 }
 

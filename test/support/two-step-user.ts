@@ -6,7 +6,7 @@ import { PASSWORD } from './world.ts'
 
 /** The default origin of {@link makeTwoStepUser}'s worlds. */
 export const ORIGIN = 'http://shows.example'
-const HALF_MINUTE = 30_000
+const HALF_MINUTE_MS = 30_000
 /** The body for reauthentication. */
 export const proof = { password: PASSWORD }
 
@@ -19,7 +19,7 @@ export const makeTwoStepUser = async (settings: Parameters<typeof makeHttpWorld>
   let secret = ''
   /** A code that has not been used. */
   const nextCode = (): string => {
-    world.clock.advance(2 * HALF_MINUTE)
+    world.clock.advance(2 * HALF_MINUTE_MS)
     return new TOTP({ secret }).generate({ timestamp: world.clock.now().getTime() })
   }
   const addCodes = async (): Promise<string[]> => {

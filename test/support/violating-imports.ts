@@ -11,8 +11,8 @@ export type Plant = {
 const restricted = 'lint/style/noRestrictedImports'
 const use = (specifier: string): string => `import { it } from '${specifier}'\n\nexport const used = it\n`
 const useType = (specifier: string): string => `import type { It } from '${specifier}'\n\nexport type Used = It\n`
-const useLate = (specifier: string): string => `export const load = () => import('${specifier}')\n`
-const passOn = (specifier: string): string => `export { it } from '${specifier}'\n`
+const useLazily = (specifier: string): string => `export const load = () => import('${specifier}')\n`
+const reExport = (specifier: string): string => `export { it } from '${specifier}'\n`
 
 /** `path` may import `allowed`, but none of `forbidden`. */
 const imports = (path: string, allowed: string, forbidden: readonly string[], write = use): Plant[] =>
@@ -25,25 +25,27 @@ const database = 'adapters/postgres/schema/planted.ts'
 const api = 'api/planted.ts'
 const web = 'web/page/planted.tsx'
 const ZONE_DATA = 'moment-timezone/data/packed/latest.json'
-const forServers = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
-const forWatching = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
-const forPages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
+const serverPackages = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
+const telemetryPackages = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
+const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
 
-/** The import rules between rooms. */
+/** The import rules between modules. */
 export const violatingImports: readonly Plant[] = [
   ...imports(core, '#core/ports.ts', [
-    ...['node:fs', 'zod', 'hono', 'pino', ...forServers, ...forPages],
+    ...['node:fs', 'zod', 'hono', 'pino', ...serverPackages, ...pagePackages],
     ...['#adapters/http/app.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts', '../errors.ts'],
   ]),
   ...imports(core, 'zod/mini', ['zod', ZONE_DATA]),
   ...imports('core/time/planted.ts', ZONE_DATA, ['moment-timezone', 'zod']),
-  ...[useType, useLate].flatMap((write) => imports(core, './show.ts', ['node:fs', 'hono', '#web/data/api.ts'], write)),
+  ...[useType, useLazily].flatMap((write) =>
+    imports(core, './show.ts', ['node:fs', 'hono', '#web/data/api.ts'], write),
+  ),
   ...imports(adapter, '#core/ports.ts', [
     ...['#adapters/mail/mail-text.ts', '#api/config/config.ts', '#web/data/api.ts', '#test/support/world.ts'],
-    ...['../mail/mail-text.ts', './../mail/mail-text.ts', ...forServers, ...forPages],
+    ...['../mail/mail-text.ts', './../mail/mail-text.ts', ...serverPackages, ...pagePackages],
   ]),
-  ...[useType, useLate].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
-  { path: adapter, rule: restricted, bad: passOn('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
+  ...[useType, useLazily].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
+  { path: adapter, rule: restricted, bad: reExport('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
   ...imports(httpModule, '#adapters/http/errors.ts', ['#adapters/mail/mail-text.ts', 'kysely', '../errors.ts']),
   ...imports(database, 'kysely', [
     '#adapters/memory/memory-store.ts',
@@ -53,7 +55,7 @@ export const violatingImports: readonly Plant[] = [
   ]),
   ...imports(database, '#adapters/postgres/connection/statement.ts', [
     'inversify',
-    ...forPages,
+    ...pagePackages,
     '#test/support/world.ts',
   ]),
   ...imports(api, 'inversify', [
@@ -70,12 +72,14 @@ export const violatingImports: readonly Plant[] = [
     '#api/config/config.ts',
     '#test/support/world.ts',
     '../api.ts',
-    ...forServers,
+    ...serverPackages,
   ]),
   ...imports(web, '#core/shows/show.ts', ['hono', '@hono/node-server', ZONE_DATA]),
-  ...[adapter, 'adapters/mail/planted.ts', database].flatMap((path) => imports(path, '#core/ports.ts', forWatching)),
-  ...imports(api, '#adapters/metrics/metrics.ts', forWatching),
-  ...imports(web, '#core/shows/show.ts', forWatching),
+  ...[adapter, 'adapters/mail/planted.ts', database].flatMap((path) =>
+    imports(path, '#core/ports.ts', telemetryPackages),
+  ),
+  ...imports(api, '#adapters/metrics/metrics.ts', telemetryPackages),
+  ...imports(web, '#core/shows/show.ts', telemetryPackages),
   ...imports('adapters/metrics/planted.ts', 'prom-client', ['@opentelemetry/api', '#adapters/http/app.ts', 'pg']),
   ...imports('adapters/tracing/planted.ts', '@opentelemetry/api', [
     'prom-client',

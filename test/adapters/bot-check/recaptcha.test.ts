@@ -36,13 +36,13 @@ describe('reCAPTCHA', () => {
     google.pass('token-1')
     expect(await recaptcha().passes('token-1')).toBe(true)
     const form = { secret: RECAPTCHA_SECRET, response: 'token-1' }
-    expect(google.asked).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }])
+    expect(google.requests).toEqual([{ method: 'POST', type: 'application/x-www-form-urlencoded;charset=UTF-8', form }])
   })
 
   test('rejects malformed tokens without asking Google', async () => {
     for (const response of ['', 'a b', 'a&secret=b', 'a\r\nb', 'ä', 'a'.repeat(8193)])
       expect(await recaptcha().passes(response)).toBe(false)
-    expect(google.asked).toEqual([])
+    expect(google.requests).toEqual([])
   })
 
   test('rejects a token issued for another site', async () => {
@@ -112,7 +112,7 @@ describe('reCAPTCHA', () => {
     const elsewhere = await openRecaptcha()
     google.answer({ status: 307, location: elsewhere.url, body: '' })
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
-    expect(elsewhere.asked).toEqual([])
+    expect(elsewhere.requests).toEqual([])
     await elsewhere.close()
   })
 

@@ -34,23 +34,25 @@ describe('the list of open issues', () => {
       ],
       readAt: clock.now(),
     })
-    expect(server.asked.map(({ url }) => url)).toEqual(['/repos/skank/upstroke/issues?state=open&per_page=100&page=1'])
-    expect(server.asked[0]?.headers).toMatchObject({
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      '/repos/skank/upstroke/issues?state=open&per_page=100&page=1',
+    ])
+    expect(server.requests[0]?.headers).toMatchObject({
       accept: 'application/vnd.github+json',
       'user-agent': 'upstroke',
       'x-github-api-version': '2022-11-28',
     })
-    expect(server.asked[0]?.headers).not.toHaveProperty('authorization')
+    expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
   test('is read page by page, up to 500 issues', async () => {
     server.list(Array.from({ length: 250 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     expect(await titles()).toHaveLength(250)
-    expect(server.asked).toHaveLength(3)
+    expect(server.requests).toHaveLength(3)
     server.list(Array.from({ length: 10_000 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     clock.advance(MINUTE_MS)
     await expect.poll(() => titles()).toHaveLength(500)
-    expect(server.asked).toHaveLength(8)
+    expect(server.requests).toHaveLength(8)
   })
 
   test('contains an issue once when a new one pushes it to the next page', async () => {
@@ -75,12 +77,12 @@ describe('the list of open issues', () => {
 
   test('is requested with the configured token', async () => {
     await titles(makeTracker({ token: 'secret' }))
-    expect(server.asked[0]?.headers.authorization).toBe('Bearer secret')
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer secret')
   })
 
   test('is empty without a request when no repository is configured', async () => {
     expect((await makeTracker({ repository: null }).openIssues()).issues).toEqual([])
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 })
 
@@ -91,14 +93,14 @@ describe('the cache of issues', () => {
     await Promise.all(Array.from({ length: 60 }, () => tracker.openIssues()))
     clock.advance(MINUTE_MS - 1)
     await tracker.openIssues()
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 
   test('revalidates after a minute and adopts changes', async () => {
     await tracker.openIssues()
     clock.advance(MINUTE_MS)
     expect(await titles()).toEqual(['One'])
-    expect(server.asked[1]?.headers['if-none-match']).toMatch(/^W\/"/)
+    expect(server.requests[1]?.headers['if-none-match']).toMatch(/^W\/"/)
     await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
     server.list([githubIssue(2, 'Two'), githubIssue(1, 'One')])
     clock.advance(MINUTE_MS)
@@ -128,9 +130,9 @@ describe.each(failures)('when GitHub answers with %s', (_, answer) => {
     server.answer(answer)
     clock.advance(60 * MINUTE_MS)
     expect(await tracker.openIssues()).toEqual({ issues: [{ id: 1, title: 'One' }], readAt })
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
     await tracker.openIssues()
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
     server.answer(null)
     clock.advance(MINUTE_MS)
     await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
@@ -140,7 +142,7 @@ describe.each(failures)('when GitHub answers with %s', (_, answer) => {
     server.answer(answer)
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(tracker.openIssues()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
   })
 })
 
@@ -161,7 +163,7 @@ test('a stale list is returned at once while a newer one loads in the background
   expect(await titles()).toEqual(['One'])
   release()
   await expect.poll(() => titles()).toEqual(['Two'])
-  expect(server.asked).toHaveLength(2)
+  expect(server.requests).toHaveLength(2)
 })
 
 test('a clock set back by a day does not block a refresh', async () => {
@@ -198,10 +200,10 @@ describe('when GitHub rate-limits the installation', () => {
       const waitMs = 'x-ratelimit-reset' in headers ? Date.parse('2026-11-20T12:10:00Z') - before : pauseMs
       clock.advance(waitMs - 1)
       await tracker.openIssues()
-      expect(server.asked).toHaveLength(2)
+      expect(server.requests).toHaveLength(2)
       clock.advance(1)
       await tracker.openIssues()
-      expect(server.asked).toHaveLength(3)
+      expect(server.requests).toHaveLength(3)
     },
   )
 })

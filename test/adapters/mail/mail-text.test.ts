@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mailText } from '#adapters/mail/mail-text.ts'
 import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
-import { mailOf, sampleFacts, TOKEN, templates } from '#test/support/sample-mails.ts'
+import { mailOf, sampleData, TOKEN, templates } from '#test/support/sample-mails.ts'
 
 const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
 
@@ -63,7 +63,7 @@ describe.each(templates)('the mail template %s', (template) => {
   })
 })
 
-const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleFacts[template])
+const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleData[template])
 
 test.each(templatesWithGreeting)(
   '%s greets by display name, but without a name that could become a link',

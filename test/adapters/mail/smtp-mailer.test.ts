@@ -79,7 +79,7 @@ describe('the connection', () => {
     const trusting = makeSmtpMailer({ ...sender, url: `${inbox.url}/?tls.rejectUnauthorized=false` })
     expect(await trusting.send(welcome)).toBe('sent')
     expect(inbox.mails()).toHaveLength(1)
-    expect(inbox.arePrivate()).toBe(true)
+    expect(inbox.areEncrypted()).toBe(true)
     trusting.close()
   })
 

@@ -5,7 +5,6 @@ import type { Actor } from '#core/permissions/policy.ts'
 import {
   auditOf,
   isSessionValid,
-  linkIn,
   logInAs,
   mailsTo,
   newClient,
@@ -13,6 +12,7 @@ import {
   openSession,
   storedAccount,
   templatesTo,
+  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -62,11 +62,11 @@ describe('requesting a change of email address (decisions, section 5)', () => {
 
   test('replaces an earlier request', async () => {
     await requestChange(NEW)
-    const first = await linkIn(world, NEW)
+    const first = await tokenInMail(world, NEW)
     await requestChange('newest@people.example')
     expect(await pending()).toBe('newest@people.example')
     await expect(confirm(first)).rejects.toMatchObject(invalid)
-    await confirm(await linkIn(world, 'newest@people.example'))
+    await confirm(await tokenInMail(world, 'newest@people.example'))
     expect(storedAccount(world, account).email).toBe('newest@people.example')
     expect(await pending()).toBeNull()
   })
@@ -85,7 +85,7 @@ describe('opening the link for a new address', () => {
   test('changes the address, keeps the sessions and notifies both addresses', async () => {
     const { token } = await openSession(world, OLD)
     await requestChange(NEW)
-    await confirm(await linkIn(world, NEW))
+    await confirm(await tokenInMail(world, NEW))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW, roles: ['ShowManager'] })
     expect(await isSessionValid(world, token)).toBe(true)
     const notice = { template: 'email-changed', data: { displayName: 'Person 1', oldEmail: OLD, newEmail: NEW } }
@@ -98,7 +98,7 @@ describe('opening the link for a new address', () => {
 
   test('works once, within 24 hours to the millisecond', async () => {
     await requestChange(NEW)
-    const link = await linkIn(world, NEW)
+    const link = await tokenInMail(world, NEW)
     world.clock.advance(24 * HOUR)
     expect(await pending()).toBeNull()
     await expect(confirm(link)).rejects.toMatchObject(invalid)
@@ -110,7 +110,7 @@ describe('opening the link for a new address', () => {
 
   test('fails when the address has been taken since, and changes neither account', async () => {
     await requestChange(NEW)
-    const link = await linkIn(world, NEW)
+    const link = await tokenInMail(world, NEW)
     const other = await world.addAccount([], { email: ChangeEmail.shape.email.parse(NEW) })
     await expect(confirm(link)).rejects.toMatchObject(invalid)
     expect(storedAccount(world, account).email).toBe(OLD)
@@ -120,10 +120,10 @@ describe('opening the link for a new address', () => {
 
   test('replaces an unconfirmed registration of that address', async () => {
     await register(world, { email: NEW })
-    const registrationLink = await linkIn(world, NEW)
+    const registrationLink = await tokenInMail(world, NEW)
     await requestChange(NEW)
     expect(await templatesTo(world, NEW)).toEqual(['confirm-email', 'confirm-new-email'])
-    await confirm(await linkIn(world, NEW))
+    await confirm(await tokenInMail(world, NEW))
     expect(storedAccount(world, account)).toMatchObject({ email: NEW, name: 'person-1' })
     expect(world.store.stored().accounts.size).toBe(1)
     await expect(confirm(registrationLink)).rejects.toMatchObject(invalid)
@@ -132,9 +132,9 @@ describe('opening the link for a new address', () => {
   test('gives the address to the first of two accounts that requested it', async () => {
     const rival = await world.addAccount([])
     await requestChange(NEW)
-    const first = await linkIn(world, NEW)
+    const first = await tokenInMail(world, NEW)
     await requestChange(NEW, PASSWORD, await world.actorOf(rival))
-    const second = await linkIn(world, NEW)
+    const second = await tokenInMail(world, NEW)
     const both = await Promise.allSettled([confirm(first), confirm(second)])
     expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: invalid }])
     expect([account, rival].map((one) => storedAccount(world, one).email)).toEqual([NEW, 'person-2@people.example'])
@@ -142,9 +142,9 @@ describe('opening the link for a new address', () => {
 
   test('invalidates password reset links sent to the old address', async () => {
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const reset = await linkIn(world, OLD)
+    const reset = await tokenInMail(world, OLD)
     await requestChange(NEW)
-    await confirm(await linkIn(world, NEW))
+    await confirm(await tokenInMail(world, NEW))
     await expect(world.core.resetPassword(reset, { password: OTHER_PASSWORD }, newClient())).rejects.toMatchObject(
       invalid,
     )
@@ -153,7 +153,7 @@ describe('opening the link for a new address', () => {
 
   test('frees the old address for a new registration', async () => {
     await requestChange(NEW)
-    await confirm(await linkIn(world, NEW))
+    await confirm(await tokenInMail(world, NEW))
     await register(world, { email: OLD })
     expect(accountWith(world, OLD)).toMatchObject({ name: 'rudeboy', confirmedAt: null })
   })

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import {
   auditOf,
-  linkIn,
   logInAs,
   mailsTo,
   newClient,
   OTHER_PASSWORD,
   openSession,
   storedAccount,
+  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -25,7 +25,7 @@ let link: string
 beforeEach(async () => {
   world = makeWorld()
   await register(world)
-  link = await linkIn(world, EMAIL)
+  link = await tokenInMail(world, EMAIL)
 })
 
 const confirm = (token: string) => world.core.confirmEmail(token, newClient())
@@ -81,7 +81,7 @@ describe('confirming an email address (specification, section 2; decisions, sect
 
   test('refuses a token of another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, newClient())
-    const reset = await linkIn(world, EMAIL, 'reset-password')
+    const reset = await tokenInMail(world, EMAIL, 'reset-password')
     await expect(confirm(reset)).rejects.toMatchObject(invalid)
     await expect(world.core.resetPassword(link, { password: PASSWORD }, newClient())).rejects.toMatchObject(invalid)
     expect(theAccount().confirmedAt).toBeNull()
@@ -119,7 +119,7 @@ describe('a confirmation link', () => {
 
   test('once used, protects the account from other links and further registrations', async () => {
     await register(world, otherRegistration)
-    const otherLink = await linkIn(world, EMAIL)
+    const otherLink = await tokenInMail(world, EMAIL)
     await confirm(link)
     const before = theAccount()
     await expect(confirm(otherLink)).rejects.toMatchObject(invalid)
@@ -139,7 +139,7 @@ describe('a confirmation link', () => {
   test('is invalid once another account has its username', async () => {
     await register(world, otherRegistration)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
-    const otherLink = await linkIn(world, EMAIL)
+    const otherLink = await tokenInMail(world, EMAIL)
     await expect(confirm(link)).rejects.toMatchObject(invalid)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(otherLink)
@@ -155,7 +155,7 @@ describe('resending the confirmation link', () => {
     ['the one before', 0],
   ])('keeps both links valid until one is used: %s confirms and invalidates the other', async (_, nth) => {
     await resend(EMAIL)
-    const links = [link, await linkIn(world, EMAIL)]
+    const links = [link, await tokenInMail(world, EMAIL)]
     await confirm(links[nth] ?? '')
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
     await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
@@ -175,7 +175,7 @@ describe('resending the confirmation link', () => {
     world.clock.advance(23 * HOUR)
     await resend(EMAIL)
     world.clock.advance(23 * HOUR)
-    await confirm(await linkIn(world, EMAIL))
+    await confirm(await tokenInMail(world, EMAIL))
     expect(theAccount().confirmedAt).toEqual(world.clock.now())
   })
 })

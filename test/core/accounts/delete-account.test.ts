@@ -8,12 +8,12 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import {
   isSessionValid,
-  linkIn,
   logInAs,
   mailsTo,
   newClient,
   OTHER_PASSWORD,
   templatesTo,
+  tokenInMail,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
@@ -115,7 +115,7 @@ describe("deleting one's account (decisions, section 1; GDPR, article 17)", () =
   test('frees the name and the address', async () => {
     await remove()
     await register(world, { name: account.name, email: account.email })
-    await world.core.confirmEmail(await linkIn(world, account.email, 'confirm-email'), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, account.email, 'confirm-email'), newClient())
     expect(accountWith(world, account.email)).toMatchObject({ name: account.name, roles: [] })
   })
 })

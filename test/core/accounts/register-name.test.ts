@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkIn, newClient, storedAccount, templatesTo } from '#test/support/logging-in.ts'
+import { newClient, storedAccount, templatesTo, tokenInMail } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -55,7 +55,7 @@ test('a name being registered is refused to everybody but the address registerin
   await register(world)
   await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
   await expect(register(world)).resolves.toBeDefined()
-  await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
+  await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
   await expect(register(world)).rejects.toMatchObject(taken)
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
@@ -104,7 +104,7 @@ describe('a registered username is reserved', () => {
 
   test('against the same browser too once the account is confirmed', async () => {
     const browser = await register(world)
-    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
     await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(taken)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
@@ -119,7 +119,7 @@ describe('a registered username is reserved', () => {
 
   test('permanently once it is confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await linkIn(world, 'rudeboy@people.example'), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
     world.clock.advance(100 * DAY)
     await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
   })

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeCore } from '#core/core.ts'
 import {
   auditOf,
-  linkIn,
   logInAs,
   mailsTo,
   newClient,
@@ -10,6 +9,7 @@ import {
   openSession,
   storedAccount,
   templatesTo,
+  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -42,7 +42,7 @@ describe('registering (specification, section 2; decisions, section 5)', () => {
 
   test('stores password and token only as hashes', async () => {
     await register(world)
-    const token = await linkIn(world, EMAIL)
+    const token = await tokenInMail(world, EMAIL)
     const stored = JSON.stringify([...Object.values(world.store.stored())].map((part) => [...part.values()]))
     expect(stored).toContain(world.ports.tokens.hash(token))
     expect(stored).not.toContain(PASSWORD)
@@ -123,9 +123,9 @@ describe('registering a known address', () => {
 describe('registering again before confirming', () => {
   test('replaces the registration: only the newest link, name and password are valid', async () => {
     await register(world)
-    const old = await linkIn(world, EMAIL)
+    const old = await tokenInMail(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })
-    const link = await linkIn(world, EMAIL)
+    const link = await tokenInMail(world, EMAIL)
     await world.core.confirmEmail(link, newClient())
     await expect(world.core.confirmEmail(old, newClient())).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored().accounts.size).toBe(1)
@@ -143,7 +143,7 @@ describe('registering again before confirming', () => {
 
   test('beyond the mail limit changes nothing, because the last link confirms what it was sent for', async () => {
     for (let time = 0; time < 3; time += 1) await register(world)
-    const link = await linkIn(world, EMAIL)
+    const link = await tokenInMail(world, EMAIL)
     await register(world, { password: OTHER_PASSWORD, displayName: 'Somebody else' })
     expect((await mailsTo(world, EMAIL)).length).toBe(3)
     await world.core.confirmEmail(link, newClient())
@@ -160,7 +160,7 @@ describe('two concurrent registrations of one address', () => {
     const both = await Promise.allSettled([register(world), register(world, changes)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(world.store.stored().accounts.size).toBe(1)
-    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
   })
 
@@ -203,13 +203,13 @@ describe('unconfirmed accounts', () => {
     await register(world, { password: OTHER_PASSWORD })
     world.clock.advance(2)
     await register(world, { name: 'other', email: 'other@people.example' })
-    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
   })
 
   test('do not expire once they are confirmed', async () => {
     await register(world)
-    await world.core.confirmEmail(await linkIn(world, EMAIL), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, EMAIL), newClient())
     world.clock.advance(100 * DAY)
     await register(world, { name: 'other', email: 'other@people.example' })
     expect(accountWith(world, EMAIL)).toBeDefined()

@@ -6,7 +6,6 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
-  codeOf,
   isSessionValid,
   logInAs,
   logInPending,
@@ -15,6 +14,7 @@ import {
   openSession,
   storedAccount,
   templatesTo,
+  timeCodeOf,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -57,7 +57,7 @@ describe('suspending an account', () => {
     const { token } = await logInPending(world, account.email)
     await suspend()
     await reinstate()
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'token.invalid',
     })
@@ -115,7 +115,7 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
     const { secret } = await withTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await endSessions()
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
       code: 'token.invalid',
     })

@@ -7,13 +7,13 @@ import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
   isSessionValid,
-  linkIn,
   logInAs,
   newClient,
   OTHER_PASSWORD,
   openSession,
   storedAccount,
   templatesTo,
+  tokenInMail,
 } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
@@ -89,9 +89,9 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
   test('revokes pending tokens, including the link to a new address', async () => {
     const { email } = account
     await world.core.forgotPassword({ email }, newClient())
-    const reset = await linkIn(world, email)
+    const reset = await tokenInMail(world, email)
     await world.core.changeEmail(actor, { email: Email.parse('thief@people.example'), password: PASSWORD })
-    const newAddressLink = await linkIn(world, 'thief@people.example')
+    const newAddressLink = await tokenInMail(world, 'thief@people.example')
     await change()
     await expect(world.core.resetPassword(reset, { password: PASSWORD }, newClient())).rejects.toMatchObject({
       code: 'token.invalid',
@@ -124,7 +124,7 @@ describe('a password in use (specification, section 5)', () => {
     await expect(openSession(world, account.email, decomposed)).resolves.toBeDefined()
     await register(world, { password: decomposed })
     const address = 'rudeboy@people.example'
-    await world.core.confirmEmail(await linkIn(world, address), newClient())
+    await world.core.confirmEmail(await tokenInMail(world, address), newClient())
     await expect(openSession(world, address, composed)).resolves.toBeDefined()
   })
 

@@ -3,13 +3,13 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Client } from '#core/limits/client.ts'
 import {
   changeAccount,
-  linkIn,
   logInAs,
   logInPending,
   loginContext,
   newClient,
   OTHER_PASSWORD,
   openSession,
+  tokenInMail,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
@@ -102,7 +102,7 @@ describe('log-in failures of one account', () => {
     const other = await world.addAccount([])
     await expect(openSession(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
     await world.core.forgotPassword({ email: account.email }, newClient())
-    const link = await linkIn(world, account.email)
+    const link = await tokenInMail(world, account.email)
     await world.core.resetPassword(link, { password: OTHER_PASSWORD }, newClient())
     await expect(openSession(world, account.email, OTHER_PASSWORD, loginContext(device))).resolves.toBeDefined()
   })

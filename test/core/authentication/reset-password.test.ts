@@ -6,7 +6,6 @@ import {
   auditOf,
   changeAccount,
   isSessionValid,
-  linkIn,
   logInAs,
   logInPending,
   mailsTo,
@@ -15,6 +14,7 @@ import {
   openSession,
   storedAccount,
   templatesTo,
+  tokenInMail,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { register } from '#test/support/registering.ts'
@@ -36,7 +36,7 @@ const reset = (token: string, password = OTHER_PASSWORD) =>
   world.core.resetPassword(token, ResetPassword.parse({ password }), newClient())
 const requestLink = async () => {
   await forgot()
-  return linkIn(world, account.email, 'reset-password')
+  return tokenInMail(world, account.email, 'reset-password')
 }
 
 describe('a forgotten password (specification, section 2; decisions, section 5)', () => {
@@ -122,9 +122,9 @@ describe('setting a new password by link', () => {
 
   test('confirms the address, and invalidates the confirmation link', async () => {
     await register(world)
-    const confirmation = await linkIn(world, 'rudeboy@people.example')
+    const confirmation = await tokenInMail(world, 'rudeboy@people.example')
     await forgot('rudeboy@people.example')
-    await reset(await linkIn(world, 'rudeboy@people.example', 'reset-password'))
+    await reset(await tokenInMail(world, 'rudeboy@people.example', 'reset-password'))
     await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
     await expect(world.core.confirmEmail(confirmation, newClient())).rejects.toMatchObject(invalid)
   })
@@ -153,7 +153,7 @@ describe('setting a new password by link', () => {
       email: ForgotPassword.parse({ email: 'thief@people.example' }).email,
       password: PASSWORD,
     })
-    const newAddressLink = await linkIn(world, 'thief@people.example')
+    const newAddressLink = await tokenInMail(world, 'thief@people.example')
     await reset(await requestLink())
     await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject(invalid)
     expect(storedAccount(world, account).email).toBe(account.email)

@@ -5,13 +5,13 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   auditOf,
-  codeOf,
   logInPending,
   loginContext,
   mailsTo,
   OTHER_PASSWORD,
   openSession,
   templatesTo,
+  timeCodeOf,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
@@ -48,7 +48,7 @@ describe('setting up codes from an authenticator app', () => {
 
   test('is completed by a code, returns ten recovery codes once and notifies the owner', async () => {
     const { secret } = await start()
-    const codes = await confirm(` ${codeOf(world, secret)} `)
+    const codes = await confirm(` ${timeCodeOf(world, secret)} `)
     expect(new Set(codes).size).toBe(10)
     expect(JSON.stringify(stored())).not.toContain(codes[0])
     expect(await twoStep()).toEqual({
@@ -63,7 +63,7 @@ describe('setting up codes from an authenticator app', () => {
 
   test('uses up the code that confirmed it', async () => {
     const { secret } = await start()
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     await confirm(code)
     const { token } = await logInPending(world, account.email)
     await expect(world.core.takeSecondStep({ code }, token, loginContext())).rejects.toMatchObject({
@@ -73,21 +73,21 @@ describe('setting up codes from an authenticator app', () => {
 
   test('refuses a wrong code, and then accepts the right one', async () => {
     const { secret } = await start()
-    const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
+    const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
     await expect(confirm(wrong)).rejects.toMatchObject({
       code: 'login.second_step_failed',
       fields: [{ field: 'code', message: 'This code is not valid.' }],
     })
     expect((await twoStep()).timeCodes).toBe(false)
-    await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
+    await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
   test('allows ten wrong codes in a quarter of an hour; right ones do not count', async () => {
     const { secret } = await start()
-    const wrong = codeOf(world, secret) === '000000' ? '111111' : '000000'
+    const wrong = timeCodeOf(world, secret) === '000000' ? '111111' : '000000'
     for (let time = 0; time < 10; time += 1)
       await expect(confirm(wrong)).rejects.toMatchObject({ code: 'login.second_step_failed' })
-    await expect(confirm(codeOf(world, secret))).rejects.toMatchObject({ code: 'limit.exceeded' })
+    await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'limit.exceeded' })
     const other = await world.as()
     for (let time = 0; time < 12; time += 1) {
       await withTimeCodes(world, other)
@@ -98,14 +98,14 @@ describe('setting up codes from an authenticator app', () => {
   test('can be restarted, which makes only the newest secret valid', async () => {
     const { secret: first } = await start()
     const { secret } = await start()
-    await expect(confirm(codeOf(world, first))).rejects.toMatchObject({ code: 'login.second_step_failed' })
-    await expect(confirm(codeOf(world, secret))).resolves.toHaveLength(10)
+    await expect(confirm(timeCodeOf(world, first))).rejects.toMatchObject({ code: 'login.second_step_failed' })
+    await expect(confirm(timeCodeOf(world, secret))).resolves.toHaveLength(10)
   })
 
   test("is refused when codes are set up already, so that the secret can't be replaced", async () => {
     const { secret } = await withTimeCodes(world, actor)
     await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
-    await expect(confirm(codeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
+    await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
     expect(stored()?.totp?.secret).toBe(secret)
   })
 

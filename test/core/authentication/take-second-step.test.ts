@@ -5,12 +5,12 @@ import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import {
   changeAccount,
-  codeOf,
   isSessionValid,
   logInPending,
   loginContext,
   OTHER_PASSWORD,
   openSession,
+  timeCodeOf,
   withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
@@ -45,7 +45,7 @@ const passFirstStep = () => logInPending(world, account.email)
 const step = (token: string, code: string, formerToken: string | null = null) =>
   world.core.takeSecondStep(SecondStepCode.parse({ code }), token, loginContext({}, formerToken))
 const recovery = (nth: number): string => recoveryCodes[nth] ?? ''
-const makeWrongCode = () => (codeOf(world, secret) === '000000' ? '111111' : '000000')
+const makeWrongCode = () => (timeCodeOf(world, secret) === '000000' ? '111111' : '000000')
 
 describe('the second step of a log-in', () => {
   test('is required after the right password, which no longer opens a session', async () => {
@@ -61,19 +61,19 @@ describe('the second step of a log-in', () => {
     const sessionsBefore = world.store.stored().sessions.size
     const { token } = await passFirstStep()
     expect(await isSessionValid(world, token)).toBe(false)
-    const session = await step(token, codeOf(world, secret))
+    const session = await step(token, timeCodeOf(world, secret))
     expect((await world.core.resumeSession(session.token))?.actor).toMatchObject({
       accountId: account.id,
       roles: ['ShowManager'],
     })
     expect(world.store.stored().sessions.size).toBe(sessionsBefore + 1)
     advance(MINUTE)
-    await step((await passFirstStep()).token, codeOf(world, secret), session.token)
+    await step((await passFirstStep()).token, timeCodeOf(world, secret), session.token)
     expect(await isSessionValid(world, session.token)).toBe(false)
   })
 
   test('accepts the code with spaces, as apps show it', async () => {
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     await expect(step((await passFirstStep()).token, ` ${code.slice(0, 3)} ${code.slice(3)} `)).resolves.toBeDefined()
   })
 
@@ -84,23 +84,23 @@ describe('the second step of a log-in', () => {
   })
 
   test.each(['made up', ''])('refuses a made-up token of the first step: %j', async (token) => {
-    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
   test('must follow within ten minutes, to the millisecond', async () => {
     const { token } = await passFirstStep()
     advance(10 * MINUTE)
-    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
     const { token: next } = await passFirstStep()
     advance(10 * MINUTE - 1)
-    await expect(step(next, codeOf(world, secret))).resolves.toBeDefined()
+    await expect(step(next, timeCodeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('works once per password entry', async () => {
     const { token } = await passFirstStep()
-    await step(token, codeOf(world, secret))
+    await step(token, timeCodeOf(world, secret))
     advance(MINUTE)
-    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 
   test('is refused for an account suspended in the meantime', async () => {
@@ -112,54 +112,56 @@ describe('the second step of a log-in', () => {
   })
 
   test('is refused after the password was changed in the meantime', async () => {
-    const session = await step((await passFirstStep()).token, codeOf(world, secret))
+    const session = await step((await passFirstStep()).token, timeCodeOf(world, secret))
     advance(MINUTE)
     const { token } = await passFirstStep()
     const actor = (await world.core.resumeSession(session.token))?.actor ?? null
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
     await world.core.changePassword(actor, change, session.token)
-    await expect(step(token, codeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
   })
 })
 
 describe('a code from the app (RFC 6238)', () => {
   test('works once', async () => {
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     await step((await passFirstStep()).token, code)
     const { token } = await passFirstStep()
     await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)
     advance(30_000)
-    await step(token, codeOf(world, secret))
+    await step(token, timeCodeOf(world, secret))
   })
 
   test('works once for ten concurrent attempts', async () => {
     const tokens: string[] = []
     for (let time = 0; time < 10; time += 1) tokens.push((await passFirstStep()).token)
-    const code = codeOf(world, secret)
+    const code = timeCodeOf(world, secret)
     const all = await Promise.allSettled(tokens.map((token) => step(token, code)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test.each([-1, 0, 1])('works when the clock is %i steps off', async (steps) => {
-    await expect(step((await passFirstStep()).token, codeOf(world, secret, steps))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret, steps))).resolves.toBeDefined()
   })
 
   test.each([-2, 2])('is refused when the clock is %i steps off', async (steps) => {
-    await expect(step((await passFirstStep()).token, codeOf(world, secret, steps))).rejects.toMatchObject(
+    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(
       wrongCodeError,
     )
   })
 
   test('is refused when it is older than the last accepted one', async () => {
-    await step((await passFirstStep()).token, codeOf(world, secret, 1))
+    await step((await passFirstStep()).token, timeCodeOf(world, secret, 1))
     const { token } = await passFirstStep()
     for (const steps of [-1, 0, 1])
-      await expect(step(token, codeOf(world, secret, steps))).rejects.toMatchObject(wrongCodeError)
+      await expect(step(token, timeCodeOf(world, secret, steps))).rejects.toMatchObject(wrongCodeError)
   })
 
   test('is refused when it comes from another secret', async () => {
     const other = await withTimeCodes(world, await world.as())
-    await expect(step((await passFirstStep()).token, codeOf(world, other.secret))).rejects.toMatchObject(wrongCodeError)
+    await expect(step((await passFirstStep()).token, timeCodeOf(world, other.secret))).rejects.toMatchObject(
+      wrongCodeError,
+    )
   })
 })
 
@@ -205,12 +207,12 @@ describe('wrong second-step codes', () => {
     for (let time = 0; time < 10; time += 1)
       await expect(step((await passFirstStep()).token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
     const { token } = await passFirstStep()
-    for (const code of [codeOf(world, secret), recovery(0)])
+    for (const code of [timeCodeOf(world, secret), recovery(0)])
       await expect(step(token, code)).rejects.toMatchObject({ code: 'limit.exceeded', retryAfterMs: 15 * MINUTE })
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
     advance(15 * MINUTE)
-    await expect(step((await passFirstStep()).token, codeOf(world, secret))).resolves.toBeDefined()
+    await expect(step((await passFirstStep()).token, timeCodeOf(world, secret))).resolves.toBeDefined()
   })
 
   test('are limited to fifty a day', async () => {
@@ -237,7 +239,7 @@ describe('wrong second-step codes', () => {
   test('use up neither the token nor a recovery code', async () => {
     const { token } = await passFirstStep()
     await expect(step(token, makeWrongCode())).rejects.toMatchObject(wrongCodeError)
-    await expect(step(token, codeOf(world, secret))).resolves.toBeDefined()
+    await expect(step(token, timeCodeOf(world, secret))).resolves.toBeDefined()
     expect(world.store.stored().secondFactors.get(account.id)?.recoveryCodeHashes).toHaveLength(10)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postedTours, silentlyWrong } from '#test/support/sample-tours.ts'
+import { postedTours, silentMisreadings } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** Imports sample tours in ten languages, from the text to the rows. */
@@ -14,5 +14,5 @@ test('the sample posts contain 200 shows in ten languages', () => {
 test.each(tours.map((tour) => [tour.name, tour] as const))('%s is read correctly or asked about', async (_, tour) => {
   const { core, as } = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const read = await core.readImport(await as('ShowManager'), async () => ({ text: tour.text }))
-  expect(silentlyWrong(tour, read)).toEqual([])
+  expect(silentMisreadings(tour, read)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { addBand, bandEdit, doneTo } from '#test/support/bands-and-venues.ts'
+import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -55,8 +55,8 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test('is recorded in both histories and the audit log', async () => {
     const { id } = await merge()
-    expect(doneTo(world, from.id).at(-1)).toEqual(['merged', 2])
-    expect(doneTo(world, into.id).at(-1)).toEqual(['merged', 2])
+    expect(revisionsOf(world, from.id).at(-1)).toEqual(['merged', 2])
+    expect(revisionsOf(world, into.id).at(-1)).toEqual(['merged', 2])
     expect(world.store.stored().audit.at(-1)).toMatchObject({
       what: 'band.merged',
       kind: 'band',

@@ -4,7 +4,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
-import { addVenue, doneTo, venueEdit } from '#test/support/bands-and-venues.ts'
+import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -68,7 +68,7 @@ describe('merging two venues (decisions, section 3)', () => {
     const { id } = await merge(a, b)
     await undo(id)
     for (const venue of [a, b])
-      expect(doneTo(world, venue.id)).toEqual([
+      expect(revisionsOf(world, venue.id)).toEqual([
         ['added', 1],
         ['merged', 2],
         ['unmerged', 3],

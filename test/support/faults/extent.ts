@@ -1,5 +1,5 @@
 /** Whether every fault is injected as often as promised (`npm run test:faults`), or a few times, as in `npm test`. */
 export const isFull = process.env.FAULTS === 'full'
 
-/** An amount in the full form and in the short one. */
-export const extent = (full: number, short: number): number => (isFull ? full : short)
+/** Returns the amount for the full form or for the short one. */
+export const fullOrShort = (full: number, short: number): number => (isFull ? full : short)

@@ -38,7 +38,7 @@ export const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const recovered = (ms: readonly number[]): string =>
+const recoveryText = (ms: readonly number[]): string =>
   ms.length === 1 ? seconds(ms[0] ?? 0) : `${seconds(median(ms))} / ${seconds(Math.max(...ms))}`
 
 type Column = { heading: string; cell: (line: FaultLine) => string | number | undefined }
@@ -58,7 +58,7 @@ const columns: readonly Column[] = [
     heading: 'mails expected / received / most copies',
     cell: ({ mails }) => mails && `${mails.expected} / ${mails.received} / ${mails.maxCopies}`,
   },
-  { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recovered(recoveredMs) },
+  { heading: 'recovery (s)', cell: ({ recoveredMs }) => recoveredMs?.length && recoveryText(recoveredMs) },
 ]
 
 /** Returns a Markdown table, one line per fault. "Recovery" is one time, or median and maximum. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { sendAs, visitorFrom } from './request-counts.ts'
-import { LATER, newAddress, PASSWORD, type Registered, type Written } from './traffic.ts'
+import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
@@ -40,7 +40,7 @@ const PARTIAL_STATES = `
 `
 
 /** Looks for every acknowledged write, and for partial ones. */
-export const findViolations = async (sql: Sql, { name, added, edited }: Written): Promise<Violations> => {
+export const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
   )
@@ -77,7 +77,7 @@ export const recordDelivery = (deliveries: Deliveries, { to, text }: ReadMail): 
 }
 
 /** The awaited mails: how many arrived, the most copies of one, and the longest wait (ms). */
-export const mailsOf = (registered: Registered, deliveries: Deliveries) => {
+export const mailsOf = (registered: Registrations, deliveries: Deliveries) => {
   const arrived = [...registered].flatMap(([email, { at }]) => {
     const arrival = deliveries.get(email)
     return arrival ? [{ copies: arrival.copies, waitMs: arrival.firstAt - at }] : []

@@ -35,19 +35,19 @@ const permissiveSettings = { NODE_ENV: 'test', BOT_CHECK: 'none', TRUST_PROXY: '
 
 type SceneOptions = {
   /** Settings and Node.js flags of the product. `base` is a folder removed with the scene. */
-  own?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
+  productOptions?: (base: string) => { settings: Settings; nodeFlags?: readonly string[] }
   /** The data folder and settings of the database server, with the same `base`. */
   database?: (base: string) => { folder: string; settings?: Settings; end?: () => void }
 }
 
-export const startScene = async ({ own, database }: SceneOptions = {}): Promise<Scene> => {
+export const startScene = async ({ productOptions, database }: SceneOptions = {}): Promise<Scene> => {
   // fsync writes nothing in memory, and the full form turns it on.
   const base = isFull ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
-  const started: (() => unknown)[] = [
+  const cleanups: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
   ]
   const stop = async (): Promise<void> => {
-    for (const end of started.reverse()) await end()
+    for (const end of cleanups.reverse()) await end()
   }
   const folder = (name: string): string => {
     mkdirSync(join(base, name), { recursive: true })
@@ -56,12 +56,12 @@ export const startScene = async ({ own, database }: SceneOptions = {}): Promise<
   try {
     // fsync matters only in a power cut; the full form turns it on, as in production.
     const databaseOptions = database?.(base)
-    started.push(() => databaseOptions?.end?.())
+    cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
       fsync: isFull ? 'on' : 'off',
       ...databaseOptions?.settings,
     })
-    started.push(() => postgres.end())
+    cleanups.push(() => postgres.end())
     const deliveries: Deliveries = new Map()
     const inbox = await openInbox({
       message: async (mail) => {
@@ -69,14 +69,14 @@ export const startScene = async ({ own, database }: SceneOptions = {}): Promise<
         return 'taken'
       },
     })
-    started.push(() => inbox.close())
+    cleanups.push(() => inbox.close())
     const port = `${await freePort()}`
     const common = { ...permissiveSettings, DATABASE_URL: postgres.url, SMTP_URL: inbox.url, ...ownerSettings }
-    const { settings: ownSettings, nodeFlags } = own?.(base) ?? {}
+    const { settings: ownSettings, nodeFlags } = productOptions?.(base) ?? {}
     const settings = { ...common, PORT: port, DATA_DIR: folder('data'), ...ownSettings }
     let product = await startProduct(settings, [], nodeFlags)
     // Killed, because orderly shutdown is tested elsewhere.
-    started.push(() => product.end('SIGKILL'))
+    cleanups.push(() => product.end('SIGKILL'))
     return {
       postgres,
       inbox,
@@ -87,9 +87,9 @@ export const startScene = async ({ own, database }: SceneOptions = {}): Promise<
         product = await startProduct(settings, [], nodeFlags)
       },
       startOther: async (otherSettings, flags = []) => {
-        const settings = { ...common, DATA_DIR: folder(`other-${started.length}`), ...otherSettings }
+        const settings = { ...common, DATA_DIR: folder(`other-${cleanups.length}`), ...otherSettings }
         const other = await startProduct(settings, [], flags)
-        started.push(() => other.end('SIGKILL'))
+        cleanups.push(() => other.end('SIGKILL'))
         return other
       },
       folder,

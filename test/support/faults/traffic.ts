@@ -28,17 +28,21 @@ const repeat = (lanes: number, task: (lane: number, iteration: number) => Promis
 }
 
 /** Acknowledged shows and edits by title; each title is sent once. */
-export type Written = { name: string; added: Set<string>; edited: Set<string> }
-export const noWrites = (): Written => ({ name: randomUUID().slice(0, 8), added: new Set(), edited: new Set() })
+export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
+export const noWrites = (): AcknowledgedWrites => ({
+  name: randomUUID().slice(0, 8),
+  added: new Set(),
+  edited: new Set(),
+})
 
-const NIGHTS = 150
+const NIGHT_COUNT = 150
 /** Edited shows begin an hour later than the others. */
 export const LATER = '21:00'
 
 const bodyOf = (showTitle: string, lane: number, iteration: number): Record<string, unknown> =>
   showBody({
     showTitle,
-    showDate: dayFromNow(30 + (iteration % NIGHTS)),
+    showDate: dayFromNow(30 + (iteration % NIGHT_COUNT)),
     // Known and new names: some bands and venues are created with the show.
     bandList: [
       { bandName: `The Regulars ${lane}` },
@@ -48,7 +52,12 @@ const bodyOf = (showTitle: string, lane: number, iteration: number): Record<stri
   })
 
 /** Adds shows as fast as possible and edits every third one. */
-export const startWriters = (lanes: number, owner: Browser, counts: RequestCounts, written: Written): Traffic => {
+export const startWriters = (
+  lanes: number,
+  owner: Browser,
+  counts: RequestCounts,
+  written: AcknowledgedWrites,
+): Traffic => {
   // Distinguishes the titles of successive writers.
   const runId = randomUUID().slice(0, 4)
   return repeat(lanes, async (lane, iteration) => {
@@ -67,16 +76,16 @@ export const startWriters = (lanes: number, owner: Browser, counts: RequestCount
 }
 
 /** Reads the list at a cached address, or at addresses never requested before. */
-export const startReaders = (lanes: number, url: string, counts: RequestCounts, mode: 'kept' | 'new'): Traffic =>
+export const startReaders = (lanes: number, url: string, counts: RequestCounts, mode: 'cached' | 'uncached'): Traffic =>
   repeat(lanes, async () => {
-    const path = mode === 'kept' ? '/api/shows' : uncachedList()
+    const path = mode === 'cached' ? '/api/shows' : uncachedList()
     const { status } = await counts.send(() => fetch(url + path))
-    if (mode === 'kept') await sleep(RETRY_MS)
+    if (mode === 'cached') await sleep(RETRY_MS)
     return status === 200
   })
 
 /** Acknowledged registrations by address, with the time in ms. */
-export type Registered = Map<string, { name: string; at: number }>
+export type Registrations = Map<string, { name: string; at: number }>
 export const PASSWORD = 'Other horse 3 battery!'
 
 let addresses = 0
@@ -87,7 +96,12 @@ export const newAddress = (): string => {
 }
 
 /** Registers users continuously, each from its own address. */
-export const startRegistrars = (lanes: number, url: string, counts: RequestCounts, registered: Registered): Traffic =>
+export const startRegistrars = (
+  lanes: number,
+  url: string,
+  counts: RequestCounts,
+  registered: Registrations,
+): Traffic =>
   repeat(lanes, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
     const email = `${name}@people.example`

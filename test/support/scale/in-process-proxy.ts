@@ -37,10 +37,10 @@ export const makeInProcessProxy = ({ port, apis }: { port: number; apis: readonl
     let failure: unknown
     nextApi += 1
     const first = nextApi
-    for (let tries = 0; tries < apis.length; tries += 1) {
+    for (let attempt = 0; attempt < apis.length; attempt += 1) {
       try {
-        const upstream = await forwardTo(apis[(first + tries) % apis.length] ?? 0, incoming, body, headers)
-        if (upstream.status !== 503 || incoming.method !== 'GET' || tries === apis.length - 1) return upstream
+        const upstream = await forwardTo(apis[(first + attempt) % apis.length] ?? 0, incoming, body, headers)
+        if (upstream.status !== 503 || incoming.method !== 'GET' || attempt === apis.length - 1) return upstream
       } catch (error) {
         failure = error
       }

@@ -16,7 +16,7 @@ export type PostgresServer = Service & {
   sql(text: string): Promise<Record<string, unknown>[]>
 }
 
-/** Ten seconds' worth. */
+/** Attempts for about ten seconds. */
 const MAX_STARTS = 100
 const RETRY_MS = 100
 
@@ -122,11 +122,11 @@ export const startPostgres = async (
 
 /** Restarts a killed server: its remaining processes may hold the folder for a moment. */
 export const restart = async (server: PostgresServer): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await server.start()
     } catch (error) {
-      if (tries === MAX_STARTS) throw error
+      if (attempt === MAX_STARTS) throw error
       await sleep(RETRY_MS)
     }
   }

@@ -56,7 +56,7 @@ const install = async (names: readonly ProgramName[]): Promise<void> => {
   }
 }
 
-/** Null if it doesn't run. */
+/** Returns null if the program doesn't run. */
 const programAt = async (path: string | undefined): Promise<Program | null> => {
   if (path === undefined) return null
   const { stdout, stderr } = await run(path, path.endsWith('nginx') ? ['-v'] : ['--version']).catch(() => noOutput)

@@ -23,7 +23,7 @@ export type Command = {
   isReady: () => Promise<boolean>
 }
 
-const START_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 const running = new Set<ChildProcess>()
 // Nothing may outlive the tests, even interrupted ones.
 process.once('exit', () => {
@@ -48,7 +48,7 @@ export const makeServer = ({ program, args, cwd, log, env = process.env, isReady
   return {
     start: async () => {
       child = spawnChild()
-      const deadline = Date.now() + START_MS
+      const deadline = Date.now() + START_TIMEOUT_MS
       for (;;) {
         if (await isReady().catch(() => false)) return
         if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)

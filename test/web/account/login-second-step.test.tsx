@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
-import { codeOf, withTimeCodes } from '#test/support/logging-in.ts'
+import { timeCodeOf, withTimeCodes } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { answerWith, failConnection, rateLimited } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -40,7 +40,7 @@ describe('the second step of a log-in', () => {
     expect(app.browser.hasCookie('session')).toBe(false)
     expect(document.activeElement).toBe(code())
     expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
-    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
     await screen.findByRole('button', { name: 'Account menu: Person 1' })
   })
@@ -48,7 +48,7 @@ describe('the second step of a log-in', () => {
   test('returns to the page that required the log-in', async () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
-    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
     expect(app.browser.hasCookie('session')).toBe(true)
   })
@@ -75,7 +75,7 @@ describe('the second step of a log-in', () => {
     expect(code().getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(code()))
     await app.user.clear(code())
-    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/'))
   })
 
@@ -83,7 +83,7 @@ describe('the second step of a log-in', () => {
     const { world, email, secret } = await withTwoSteps()
     const app = await pendingLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
-    await app.user.keyboard(`${codeOf(world, secret)}{Enter}`)
+    await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await screen.findByRole('heading', { name: 'Log In' })
     expect(screen.getByRole('alert').textContent).toBe('That took too long. Please log in again.')
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { linkIn, templatesTo } from '#test/support/logging-in.ts'
+import { templatesTo, tokenInMail } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import {
@@ -65,10 +65,10 @@ describe('registering', () => {
     await fillIn(app)
     await app.user.click(button())
     const again = await screen.findByRole('button', { name: 'Send it again' })
-    const before = await linkIn(world, EMAIL)
+    const before = await tokenInMail(world, EMAIL)
     await app.user.click(again)
     await screen.findByText('If this address still needs to be confirmed, a new link is on its way.')
-    expect(await linkIn(world, EMAIL)).not.toBe(before)
+    expect(await tokenInMail(world, EMAIL)).not.toBe(before)
     expect(document.activeElement).toBe(again)
   })
 

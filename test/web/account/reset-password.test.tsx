@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
-import { isSessionValid, linkIn, logInAs, OTHER_PASSWORD } from '#test/support/logging-in.ts'
+import { isSessionValid, logInAs, OTHER_PASSWORD, tokenInMail } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
@@ -20,7 +20,7 @@ const withResetLink = async () => {
   const { email } = await world.addAccount([])
   const session = await world.logIn({ email })
   await world.core.forgotPassword(ForgotPassword.parse({ email }), CLIENT)
-  return { world, email, session, token: await linkIn(world, email) }
+  return { world, email, session, token: await tokenInMail(world, email) }
 }
 
 const open = async (world: World, token: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { expectTitles, makeShows, openPanel } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeWorldWithShows, openPanel } from '#test/support/filtered-list.tsx'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
@@ -17,7 +17,7 @@ describe('near me', () => {
     const getCurrentPosition = stubGeolocation((done) =>
       done({ coords: { latitude: 53.80123, longitude: -1.54987 } } as GeolocationPosition),
     )
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     expect(getCurrentPosition).not.toHaveBeenCalled()
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     await expectTitles('Third')
@@ -34,14 +34,14 @@ describe('near me', () => {
     ['has no position', 2, 'We couldn’t find your location. Try again, or type a city.'],
   ])('shows an error when the device %s', async (_what, code, message) => {
     stubGeolocation((_done, fail) => fail({ code } as GeolocationPositionError))
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect((await panel.findByText(message)).closest('[role=alert]')).not.toBeNull()
     expect(address()).toBe('/')
   })
 
   test('shows an error without geolocation support', async () => {
-    const { user, panel } = await openPanel(await makeShows())
+    const { user, panel } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect(await panel.findByText('This browser can’t find your location. Type a city instead.')).toBeDefined()
   })
@@ -51,7 +51,7 @@ describe('near me', () => {
     stubGeolocation((done) => {
       find = done
     })
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
@@ -65,7 +65,7 @@ describe('near me', () => {
     stubGeolocation((done) => {
       find = done
     })
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     await user.click(screen.getAllByRole('button', { name: 'Hide Filters' })[0] as HTMLElement)
     await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
-import { expectTitles, makeShows, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeWorldWithShows, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 
 const waitBeyondDebounce = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
 describe('typed input', () => {
   test('in Search needs a second letter, and shows an error on Enter otherwise', async () => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByRole('searchbox', { name: 'Search' })
     await user.type(input, 'f')
     await waitBeyondDebounce()
@@ -27,7 +27,7 @@ describe('typed input', () => {
   })
 
   test('as a date applies once the year is complete', async () => {
-    const { panel, address } = await openPanel(await makeShows())
+    const { panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByLabelText('Start date')
     fireEvent.keyDown(input)
     fireEvent.change(input, { target: { value: '0202-12-02' } })
@@ -39,7 +39,7 @@ describe('typed input', () => {
   })
 
   test('filters even when the counts fail to load', async () => {
-    const { user, panel, address } = await openPanel(await makeShows(), '/', (fetch) => (path, init) => {
+    const { user, panel, address } = await openPanel(await makeWorldWithShows(), '/', (fetch) => (path, init) => {
       if (!path.startsWith('/api/shows/filters')) return fetch(path, init)
       return Response.json({}, { status: 500 })
     })
@@ -55,7 +55,7 @@ describe('typed input', () => {
 })
 
 test('includes past shows on request', async () => {
-  const world = await makeShows()
+  const world = await makeWorldWithShows()
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
   await expectTitles('First', 'Second', 'Third')
@@ -67,7 +67,7 @@ test('includes past shows on request', async () => {
 
 test('shows the number of shows for the filter once it is known', async () => {
   let answer = () => {}
-  const { user, panel } = await openPanel(await makeShows(), '/', (fetch) => async (path, init) => {
+  const { user, panel } = await openPanel(await makeWorldWithShows(), '/', (fetch) => async (path, init) => {
     if (path.includes('ages=all') && path.startsWith('/api/shows?'))
       await new Promise<void>((resolve) => {
         answer = resolve
@@ -85,7 +85,7 @@ test('shows the number of shows for the filter once it is known', async () => {
 
 describe('the filter chips', () => {
   test('ignore the second click of a double click', async () => {
-    const { address } = await openApp(await makeShows(), { at: '/?city=Oakland&country=US' })
+    const { address } = await openApp(await makeWorldWithShows(), { at: '/?city=Oakland&country=US' })
     const chip = await screen.findByRole('link', { name: 'Remove filter Country United States' })
     fireEvent.click(chip, { detail: 2 })
     expect(address()).toBe('/?city=Oakland&country=US')
@@ -95,7 +95,7 @@ describe('the filter chips', () => {
 })
 
 test('an empty list with dates offers any date', async () => {
-  const { user, address } = await openApp(await makeShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
+  const { user, address } = await openApp(await makeWorldWithShows(), { at: '/?city=Leeds&startDate=2040-12-24' })
   expect(await screen.findByText('There are no shows in Leeds from 12/24/2040.')).toBeDefined()
   await user.click(screen.getByRole('link', { name: 'Any date' }))
   await expectTitles('Third')
@@ -103,7 +103,7 @@ test('an empty list with dates offers any date', async () => {
 })
 
 test("an empty list without dates doesn't offer other dates", async () => {
-  await openApp(await makeShows(), { at: '/?city=Atlantis' })
+  await openApp(await makeWorldWithShows(), { at: '/?city=Atlantis' })
   expect(await screen.findByText('There are no shows in Atlantis.')).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Any date' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
-import { expectTitles, makeShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
+import { expectTitles, makeWorldWithShows, oakland, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -10,7 +10,7 @@ const bandIdOf = async (world: World, name: string) =>
 
 describe('the filter panel', () => {
   test('opens from its button, which shows the state, and closes with Escape, returning the focus', async () => {
-    const { user, panel } = await openPanel(await makeShows())
+    const { user, panel } = await openPanel(await makeWorldWithShows())
     const toggle = screen.getAllByRole('button', { name: 'Hide Filters' })[0]
     expect(toggle?.getAttribute('aria-expanded')).toBe('true')
     expect(toggle?.getAttribute('aria-controls')).toBe(document.querySelector('.filters')?.id)
@@ -21,7 +21,7 @@ describe('the filter panel', () => {
   })
 
   test('offers bands with their counts before typing, and filters by the picked ones', async () => {
-    const world = await makeShows()
+    const world = await makeWorldWithShows()
     const { user, panel, address } = await openPanel(world)
     await user.click(panel.getByRole('combobox', { name: 'Bands' }))
     expect((await panel.findAllByRole('option', { name: /shows?$/ })).map(({ textContent }) => textContent)).toEqual([
@@ -40,7 +40,7 @@ describe('the filter panel', () => {
   })
 
   test('finds a venue by typing, and removes the last chip with Backspace', async () => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     const input = panel.getByRole('combobox', { name: 'Venues' })
     await user.type(input, 'hexag')
     await user.click(await panel.findByRole('option', { name: /Hexagon Arms/ }))
@@ -51,7 +51,7 @@ describe('the filter panel', () => {
   })
 
   test('filters by a city once its name is complete', async () => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     expect(await panel.findByRole('option', { name: 'Leeds England, 1 show' })).toBeDefined()
     expect(address()).toBe('/')
@@ -64,7 +64,7 @@ describe('the filter panel', () => {
   })
 
   test.each(['{Enter}', '{Tab}'])('picks the suggested city with %s', async (key) => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.type(panel.getByRole('combobox', { name: 'City' }), 'lee')
     await panel.findByRole('option', { name: 'Leeds England, 1 show' })
     await user.keyboard(key)
@@ -73,7 +73,7 @@ describe('the filter panel', () => {
   })
 
   test('offers cities and regions with their counts', async () => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('combobox', { name: 'City' }))
     await user.click(await panel.findByRole('option', { name: 'Oakland California, 2 shows' }))
     await expectTitles('First', 'Second')
@@ -85,7 +85,7 @@ describe('the filter panel', () => {
   })
 
   test('filters by country, search text and all ages combined', async () => {
-    const { user, panel, address } = await openPanel(await makeShows())
+    const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await panel.findByRole('option', { name: 'United States (2)' })
     await user.selectOptions(panel.getByRole('combobox', { name: 'Country' }), 'United States (2)')
     await expectTitles('First', 'Second')
@@ -97,7 +97,7 @@ describe('the filter panel', () => {
   })
 
   test('shows a date error at its field and in the list', async () => {
-    const { panel } = await openPanel(await makeShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
+    const { panel } = await openPanel(await makeWorldWithShows(), '/?startDate=2026-12-02&endDate=2026-12-01')
     const input = panel.getByLabelText('End date')
     await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
     const message = 'End date must not be before the start date'
@@ -134,7 +134,7 @@ test('shows an inexact count beyond the limit, and pages by cursor to the end', 
 describe('the row of dates', () => {
   test('sets the dates and keeps the rest of the filter', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) })
-    const { user, address } = await openApp(await makeShows(), { at: '/?city=Oakland' })
+    const { user, address } = await openApp(await makeWorldWithShows(), { at: '/?city=Oakland' })
     const dates = within(screen.getByRole('navigation', { name: 'Dates' }))
     expect(dates.getByRole('link', { current: true }).textContent).toBe('All dates')
     await user.click(dates.getByRole('link', { name: 'Tomorrow' }))
@@ -150,7 +150,7 @@ describe('the row of dates', () => {
 
   test('moves on to the next night while the page is open', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 27, 5, 59) })
-    await openApp(await makeShows(), { at: '/' })
+    await openApp(await makeWorldWithShows(), { at: '/' })
     const tonight = () => screen.getAllByRole('link', { name: 'Tonight' })[0]?.getAttribute('href')
     expect(tonight()).toBe('/?startDate=2026-11-26&endDate=2026-11-26')
     act(() => vi.advanceTimersByTime(120_000))
@@ -161,7 +161,7 @@ describe('the row of dates', () => {
 
 describe('the chips beside the closed panel', () => {
   test('name the active filters, and each removes its own', async () => {
-    const world = await makeShows()
+    const world = await makeWorldWithShows()
     const id = await bandIdOf(world, 'Bus Lane Heroes')
     const { user, address } = await openApp(world, { at: `/?bands=${id}&city=oakland&startDate=2026-11-28` })
     await expectTitles('Second')
@@ -181,7 +181,7 @@ describe('the chips beside the closed panel', () => {
   })
 
   test('label an unknown id as unknown', async () => {
-    await openApp(await makeShows(), { at: '/?venues=00000000-0000-4000-8000-00000000dead' })
+    await openApp(await makeWorldWithShows(), { at: '/?venues=00000000-0000-4000-8000-00000000dead' })
     expect(await screen.findByRole('link', { name: 'Remove filter Venue Unknown venue' })).toBeDefined()
     expect(await screen.findByText('No shows available')).toBeDefined()
     expect(screen.getByText('There are no shows at Unknown venue.')).toBeDefined()
