@@ -2,7 +2,7 @@ import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole, throughMenu } from './steps.ts'
+import { enterLogIn, expectNoSidewaysScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 test('a user asks to add shows, an admin approves, and the mail leads to the form', {
   tag: '@both',
@@ -27,8 +27,8 @@ test('a user asks to add shows, an admin approves, and the mail leads to the for
   await expect(admin.getByText('ranking is now a Show Manager.')).toBeVisible()
   await expect(row).toHaveCount(0)
 
-  const told = await mailTo(site, { to: ranking.email, subject: /^You are now a show manager at / })
-  expect(told.text).toContain(`${site.url}/add-show`)
+  const mail = await mailTo(site, { to: ranking.email, subject: /^You are now a show manager at / })
+  expect(mail.text).toContain(`${site.url}/add-show`)
   await page.goto('/add-show')
   await expect(page.getByRole('heading', { level: 1, name: 'Add a show' })).toBeVisible()
   await page.goto('/request-access')
@@ -64,8 +64,8 @@ test('an admin denies a request with a reason, on a phone; a second admin sees i
   await admin.getByLabel('Reason').fill('Tell us which shows.')
   await admin.getByRole('dialog').getByRole('button', { name: 'Deny' }).click()
   await expect(admin.getByText('I know a man who knows a band.')).toHaveCount(0)
-  const told = await mailTo(site, { to: buster.email, subject: /^About your request / })
-  expect(told.text).toContain('Tell us which shows.')
+  const mail = await mailTo(site, { to: buster.email, subject: /^About your request / })
+  expect(mail.text).toContain('Tell us which shows.')
 
   await second.getByRole('button', { name: 'Approve buster’s request' }).click()
   await expect(second.getByText('This request has already been decided.')).toBeVisible()
@@ -102,7 +102,7 @@ test('a visitor sends a message through the bot check; the owners can reply by m
   site,
 }) => {
   await page.goto('/')
-  await throughMenu(page, 'About', 'Contact')
+  await followMenuLink(page, 'About', 'Contact')
   await page.getByLabel('Email').fill('vera@fans.example')
   await page.getByLabel('Subject').fill('The gig on Friday')
   await page.getByLabel('Message').fill('The doors open at 8.\nVera')

@@ -14,10 +14,10 @@ test('the owner finds an account, suspends it with a reason shown to its user, a
   const judge = await member(site, 'judge-dread')
   await member(site, 'judge-mint')
   const reason = 'Sold tickets to the same door twice.'
-  const theirs = await openBrowser()
-  await logIn(theirs, judge)
-  await theirs.goto('/profile')
-  await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+  const userPage = await openBrowser()
+  await logIn(userPage, judge)
+  await userPage.goto('/profile')
+  await expect(userPage.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 
   await page.goto('/login')
   await enterLogIn(page)
@@ -41,20 +41,20 @@ test('the owner finds an account, suspends it with a reason shown to its user, a
   await expect(dialog).toBeHidden()
   await expect(row).toContainText(reason)
 
-  await theirs.getByRole('button', { name: 'Download your data' }).click()
-  await expect(theirs.getByText('You’ve been logged out.')).toBeVisible()
-  await expectLoggedOut(theirs)
-  await enterLogIn(theirs, judge)
-  await expect(theirs.getByRole('main')).toContainText(reason)
+  await userPage.getByRole('button', { name: 'Download your data' }).click()
+  await expect(userPage.getByText('You’ve been logged out.')).toBeVisible()
+  await expectLoggedOut(userPage)
+  await enterLogIn(userPage, judge)
+  await expect(userPage.getByRole('main')).toContainText(reason)
   const mail = await mailTo(site, { to: judge.email, subject: /^Your account at .+ is suspended$/ })
   expect(mail.text).toContain(reason)
 
   await row.getByRole('button', { name: 'Reinstate judge-dread' }).click()
   await expect(row.getByRole('button', { name: 'Suspend judge-dread' })).toBeFocused()
   await mailTo(site, { to: judge.email, subject: /^Your account at .+ is back$/ })
-  await expectLoggedOut(theirs)
-  await enterLogIn(theirs, judge)
-  await expect(avatar(theirs, judge.name)).toBeAttached()
+  await expectLoggedOut(userPage)
+  await enterLogIn(userPage, judge)
+  await expect(avatar(userPage, judge.name)).toBeAttached()
 })
 
 test('users without an admin role are redirected from the accounts', async ({ page, site }) => {

@@ -4,21 +4,21 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import { member } from './people.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
-/** One pending request shared by these screens. */
-let asked: Promise<unknown> | undefined
-const anAsker = (site: Site): Promise<unknown> => {
-  asked ??= (async () => {
-    const somebody = await member(site, 'asker')
+/** A user's pending request, made once for all these screens. */
+let pendingRequest: Promise<unknown> | undefined
+const ensurePendingRequest = (site: Site): Promise<unknown> => {
+  pendingRequest ??= (async () => {
+    const requester = await member(site, 'asker')
     const visitor = visitorOf(site.url)
-    await visitor.send('POST', '/api/auth/login', { email: somebody.email, password: somebody.password })
+    await visitor.send('POST', '/api/auth/login', { email: requester.email, password: requester.password })
     const explanation = 'I book the Harbour Club.'
     await visitor.send('POST', '/api/access/request-show-manager-access', { explanation })
   })()
-  return asked
+  return pendingRequest
 }
 
 const asOwner = (path: string) => async (page: Page, site: Site) => {
-  await anAsker(site)
+  await ensurePendingRequest(site)
   await logInAsOwner(page)
   await page.goto(path)
 }
@@ -80,8 +80,8 @@ export const adminScreens: readonly Screen[] = [
     heading: /^Contact Us$/,
   },
   { name: 'the issues', open: (page) => page.goto('/issues'), heading: /^Issues$/ },
-  { name: 'the page about us', open: (page) => page.goto('/about'), heading: /^About$/ },
-  { name: 'the ways to help', open: (page) => page.goto('/support'), heading: /^Support Us$/ },
+  { name: 'the about page', open: (page) => page.goto('/about'), heading: /^About$/ },
+  { name: 'the support page', open: (page) => page.goto('/support'), heading: /^Support Us$/ },
   { name: 'the policy', open: (page) => page.goto('/privacy-policy'), heading: /^Privacy Policy$/ },
   { name: 'the terms', open: (page) => page.goto('/terms-of-use'), heading: /^Terms of Service$/ },
 ]

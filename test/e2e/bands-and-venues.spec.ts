@@ -3,7 +3,7 @@ import { dayFromNow, owner, visitorOf } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { openCard, openHistory, saveShow, showOf } from './show-steps.ts'
+import { addShowAs, openCard, openHistory, saveShow } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
@@ -23,7 +23,7 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
     await member(site, 'lynval'),
     await member(site, 'neville'),
   ]
-  const show = await showOf(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
+  const show = await addShowAs(site, manager, { bands: ['The Claimed Tones'], showDate: dayFromNow(2) })
   const path = `/bands/${show.lineUp[0]?.bandSlug}`
   await page.goto(path)
   await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).click()
@@ -36,10 +36,10 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
   await claim(page, 'I play the organ, see our record.')
 
-  const told = () =>
+  const claimMails = () =>
     site.inbox.mails().filter(({ to, text }) => to === owner.email && text.includes('The Claimed Tones'))
   await expect
-    .poll(() => told().map(({ text }) => text.includes('I play the organ')), { timeout: 30_000 })
+    .poll(() => claimMails().map(({ text }) => text.includes('I play the organ')), { timeout: 30_000 })
     .toEqual([true])
   const admin = await openBrowser()
   await logInAsOwner(admin)
@@ -84,7 +84,11 @@ test("a user's claim of a band is approved; a member edits it and its shows, inv
 
 test('the form suggests a likely existing venue while the user types', async ({ page, site }) => {
   const brad = await member(site, 'brad', ['ShowManager'])
-  await showOf(site, owner, { bands: ['The Warm Ups'], venueName: 'The Lampwick Social Club', showDate: dayFromNow(8) })
+  await addShowAs(site, owner, {
+    bands: ['The Warm Ups'],
+    venueName: 'The Lampwick Social Club',
+    showDate: dayFromNow(8),
+  })
   await logIn(page, brad)
   await page.goto('/add-show')
   await page.getByRole('combobox', { name: 'Venue' }).fill('Somewhere New')
@@ -92,8 +96,10 @@ test('the form suggests a likely existing venue while the user types', async ({ 
   await page.getByLabel('Venue name').fill('Lampwik Social Club')
   await page.getByLabel('City', { exact: true }).fill('Coventry')
   await page.getByLabel('Country').selectOption({ label: 'United Kingdom' })
-  const known = page.getByRole('list', { name: 'Known venues' })
-  await known.getByRole('button', { name: 'Use The Lampwick Social Club, 1 The Warm Ups Street, Coventry' }).click()
+  const knownVenues = page.getByRole('list', { name: 'Known venues' })
+  await knownVenues
+    .getByRole('button', { name: 'Use The Lampwick Social Club, 1 The Warm Ups Street, Coventry' })
+    .click()
   await expect(page.getByRole('button', { name: 'Change the venue, The Lampwick Social Club' })).toBeFocused()
   await expect(page.getByLabel('Venue name')).toHaveCount(0)
 })
@@ -131,40 +137,40 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const api = visitorOf(site.url)
   const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
-  const typed = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
+  const venueBody = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
   const answers = await Promise.all([
     api.get('/api/shows/{id}', { params: { id: show.id } }),
     api.get('/api/venues/{id}', { params: { id: show.venueId } }),
     api.get('/api/venues?q=Cellar of Secrets'),
-    api.send('POST', '/api/venues/likely', { ...typed, address: null }),
+    api.send('POST', '/api/venues/likely', { ...venueBody, address: null }),
     api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
   ])
   for (const answer of answers) expect(JSON.stringify(answer)).toContain('Cellar of Secrets')
-  const bySecret = await Promise.all([
+  const searchesByPrivateDetails = await Promise.all([
     api.get('/api/venues?q=14 Hidden Lane'),
-    api.send('POST', '/api/venues/likely', { ...typed, name: 'Another name' }),
+    api.send('POST', '/api/venues/likely', { ...venueBody, name: 'Another name' }),
     api.send('POST', '/api/venues/likely', { latitude: 52.4081, longitude: -1.5104 }),
   ])
-  for (const answer of bySecret) expect(JSON.stringify(answer)).not.toContain('Cellar of Secrets')
+  for (const answer of searchesByPrivateDetails) expect(JSON.stringify(answer)).not.toContain('Cellar of Secrets')
 
   const visitor = await openBrowser()
-  const answered: Response[] = []
-  visitor.on('response', (response) => answered.push(response))
+  const responses: Response[] = []
+  visitor.on('response', (response) => responses.push(response))
   const texts = [JSON.stringify(answers)]
-  /** Waits for hydration and the responses of the page, then keeps them for reading: they are lost on navigation. */
-  const keepAnswers = async () => {
+  /** Waits for hydration and the page's responses, and reads their texts, which are lost on navigation. */
+  const readResponses = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()
     await visitor.waitForLoadState('networkidle')
-    for (const response of answered.splice(0))
+    for (const response of responses.splice(0))
       if (/html|json/.test(response.headers()['content-type'] ?? '')) texts.push(await response.text())
   }
   await expect(await openCard(visitor, show)).toContainText('Cellar of Secrets')
-  await keepAnswers()
+  await readResponses()
   for (const path of [`/shows/${slug}`, `/venues/${show.venueSlug}`, `/bands/${show.lineUp[0]?.bandSlug}`]) {
     await visitor.goto(path)
     await openHistory(visitor)
     await expect(visitor.getByRole('main')).toContainText('Cellar of Secrets')
-    await keepAnswers()
+    await readResponses()
   }
   expect(texts.length).toBeGreaterThan(8)
   for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([])
@@ -175,7 +181,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('a user claims a band by touch, finds the claim on the profile, and withdraws it', async ({ page, site }) => {
     const horace = await member(site, 'horace')
-    const show = await showOf(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
+    const show = await addShowAs(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
     await expectNoSidewaysScroll(page)
     await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).tap()
@@ -186,11 +192,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await claim(page, 'I am on the sleeve.')
     await expectNoSidewaysScroll(page)
     await page.goto('/profile')
-    const own = page.getByRole('region', { name: 'Your bands' })
-    await expect(own.getByRole('listitem')).toContainText('Waiting for a decision')
+    const bandsSection = page.getByRole('region', { name: 'Your bands' })
+    await expect(bandsSection.getByRole('listitem')).toContainText('Waiting for a decision')
     await expectNoSidewaysScroll(page)
-    await own.getByRole('button', { name: 'Withdraw the claim to The Palm Sized' }).tap()
+    await bandsSection.getByRole('button', { name: 'Withdraw the claim to The Palm Sized' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap()
-    await expect(own.getByRole('listitem')).toHaveCount(0)
+    await expect(bandsSection.getByRole('listitem')).toHaveCount(0)
   })
 })

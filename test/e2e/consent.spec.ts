@@ -7,16 +7,16 @@ test.use({ ownSettings: { ANALYTICS_ID } })
 test.use({ asksForCookies: true })
 
 /** Records requests to other origins and answers them with an empty script, so nothing leaves the machine. */
-const outsideOf = async (page: Page, ours: string): Promise<string[]> => {
-  const outside: string[] = []
+const recordExternalRequests = async (page: Page, ownOrigin: string): Promise<string[]> => {
+  const externalUrls: string[] = []
   await page.context().route(
-    ({ origin, protocol }) => protocol.startsWith('http') && origin !== ours,
+    ({ origin, protocol }) => protocol.startsWith('http') && origin !== ownOrigin,
     async (route) => {
-      outside.push(route.request().url())
+      externalUrls.push(route.request().url())
       await route.fulfill({ contentType: 'text/javascript', body: '' })
     },
   )
-  return outside
+  return externalUrls
 }
 
 /** The commands sent to the analytics tool, in order. */
@@ -25,29 +25,29 @@ const commands = (page: Page): Promise<unknown[][]> =>
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-const tool = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
+const toolUrl = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
 
-test('nothing is fetched from other sites before consent; then the tool loads and receives it', async ({
+test('nothing is fetched from other sites before consent; then the analytics tool loads and receives it', async ({
   page,
   site,
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(410))
-  const outside = await outsideOf(page, site.url)
+  const externalUrls = await recordExternalRequests(page, site.url)
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
   await page.goto('/login')
   await expect(banner(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(outside).toEqual([])
+  expect(externalUrls).toEqual([])
   expect(await commands(page)).toEqual([])
 
   await banner(page).getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(() => outside).toEqual([tool])
-  const said = await commands(page)
-  expect(said[0]).toMatchObject(['consent', 'default', { analytics_storage: 'denied' }])
-  expect(said[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }])
-  expect(said).toContainEqual(['config', ANALYTICS_ID, expect.objectContaining({ send_page_view: false })])
+  await expect.poll(() => externalUrls).toEqual([toolUrl])
+  const sentCommands = await commands(page)
+  expect(sentCommands[0]).toMatchObject(['consent', 'default', { analytics_storage: 'denied' }])
+  expect(sentCommands[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }])
+  expect(sentCommands).toContainEqual(['config', ANALYTICS_ID, expect.objectContaining({ send_page_view: false })])
 
   await page.goto('/confirm-email?token=s3cr3t-token')
   await expect(page.getByRole('heading', { name: 'Confirm email' })).toBeVisible()
@@ -57,7 +57,7 @@ test('nothing is fetched from other sites before consent; then the tool loads an
 })
 
 test('visitors who decline are never measured', async ({ page, site }) => {
-  const outside = await outsideOf(page, site.url)
+  const externalUrls = await recordExternalRequests(page, site.url)
   await page.goto('/')
   await banner(page).getByRole('button', { name: 'Decline' }).click()
   await expect(banner(page)).toBeHidden()
@@ -66,5 +66,5 @@ test('visitors who decline are never measured', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/shows\//)
   await page.waitForLoadState('networkidle')
   expect(await commands(page)).toEqual([])
-  expect(outside).toEqual([])
+  expect(externalUrls).toEqual([])
 })

@@ -29,7 +29,7 @@ const prepareDemo = async (): Promise<() => void> => {
 
 export default prepareDemo
 
-/** Returns a new data folder with the demonstration in it. */
+/** Returns a new data folder with the demo data. */
 export const copyDemo = (): string => {
   const dataDir = makeFolder()
   // Unlike cpSync, it preserves the owner of files, which PostgreSQL requires.

@@ -5,19 +5,19 @@ import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member, type Person } from './people.ts'
-import { callsOf, openHistory, photograph, showOf } from './show-steps.ts'
+import { addShowAs, apiAs, makePhoto, openHistory } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
 /** A screen in a certain state. */
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
 /** Creates a separate show for each editing screen. */
-const shownTo = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
-  showOf(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
+const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
+  addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
 /** Saves the same show as another user. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
-  (await callsOf(site, owner)).send(
+  (await apiAs(site, owner)).send(
     'PUT',
     '/api/shows/{id}',
     showBody({ showTitle, showDate: dayFromNow(9), venueId, version, ...changes }),
@@ -35,12 +35,12 @@ const bandPage = ({ lineUp }: ShowListing): string => `/bands/${lineUp[0]?.bandS
 
 export const editingScreens: readonly Screen[] = [
   {
-    name: 'the form of a show that is listed',
+    name: 'the edit form of a show',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Form')
+      const show = await addShowFor(site, 'Form')
       await logInAsOwner(page)
       await page.goto(`/edit-show/${show.id}`)
-      const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+      const poster = { name: 'poster.jpg', mimeType: 'image/jpeg', buffer: await makePhoto() }
       await page.getByTestId('poster-file').setInputFiles(poster)
       await expect(page.getByLabel('Picture description')).toBeVisible()
       await page.getByRole('button', { name: '2nd Form Friends' }).click()
@@ -51,9 +51,9 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Edit show$/,
   },
   {
-    name: 'two edits of a show that have met',
+    name: 'two conflicting edits of a show',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Meeting')
+      const show = await addShowFor(site, 'Meeting')
       await logInAsOwner(page)
       await page.goto(`/edit-show/${show.id}`)
       await page.getByLabel('Price').fill('$12')
@@ -64,9 +64,9 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Edit show$/,
   },
   {
-    name: 'a show that may be listed, at a venue that may be known',
+    name: 'a possible duplicate show at a possible duplicate venue',
     open: async (page, site) => {
-      await shownTo(site, 'Listed')
+      await addShowFor(site, 'Listed')
       await logInAsOwner(page)
       await page.goto('/add-show')
       await page.getByRole('combobox', { name: 'Bands, in poster order' }).fill('Listed')
@@ -87,7 +87,7 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'a cancelled show and its history',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Calling')
+      const show = await addShowFor(site, 'Calling')
       await saveElsewhere(site, show, { status: 'cancelled', price: '$7', description: 'See you next year.' })
       await logInAsOwner(page)
       await page.goto(`/shows/${show.slug}`)
@@ -96,10 +96,10 @@ export const editingScreens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'a deleted show, for who may bring it back',
+    name: 'a deleted show, for users who can restore it',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Deleting')
-      await (await callsOf(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
+      const show = await addShowFor(site, 'Deleting')
+      await (await apiAs(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await logInAsOwner(page)
       await page.goto(`/shows/${show.slug}`)
       await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
@@ -107,10 +107,10 @@ export const editingScreens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'a deleted show, for everybody else',
+    name: 'a deleted show, for everyone else',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Gone')
-      await (await callsOf(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
+      const show = await addShowFor(site, 'Gone')
+      await (await apiAs(site, owner)).send('DELETE', '/api/shows/{id}', undefined, { params: { id: show.id } })
       await page.goto(`/shows/${show.slug}`)
     },
     heading: /^Off the bill$/,
@@ -118,7 +118,7 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'a claim without its reason',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Claiming')
+      const show = await addShowFor(site, 'Claiming')
       await logIn(page, await anyFan(site))
       await page.goto(bandPage(show))
       await page.getByRole('button', { name: /^In this band\? Claim this page/ }).click()
@@ -128,12 +128,12 @@ export const editingScreens: readonly Screen[] = [
     heading: /./,
   },
   {
-    name: 'a band, who asks to be in it, and a merge',
+    name: 'a band with a claim and a merge',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Merging')
+      const show = await addShowFor(site, 'Merging')
       const params = { id: show.lineUp[0]?.bandId ?? '' }
       const claim = { reason: 'I play the drums.' }
-      await (await callsOf(site, await anyFan(site))).send('POST', '/api/bands/{id}/members', claim, { params })
+      await (await apiAs(site, await anyFan(site))).send('POST', '/api/bands/{id}/members', claim, { params })
       await logInAsOwner(page)
       await page.goto(bandPage(show))
       await expect(page.getByText(claim.reason)).toBeVisible()
@@ -147,7 +147,7 @@ export const editingScreens: readonly Screen[] = [
   {
     name: 'the form of a band, with an error',
     open: async (page, site) => {
-      const show = await shownTo(site, 'Wrong')
+      const show = await addShowFor(site, 'Wrong')
       await logInAsOwner(page)
       await page.goto(`/edit-band/${show.lineUp[0]?.bandId}`)
       await page.getByLabel('Band name').fill('')
@@ -157,32 +157,32 @@ export const editingScreens: readonly Screen[] = [
     heading: /^Edit Wrong$/,
   },
   {
-    name: 'two edits of a venue that have met',
+    name: 'two conflicting edits of a venue',
     open: async (page, site) => {
-      const { venueId } = await shownTo(site, 'Venue')
+      const { venueId } = await addShowFor(site, 'Venue')
       await logInAsOwner(page)
       await page.goto(`/edit-venue/${venueId}`)
       await page.getByLabel('Street address').fill('2 Mine Street')
       await page.getByLabel('Street visible to').selectOption('ask-a-punk')
-      const api = await callsOf(site, owner)
-      const theirs = {
+      const api = await apiAs(site, owner)
+      const otherEdit = {
         ...(await api.get('/api/venues/{id}', { params: { id: venueId } })),
         address: '3 Their Street',
         region: 'Theirs',
       }
-      await api.send('PUT', '/api/venues/{id}', theirs, { params: { id: venueId } })
+      await api.send('PUT', '/api/venues/{id}', otherEdit, { params: { id: venueId } })
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('group', { name: 'Street address' })).toBeVisible()
     },
     heading: /^Edit Venue Hall$/,
   },
   {
-    name: 'the question whether a show is still on',
+    name: 'the reconfirmation page',
     open: async (page, site) => {
-      const asked = await member(site, 'asked', ['ShowManager'])
-      const show = await showOf(site, asked, { bands: ['Asking'], showDate: dayFromNow(5) })
+      const adder = await member(site, 'asked', ['ShowManager'])
+      const show = await addShowAs(site, adder, { bands: ['Asking'], showDate: dayFromNow(5) })
       await requestReconfirmation(site.dataDir, show.id)
-      const { text } = await mailTo(site, { to: asked.email, subject: /still on\?$/ })
+      const { text } = await mailTo(site, { to: adder.email, subject: /still on\?$/ })
       await page.goto(/\S+\/still-on\/\S+\?answer=cancel/.exec(text)?.[0] ?? '')
       await expect(page.getByRole('button', { name: 'No, it’s cancelled' })).toBeVisible()
     },

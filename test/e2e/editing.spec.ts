@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
-import { eventOn, openCard, openHistory, paste, photograph, saveShow, shown, showOf } from './show-steps.ts'
+import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
 import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const openEdit = async (page: Page, { id }: ShowListing) => {
@@ -11,7 +11,7 @@ const openEdit = async (page: Page, { id }: ShowListing) => {
   await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
 }
 
-const bill = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
+const lineUp = (page: Page) => page.getByRole('list', { name: 'Bands' }).getByRole('listitem')
 
 test('a show gets a poster without its location data and a pasted line-up, is edited and cancelled', async ({
   page,
@@ -20,7 +20,7 @@ test('a show gets a poster without its location data and a pasted line-up, is ed
   const alton = await member(site, 'alton', ['ShowManager'])
   await logIn(page, alton)
   await page.goto('/add-show')
-  const buffer = await photograph()
+  const buffer = await makePhoto()
   expect(buffer.includes('Secret Name')).toBe(true)
   await page.getByTestId('poster-file').setInputFiles({ name: 'poster.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByLabel('Picture description').fill('Green, with the bands in white')
@@ -39,13 +39,13 @@ test('a show gets a poster without its location data and a pasted line-up, is ed
   await page.getByRole('button', { name: 'Add Show', exact: true }).click()
   await expect(page.getByText('Show added')).toBeVisible()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect(bill(page)).toHaveText(names)
+  await expect(lineUp(page)).toHaveText(names)
 
   const poster = page.getByRole('img', { name: 'Green, with the bands in white' })
-  const isLoaded = (picture: typeof poster) =>
+  const expectLoaded = (picture: typeof poster) =>
     expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await isLoaded(poster)
-  const { image } = (await eventOn(page)) as { image: readonly string[] }
+  await expectLoaded(poster)
+  const { image } = (await structuredDataOn(page)) as { image: readonly string[] }
   expect(image.length).toBeGreaterThan(1)
   for (const address of image.flatMap((webp) => [webp, webp.replace(/webp$/, 'avif')])) {
     const served = await (await page.request.get(address)).body()
@@ -54,7 +54,7 @@ test('a show gets a poster without its location data and a pasted line-up, is ed
   }
   const { id } = await (await page.request.get(page.url().replace('/shows/', '/api/shows/by-slug/'))).json()
   const card = await openCard(page, { id })
-  await isLoaded(card.locator('img'))
+  await expectLoaded(card.locator('img'))
 
   await card.getByRole('link', { name: /^Edit / }).click()
   await page.getByLabel('Price').fill('£7')
@@ -63,21 +63,21 @@ test('a show gets a poster without its location data and a pasted line-up, is ed
   await (await openCard(page, { id })).getByRole('link', { name: /^Edit / }).click()
   await page.getByRole('radio', { name: 'Cancelled' }).check()
   await saveShow(page)
-  await isLoaded(poster)
+  await expectLoaded(poster)
   await expect(page.getByRole('main')).toContainText('£7')
-  expect(await eventOn(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  expect(await structuredDataOn(page)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   const cancelled = await openCard(page, { id })
   await expect(cancelled).toContainText('Cancelled')
-  await isLoaded(cancelled.locator('img'))
+  await expectLoaded(cancelled.locator('img'))
 })
 
-test('the list, its page and structured data show that a show is rescheduled, then cancelled', async ({
+test('the list, the page of a show and its structured data show that it is rescheduled, then cancelled', async ({
   page,
   site,
 }) => {
   const marcia = await member(site, 'marcia', ['ShowManager'])
   const [first, later] = [dayFromNow(2), dayFromNow(3)]
-  const show = await showOf(site, marcia, { bands: ['The Put Offs'], showDate: first })
+  const show = await addShowAs(site, marcia, { bands: ['The Put Offs'], showDate: first })
   await logIn(page, marcia)
   await openEdit(page, show)
   await page.getByLabel('Show date').fill(later)
@@ -85,8 +85,8 @@ test('the list, its page and structured data show that a show is rescheduled, th
   await expect(page.getByRole('alert')).toContainText('Say why the date or venue has changed')
   await page.getByRole('radio', { name: /^The show was rescheduled/ }).check()
   await saveShow(page)
-  await expect(page.getByRole('main')).toContainText(`Rescheduled from ${shown(first)}`)
-  expect(await eventOn(page)).toMatchObject({
+  await expect(page.getByRole('main')).toContainText(`Rescheduled from ${usDate(first)}`)
+  expect(await structuredDataOn(page)).toMatchObject({
     eventStatus: 'https://schema.org/EventRescheduled',
     previousStartDate: first,
     startDate: expect.stringContaining(later),
@@ -94,13 +94,13 @@ test('the list, its page and structured data show that a show is rescheduled, th
   expect(page.url()).toContain(later)
   await page.goto(`/shows/${show.slug}`)
   expect(page.url()).toContain(later)
-  await expect(await openCard(page, show)).toContainText(`Rescheduled from ${shown(first)}`)
+  await expect(await openCard(page, show)).toContainText(`Rescheduled from ${usDate(first)}`)
 
   await (await openCard(page, show)).getByRole('link', { name: 'Edit The Put Offs Live' }).click()
   await page.getByRole('radio', { name: 'Cancelled' }).check()
   await saveShow(page)
   await expect(page.getByRole('main')).toContainText('Cancelled')
-  expect(await eventOn(page)).toMatchObject({
+  expect(await structuredDataOn(page)).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
     previousStartDate: first,
   })
@@ -112,7 +112,7 @@ test('the second of two simultaneous editors sees the changes, chooses, and both
 }, async ({ page, site, openBrowser, mayComplain }) => {
   mayComplain(statusOnConsole(409))
   const prunella = await member(site, 'prunella', ['ShowManager'])
-  const show = await showOf(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
+  const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
   const admin = await openBrowser()
   await logIn(page, prunella)
   await logInAsOwner(admin)
@@ -145,7 +145,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
 }) => {
   mayComplain(statusOnConsole(410))
   const delroy = await member(site, 'delroy', ['ShowManager'])
-  const show = await showOf(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
+  const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
   const address = `/shows/${show.slug}`
   const visitor = await openBrowser()
   await logIn(page, delroy)
@@ -165,13 +165,13 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await expect(page.getByText('This show was deleted.')).toBeHidden()
   const back = await visitor.reload()
   expect(back?.status()).toBe(200)
-  await expect(bill(visitor)).toHaveText(['Gone and Back'])
+  await expect(lineUp(visitor)).toHaveText(['Gone and Back'])
   await expect(await openCard(visitor, show)).toBeVisible()
 })
 
 test('the history shows who changed what; an admin reverts a change', async ({ page, site, openBrowser }) => {
   const ernest = await member(site, 'ernest', ['ShowManager'])
-  const show = await showOf(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
+  const show = await addShowAs(site, ernest, { bands: ['Long Memory'], showDate: dayFromNow(6), price: '$5' })
   await logIn(page, ernest)
   await openEdit(page, show)
   await page.getByLabel('Price').fill('$50')
@@ -202,7 +202,7 @@ test('the history shows who changed what; an admin reverts a change', async ({ p
 test('adding an already listed show displays it; an early and a late show remain two', async ({ page, site }) => {
   const hortense = await member(site, 'hortense', ['ShowManager'])
   const showDate = dayFromNow(7)
-  const early = await showOf(site, hortense, {
+  const early = await addShowAs(site, hortense, {
     bands: ['Double Night'],
     showDate,
     doorTime: '16:00',
@@ -217,10 +217,10 @@ test('adding an already listed show displays it; an early and a late show remain
   await page.getByRole('option', { name: /^Double Night Hall/ }).click()
   await page.getByLabel('Show date').fill(showDate)
   const warning = page.getByRole('status').filter({ hasText: 'Is this the same show?' })
-  await expect(warning).toContainText(`Double Night Live, Double Night, Double Night Hall, ${shown(showDate)}`)
-  const listed = page.waitForEvent('popup')
+  await expect(warning).toContainText(`Double Night Live, Double Night, Double Night Hall, ${usDate(showDate)}`)
+  const popup = page.waitForEvent('popup')
   await warning.getByRole('link', { name: early.showTitle }).click()
-  const listedPage = await listed
+  const listedPage = await popup
   await expect(listedPage).toHaveURL(`${site.url}/shows/${early.slug}`)
   await listedPage.close()
 
@@ -241,12 +241,12 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('a show gets its poster and a changed line-up by touch, and the list says sold out', async ({ page, site }) => {
     const dawn = await member(site, 'dawn', ['ShowManager'])
-    const show = await showOf(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
+    const show = await addShowAs(site, dawn, { bands: ['Thumb Tones', 'Small Screens'], showDate: dayFromNow(3) })
     await page.goto(`/edit-show/${show.id}`)
     await enterLogIn(page, dawn)
     await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
     await expectNoSidewaysScroll(page)
-    const buffer = await photograph()
+    const buffer = await makePhoto()
     await page.getByTestId('poster-file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByRole('img', { name: 'Preview of the poster' }).first()).toBeVisible()
     await page.getByRole('button', { name: '2nd Small Screens' }).tap()
@@ -260,7 +260,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Save Show', exact: true }).tap()
     await expect(page.getByText('Show saved')).toBeVisible()
-    await expect(bill(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
+    await expect(lineUp(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
     await expectNoSidewaysScroll(page)
     await expect(await openCard(page, show)).toContainText('Sold out')
     await expectNoSidewaysScroll(page)

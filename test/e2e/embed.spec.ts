@@ -14,29 +14,29 @@ const test = base.extend<{ zine: OtherOrigin; reader: Page }>({
     await use(zine)
     await zine.close()
   },
-  /** A visitor with cookies of our own site. The browser sends what it would send there. */
+  /** A visitor who has cookies of our site. Its requests have only the headers that the browser sends by itself. */
   reader: async ({ browser, site }, use) => {
     const context = await browser.newContext({ extraHTTPHeaders: {} })
     const page = await context.newPage()
-    const said: string[] = []
-    page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-    page.on('pageerror', (error) => said.push(String(error)))
+    const consoleErrors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+    page.on('pageerror', (error) => consoleErrors.push(String(error)))
     await page.goto(site.url)
     await use(page)
-    expect(said.filter((line) => !/Failed to load resource/.test(line))).toEqual([])
+    expect(consoleErrors.filter((line) => !/Failed to load resource/.test(line))).toEqual([])
     await context.close()
   },
 })
 
 const LINK = 'Our shows'
-const line = (url: string, attributes = ''): string =>
+const embedCode = (url: string, attributes = ''): string =>
   `<script async src="${url}/embed.js"></script><upstroke-shows ${attributes}><a href="${url}/">${LINK}</a></upstroke-shows>`
 
-const listed = (page: Page) => page.locator('upstroke-shows li')
-const ready = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
+const listItems = (page: Page) => page.locator('upstroke-shows li')
+const expectReady = (page: Page) => expect(page.locator('upstroke-shows')).toHaveAttribute('data-state', 'ready')
 
-/** Returns the list's response with changes to its first shows. */
-const answeredWith = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
+/** Answers the request for the list with its real first shows, changed. */
+const stubList = async (page: Page, url: string, changes: readonly Readonly<Record<string, unknown>>[]) => {
   const answer = await (await fetch(`${url}/api/shows?limit=${changes.length}`)).json()
   const shows = answer.shows.map((show: object, index: number) => ({ ...show, ...changes[index] }))
   await page.route('**/api/shows?*', (route) =>
@@ -49,18 +49,18 @@ test("the list appears on another site's page under a strict content security po
   zine,
   site,
 }) => {
-  zine.show(line(site.url, 'limit="7" heading-level="3"'))
-  const asked = reader.waitForRequest('**/api/shows?*')
+  zine.show(embedCode(site.url, 'limit="7" heading-level="3"'))
+  const listRequest = reader.waitForRequest('**/api/shows?*')
   await reader.goto(zine.url)
-  await ready(reader)
-  await expect(listed(reader)).toHaveCount(7)
-  expect(await (await asked).allHeaders()).not.toHaveProperty('cookie')
+  await expectReady(reader)
+  await expect(listItems(reader)).toHaveCount(7)
+  expect(await (await listRequest).allHeaders()).not.toHaveProperty('cookie')
   const { shows } = await (await fetch(`${site.url}/api/shows?limit=7`)).json()
   const [first] = shows
-  const link = listed(reader).first().getByRole('link')
+  const link = listItems(reader).first().getByRole('link')
   await expect(link).toHaveAttribute('href', `${site.url}/shows/${first.slug}`)
   await expect(link).toHaveAttribute('rel', 'noopener')
-  await expect(listed(reader).first()).toContainText(`${first.venueName}, ${first.venueCity}`)
+  await expect(listItems(reader).first()).toContainText(`${first.venueName}, ${first.venueCity}`)
   await expect(reader.getByRole('heading', { level: 3 }).first()).toContainText(
     first.showDate.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
   )
@@ -75,15 +75,15 @@ test("the list appears on another site's page under a strict content security po
 
 test('cancelled and moved shows are labelled, and user text is never markup', async ({ reader, zine, site }) => {
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
-  await answeredWith(reader, site.url, [
+  await stubList(reader, site.url, [
     { status: 'cancelled' },
     { status: 'moved', previousVenueName: 'The Old Mill' },
     { status: 'sold-out', showTitle: hostile, venueName: hostile },
   ])
-  zine.show(line(site.url))
+  zine.show(embedCode(site.url))
   await reader.goto(zine.url)
-  await ready(reader)
-  const show = (index: number) => listed(reader).nth(index)
+  await expectReady(reader)
+  const show = (index: number) => listItems(reader).nth(index)
   await expect(show(0).locator('strong')).toHaveText('Cancelled')
   await expect(show(0).locator('s a')).toHaveCSS('text-decoration-line', 'underline')
   await expect(show(0).locator('s')).toHaveCSS('text-decoration-line', 'line-through')
@@ -94,22 +94,22 @@ test('cancelled and moved shows are labelled, and user text is never markup', as
 })
 
 test('the list uses the language of the page and reloads when an attribute changes', async ({ reader, zine, site }) => {
-  zine.show(line(site.url, 'lang="de" limit="2"'))
+  zine.show(embedCode(site.url, 'lang="de" limit="2"'))
   await reader.goto(zine.url)
-  await expect(listed(reader)).toHaveCount(2)
-  await expect(listed(reader).first()).toContainText(/(Einlass|Beginn) \d\d:\d\d/)
+  await expect(listItems(reader)).toHaveCount(2)
+  await expect(listItems(reader).first()).toContainText(/(Einlass|Beginn) \d\d:\d\d/)
   await reader.locator('upstroke-shows').evaluate((element) => {
     element.setAttribute('limit', '3')
     element.setAttribute('lang', 'en')
   })
-  await expect(listed(reader)).toHaveCount(3)
-  await expect(listed(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
+  await expect(listItems(reader)).toHaveCount(3)
+  await expect(listItems(reader).first()).toContainText(/(Doors|Show) \d+:\d\d [AP]M/)
 })
 
 test('inside a frame, every link opens a new page', async ({ reader, zine, site }) => {
-  const framed = line(site.url, 'limit="2"').replaceAll('"', '&quot;')
+  const escapedCode = embedCode(site.url, 'limit="2"').replaceAll('"', '&quot;')
   zine.show(
-    `<iframe title="Shows" srcdoc="${framed}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
+    `<iframe title="Shows" srcdoc="${escapedCode}" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`,
   )
   await reader.goto(zine.url)
   const frame = reader.frameLocator('iframe')
@@ -123,19 +123,19 @@ test('inside a frame, every link opens a new page', async ({ reader, zine, site 
 
 test('the fallback link stays when the request fails or is refused', async ({ reader, zine, site, mayComplain }) => {
   mayComplain(/Failed to load resource/)
-  zine.show(line(site.url, 'near="nowhere"'))
+  zine.show(embedCode(site.url, 'near="nowhere"'))
   await reader.goto(zine.url)
   await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
   await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
   await reader.route('**/api/shows?*', (route) => route.abort())
-  zine.show(line(site.url))
+  zine.show(embedCode(site.url))
   await reader.goto(zine.url)
   await expect(reader.locator('upstroke-shows')).toHaveAttribute('data-state', 'failed')
   await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
   await reader.route('**/embed.js', (route) => route.abort())
   await reader.goto(zine.url)
   await expect(reader.getByRole('link', { name: LINK })).toBeVisible()
-  await expect(listed(reader)).toHaveCount(0)
+  await expect(listItems(reader)).toHaveCount(0)
 })
 
 test('the builder page previews the list, and its embed code works on another site', async ({
@@ -153,15 +153,15 @@ test('the builder page previews the list, and its embed code works on another si
   const built = page.getByLabel('Code for your page')
   await expect.poll(() => built.inputValue()).toContain(' heading-level="4"')
   await expect.poll(() => built.inputValue()).toContain(`>Shows by ${bandName.replaceAll('&', '&amp;')}</a>`)
-  await ready(page)
-  await expect(listed(page).first()).toContainText(bandName)
-  const line = await built.inputValue()
-  expect(line).toContain(`<script async src="${site.url}/embed.js"></script>`)
+  await expectReady(page)
+  await expect(listItems(page).first()).toContainText(bandName)
+  const code = await built.inputValue()
+  expect(code).toContain(`<script async src="${site.url}/embed.js"></script>`)
   expect(new URL(page.url()).searchParams.get('headingLevel')).toBe('4')
-  zine.show(line)
+  zine.show(code)
   await reader.goto(zine.url)
-  await ready(reader)
-  await expect(listed(reader)).toHaveCount(await listed(page).count())
+  await expectReady(reader)
+  await expect(listItems(reader)).toHaveCount(await listItems(page).count())
   await expect(reader.locator('upstroke-shows h4').first()).toBeVisible()
 })
 

@@ -20,27 +20,27 @@ type TestFixtures = {
   mayComplain: (pattern: RegExp) => void
   /** A page in another browser with the same client address, for the same user or another. */
   openBrowser: () => Promise<Page>
-  allowed: RegExp[]
-  said: string[]
-  complaints: undefined
+  allowedMessages: RegExp[]
+  consoleMessages: string[]
+  consoleCheck: undefined
   asksForCookies: boolean
-  answeredCookies: undefined
+  cookieAnswer: undefined
 }
 
 /** Logged because journeys block the service worker (see the configuration). */
 const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
 
 /** Logged when scripts arrive late or never. */
-const LATE = /was preloaded using link preload but not used within a few seconds/
+const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
 /** Records console messages that users should not cause. */
-const listen = (context: BrowserContext, said: string[]): void => {
+const recordConsole = (context: BrowserContext, consoleMessages: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()
-    if (!['error', 'warning'].includes(message.type()) || text === WITHOUT_WORKER || LATE.test(text)) return
-    said.push(text)
+    if (!['error', 'warning'].includes(message.type()) || text === WITHOUT_WORKER || LATE_PRELOAD.test(text)) return
+    consoleMessages.push(text)
   })
-  context.on('weberror', (error) => said.push(String(error.error())))
+  context.on('weberror', (error) => consoleMessages.push(String(error.error())))
 }
 
 const answerCookies = (context: BrowserContext, url: string) =>
@@ -49,17 +49,17 @@ const answerCookies = (context: BrowserContext, url: string) =>
 /** Makes navigation wait until the page is hydrated and its lists are laid out. `slow-network.spec.ts` tests earlier states with
  * `waitUntil: 'commit'`. */
 const awaitScripts = (page: Page): Page => {
-  const takenOver = () =>
+  const waitForHydration = () =>
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
-    if (options?.waitUntil !== 'commit') await takenOver()
+    if (options?.waitUntil !== 'commit') await waitForHydration()
     return answer
   }
   page.reload = async (options) => {
     const answer = await reload(options)
-    await takenOver()
+    await waitForHydration()
     return answer
   }
   return page
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   /** Whether the cookie question is still open; most journeys start with an answer. */
   asksForCookies: [false, { option: true }],
 
-  answeredCookies: [
+  cookieAnswer: [
     async ({ context, site, asksForCookies }, use) => {
       if (!asksForCookies) await answerCookies(context, site.url)
       await use(undefined)
@@ -117,35 +117,35 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
-  allowed: ({}, use) => use([]),
+  allowedMessages: ({}, use) => use([]),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
-  said: ({}, use) => use([]),
+  consoleMessages: ({}, use) => use([]),
 
-  mayComplain: ({ allowed }, use) =>
+  mayComplain: ({ allowedMessages }, use) =>
     use((pattern) => {
-      allowed.push(pattern)
+      allowedMessages.push(pattern)
     }),
 
-  openBrowser: async ({ browser, site, said }, use) => {
+  openBrowser: async ({ browser, site, consoleMessages }, use) => {
     const opened: BrowserContext[] = []
     await use(async () => {
       const context = await browser.newContext()
       opened.push(context)
-      listen(context, said)
+      recordConsole(context, consoleMessages)
       await answerCookies(context, site.url)
       return awaitScripts(await context.newPage())
     })
     for (const context of opened) await context.close()
   },
 
-  complaints: [
-    async ({ context, site, said, allowed }, use) => {
-      listen(context, said)
+  consoleCheck: [
+    async ({ context, site, consoleMessages, allowedMessages }, use) => {
+      recordConsole(context, consoleMessages)
       const before = site.faults().length
       await use(undefined)
       expect(site.faults().slice(before)).toEqual([])
-      expect(said.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
+      expect(consoleMessages.filter((line) => !allowedMessages.some((pattern) => pattern.test(line)))).toEqual([])
     },
     { auto: true },
   ],

@@ -4,21 +4,21 @@ import type { ShowStatus } from '#core/shows/status.ts'
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Site, test } from './fixtures.ts'
-import { callsOf, showOf } from './show-steps.ts'
+import { addShowAs, apiAs } from './show-steps.ts'
 import { avatar, cards, logInAsOwner, tabTo } from './steps.ts'
 
 /** In forced-colors mode, borders replace the meaning of colours. */
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
-/** A show of the band with tickets and this status. */
-const showThatIs = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
+/** Adds a show of the band, with a ticket link and the status. */
+const addShowWithStatus = async (site: Site, band: string, status: ShowStatus): Promise<ShowListing> => {
   const [showDate, ticketUrl] = [dayFromNow(3), 'https://tickets.example/1']
-  const { id, version, showTitle, venueId } = await showOf(site, owner, { bands: [band], showDate })
+  const { id, version, showTitle, venueId } = await addShowAs(site, owner, { bands: [band], showDate })
   const changes = { showTitle, showDate, venueId, version, ticketUrl, status, bandList: [{ bandName: band }] }
-  return (await callsOf(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
+  return (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', showBody(changes), { params: { id } })
 }
 
-/** The width of its visible border or outline. */
+/** The width of the element's visible border or outline in pixels; 0 without one. */
 const edgeOf = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const { borderStyle, borderWidth, borderColor, outlineStyle, outlineWidth, outlineColor, backgroundColor } =
@@ -36,14 +36,14 @@ const coloursOf = (target: Locator) =>
     return { color, backgroundColor, forcedColorAdjust }
   })
 
-/** It differs from its neighbour, and its text contrasts with its background. */
+/** Expects that the chosen element differs from another in its background, and its text from its own background. */
 const expectChosen = async (chosen: Locator, other: Locator) => {
-  const [mine, theirs] = [await coloursOf(chosen), await coloursOf(other)]
-  expect(mine.backgroundColor).not.toBe(theirs.backgroundColor)
-  expect(mine.color).not.toBe(mine.backgroundColor)
+  const [chosenColours, otherColours] = [await coloursOf(chosen), await coloursOf(other)]
+  expect(chosenColours.backgroundColor).not.toBe(otherColours.backgroundColor)
+  expect(chosenColours.color).not.toBe(chosenColours.backgroundColor)
 }
 
-/** Its strokes have the colour of the text beside it. */
+/** Expects that the icon's strokes have the colour of the text beside it. */
 const expectDrawn = async (icon: Locator) => {
   const [stroke, colour] = await icon.evaluate((element) => [
     getComputedStyle(element).stroke,
@@ -53,7 +53,7 @@ const expectDrawn = async (icon: Locator) => {
 }
 
 test('the list shows selection, the status of a show, and focus', async ({ page, site }) => {
-  await showThatIs(site, 'The Own Colours', 'sold-out')
+  await addShowWithStatus(site, 'The Own Colours', 'sold-out')
   await page.goto('/?q=Own+Colours')
   await expect(cards(page)).toHaveCount(1)
   const dates = page.getByRole('navigation', { name: 'Dates' }).getByRole('link')
@@ -74,7 +74,7 @@ test('the list shows selection, the status of a show, and focus', async ({ page,
 })
 
 test('the page of a show displays that it is cancelled, and outlines its buttons', async ({ page, site }) => {
-  const show = await showThatIs(site, 'The Other Colours', 'cancelled')
+  const show = await addShowWithStatus(site, 'The Other Colours', 'cancelled')
   await page.goto(`/shows/${show.slug}`)
   const tag = page.locator('.gig-when .tag').first()
   await expect(tag).toContainText('Cancelled')

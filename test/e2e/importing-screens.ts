@@ -21,7 +21,7 @@ export const importingScreens: readonly Screen[] = [
     heading: /^Import a tour$/,
   },
   {
-    name: 'a tour that is looked over',
+    name: 'the review of a tour',
     open: async (page) => {
       await logInAsOwner(page)
       await page.goto('/import')

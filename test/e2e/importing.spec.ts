@@ -8,9 +8,9 @@ import { expectNoSidewaysScroll, logIn } from './steps.ts'
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
 
-/** `Fri 5 Mar 2027`; `off` shifts the weekday to a wrong one. */
-const written = (day: string, off = 0): string => {
-  const [weekday] = new Date(Date.parse(day) + off * 86_400_000).toUTCString().split(',')
+/** `Fri 5 Mar 2027`; `weekdayOffset` shifts the weekday to a wrong one. */
+const formatDay = (day: string, weekdayOffset = 0): string => {
+  const [weekday] = new Date(Date.parse(day) + weekdayOffset * 86_400_000).toUTCString().split(',')
   const [, date, month, year] = new Date(day).toUTCString().split(' ')
   return `${weekday} ${Number(date)} ${month} ${year}`
 }
@@ -23,18 +23,18 @@ const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: strin
   const text = [
     `${band} – on tour`,
     '',
-    `${written(listed.showDate)} – ${listed.venueName}, ${listed.venueCity} – doors 7pm`,
-    `${written(day(1))} – ${at(1)} – w/ The Slow Fuses, DJ Kerb – doors 7pm`,
-    `${written(day(2))} – ${at(2)} – 20:00`,
-    `${written(day(3), 1)} – ${at(3)} – doors 19:30`,
-    `${written(day(4))} – ${at(4)} – SOLD OUT – doors 7pm`,
-    `${written(day(5))} – The Rusty Anchor, Hamburg, Germany – 20:00`,
-    `${written(day(6))} – ${at(5)} – all ages – doors 6pm`,
-    `${written(day(7))} – ${at(6)} – 18+ – doors 8pm, show 9pm`,
-    `${written(day(8))} – ${at(7)} – €15 – doors 7pm`,
-    `${written(day(9))} – ${at(1)}`,
-    `${written(day(10))} – ${at(2)}`,
-    `${written(day(11))} – ${at(3)} – doors 7pm`,
+    `${formatDay(listed.showDate)} – ${listed.venueName}, ${listed.venueCity} – doors 7pm`,
+    `${formatDay(day(1))} – ${at(1)} – w/ The Slow Fuses, DJ Kerb – doors 7pm`,
+    `${formatDay(day(2))} – ${at(2)} – 20:00`,
+    `${formatDay(day(3), 1)} – ${at(3)} – doors 19:30`,
+    `${formatDay(day(4))} – ${at(4)} – SOLD OUT – doors 7pm`,
+    `${formatDay(day(5))} – The Rusty Anchor, Hamburg, Germany – 20:00`,
+    `${formatDay(day(6))} – ${at(5)} – all ages – doors 6pm`,
+    `${formatDay(day(7))} – ${at(6)} – 18+ – doors 8pm, show 9pm`,
+    `${formatDay(day(8))} – ${at(7)} – €15 – doors 7pm`,
+    `${formatDay(day(9))} – ${at(1)}`,
+    `${formatDay(day(10))} – ${at(2)}`,
+    `${formatDay(day(11))} – ${at(3)} – doors 7pm`,
     'More dates soon!',
   ].join('\n')
   return { text, day }
@@ -53,7 +53,7 @@ test('a pasted tour of twelve dates saves valid rows first and fixed ones later,
     ({ venueId }, index, all) => all.findIndex((show) => show.venueId === venueId) === index,
   )
   const [listed, ...venues] = known
-  if (!listed || venues.length < 8) throw new Error('The demonstration has too few venues')
+  if (!listed || venues.length < 8) throw new Error('The demo data have too few venues')
   const { text, day } = tourOf(listed, venues.slice(0, 8), band)
 
   await page.goto('/add-show')
@@ -107,7 +107,7 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await page.goto('/import')
   await page
     .getByLabel('Text')
-    .fill(`${written(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
+    .fill(`${formatDay(dayFromNow(300))} – Nowhere Hall, Bremen, Germany – w/ The Thumbs – 8pm`)
   await page.getByLabel('Text').press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()

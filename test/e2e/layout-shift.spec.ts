@@ -7,23 +7,23 @@ import { statusOnConsole } from './steps.ts'
 const MAX_SHIFT = 0.05
 
 /** The pages with most shift before the fallback fonts were fitted. `npm run bench:shift` measures every page. */
-const compact = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
+const measuredAddresses = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
-for (const [nth, locale] of locales.entries())
+for (const [localeIndex, locale] of locales.entries())
   test(`in ${locale}, the layout hardly shifts while the fonts load late`, async ({ page, site, mayComplain }) => {
     mayComplain(statusOnConsole(404))
     const shiftOf = await watchShifts(page)
-    const addresses = (await publicAddresses(site.url)).filter((address) => compact.test(address))
-    const moved: Record<string, number> = {}
+    const addresses = (await publicAddresses(site.url)).filter((address) => measuredAddresses.test(address))
+    const shifts: Record<string, number> = {}
     expect(addresses).toHaveLength(7)
-    for (const [at, width] of widths.entries()) {
+    for (const [widthIndex, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 844 })
       // The short form tests each address at one width, alternating between languages.
-      for (const address of addresses.filter(share((nth + at) % 2, widths.length)))
-        moved[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
+      for (const address of addresses.filter(share((localeIndex + widthIndex) % 2, widths.length)))
+        shifts[`${address} at ${width} px`] = await shiftOf(addressIn(locale, address))
     }
-    expect(Object.keys(moved)).toHaveLength(isFull ? 14 : 7)
-    expect(Object.entries(moved).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
+    expect(Object.keys(shifts)).toHaveLength(isFull ? 14 : 7)
+    expect(Object.entries(shifts).filter(([, shift]) => !(shift <= MAX_SHIFT))).toEqual([])
   })
 
 test('the fonts of the first screen are preloaded', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
-import { showOf } from './show-steps.ts'
+import { addShowAs } from './show-steps.ts'
 import { cards, expectNoSidewaysScroll, logInAsOwner } from './steps.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
@@ -14,7 +14,7 @@ test('user text with a word longer than the screen wraps everywhere', async ({ p
     venueRegion: word,
     price: word,
   }
-  const show = await showOf(site, owner, { bands: [word], showDate: dayFromNow(12), ...inAll })
+  const show = await addShowAs(site, owner, { bands: [word], showDate: dayFromNow(12), ...inAll })
   await logInAsOwner(page)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [`/shows/${show.slug}`, `/edit-show/${show.id}`, `/edit-venue/${show.venueId}`]) {

@@ -1,17 +1,17 @@
 import type { ReadMail } from '#test/support/read-mail.ts'
 import { expect, type Site } from './fixtures.ts'
 
-type Wanted = { to: string; subject: RegExp; count?: number }
+type MailQuery = { to: string; subject: RegExp; count?: number }
 
-const found = ({ inbox }: Site, { to, subject }: Wanted): readonly ReadMail[] =>
+const matchingMails = ({ inbox }: Site, { to, subject }: MailQuery): readonly ReadMail[] =>
   inbox.mails().filter((mail) => mail.to === to && subject.test(mail.subject))
 
-/** Waits until exactly that many matching mails have arrived (default 1). Returns the latest. */
-export const mailTo = async (site: Site, wanted: Wanted): Promise<ReadMail> => {
-  const count = wanted.count ?? 1
-  await expect.poll(() => found(site, wanted).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
-  expect(found(site, wanted)).toHaveLength(count)
-  const mail = found(site, wanted).at(-1)
+/** Waits until exactly `count` matching mails (default 1) have arrived. Returns the latest. */
+export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> => {
+  const count = query.count ?? 1
+  await expect.poll(() => matchingMails(site, query).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
+  expect(matchingMails(site, query)).toHaveLength(count)
+  const mail = matchingMails(site, query).at(-1)
   if (!mail) throw new Error('No mail')
   return mail
 }

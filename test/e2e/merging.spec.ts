@@ -1,10 +1,10 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { openHistory, showOf } from './show-steps.ts'
+import { addShowAs, openHistory } from './show-steps.ts'
 import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
 /** The target of a permanent redirect; null without one. */
-const movedTo = async (page: Page, path: string): Promise<string | null> => {
+const redirectTarget = async (page: Page, path: string): Promise<string | null> => {
   const answer = await page.request.get(path, { maxRedirects: 0 })
   if (answer.status() === 200) return null
   expect(answer.status()).toBe(301)
@@ -32,7 +32,7 @@ const merge = async (page: Page, { other, slug, keep }: { other: string; slug: s
 }
 
 test('the former address of a renamed band redirects to the new one', async ({ page, site, openBrowser }) => {
-  const show = await showOf(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
+  const show = await addShowAs(site, owner, { bands: ['The Misspelt Bnad'], showDate: dayFromNow(3) })
   const [band] = show.lineUp
   const before = `/bands/${band?.bandSlug}`
   await logInAsOwner(page)
@@ -47,7 +47,7 @@ test('the former address of a renamed band redirects to the new one', async ({ p
   )
 
   const visitor = await openBrowser()
-  expect(await movedTo(visitor, before)).toBe('/bands/the-renamed-band')
+  expect(await redirectTarget(visitor, before)).toBe('/bands/the-renamed-band')
   await visitor.goto(before)
   await expect(visitor).toHaveURL('/bands/the-renamed-band')
   await cards(visitor).getByRole('link').first().click()
@@ -58,15 +58,15 @@ test('two bands are merged and the old link redirects; after undoing, both are b
   page,
   site,
 }) => {
-  const one = await showOf(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
-  const other = await showOf(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
+  const one = await addShowAs(site, owner, { bands: ['The Merge Pioneers'], showDate: dayFromNow(3) })
+  const other = await addShowAs(site, owner, { bands: ['Merge Pioneers UK'], showDate: dayFromNow(4) })
   const [keep = '', gone = ''] = [one, other].map(({ lineUp }) => lineUp[0]?.bandSlug)
   await logInAsOwner(page)
   await page.goto(`/bands/${keep}`)
   await merge(page, { other: 'Merge Pioneers UK', slug: gone, keep })
   await expect(page.getByText('Merge Pioneers UK merged into The Merge Pioneers')).toBeVisible()
   await expect(cards(page)).toHaveCount(2)
-  expect(await movedTo(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
+  expect(await redirectTarget(page, `/bands/${gone}`)).toBe(`/bands/${keep}`)
   await page.goto(`/shows/${other.slug}`)
   await expect(page.getByRole('list', { name: 'Bands' })).toHaveText('The Merge Pioneers')
 
@@ -77,7 +77,7 @@ test('two bands are merged and the old link redirects; after undoing, both are b
   await entries.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Merge undone.')).toBeVisible()
   await expect(cards(page)).toHaveCount(1)
-  expect(await movedTo(page, `/bands/${gone}`)).toBeNull()
+  expect(await redirectTarget(page, `/bands/${gone}`)).toBeNull()
   await page.goto(`/bands/${gone}`)
   await expect(pageHeading(page, 'Merge Pioneers UK')).toBeVisible()
   await expect(cards(page)).toContainText(['Merge Pioneers UK'])
@@ -85,8 +85,12 @@ test('two bands are merged and the old link redirects; after undoing, both are b
 })
 
 test('two venues are merged and unmerged in the same way', async ({ page, site }) => {
-  const one = await showOf(site, owner, { bands: ['Room One'], showDate: dayFromNow(5), venueName: 'The Twin Rooms' })
-  const other = await showOf(site, owner, {
+  const one = await addShowAs(site, owner, {
+    bands: ['Room One'],
+    showDate: dayFromNow(5),
+    venueName: 'The Twin Rooms',
+  })
+  const other = await addShowAs(site, owner, {
     bands: ['Room Two'],
     showDate: dayFromNow(6),
     venueName: 'Twin Rms Upstairs',
@@ -95,7 +99,7 @@ test('two venues are merged and unmerged in the same way', async ({ page, site }
   await page.goto(`/venues/${one.venueSlug}`)
   await merge(page, { other: 'Twin Rms Upstairs', slug: other.venueSlug, keep: one.venueSlug })
   await expect(cards(page)).toHaveCount(2)
-  expect(await movedTo(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
+  expect(await redirectTarget(page, `/venues/${other.venueSlug}`)).toBe(`/venues/${one.venueSlug}`)
   await page.goto(`/venues/${other.venueSlug}`)
   await expect(page).toHaveURL(`/venues/${one.venueSlug}`)
 

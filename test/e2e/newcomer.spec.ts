@@ -7,9 +7,9 @@ import {
   expectHome,
   expectLoggedOut,
   expectNoSidewaysScroll,
+  followMenuLink,
   logIn,
   statusOnConsole,
-  throughMenu,
 } from './steps.ts'
 
 const CONFIRM = /^Confirm your email address for /
@@ -76,7 +76,7 @@ test('a newcomer registers, confirms by mail, logs in, and asks to add shows', a
   await enterLogIn(page, pauline)
   await expect(avatar(page, 'pauline')).toBeAttached()
   await expectHome(page)
-  await throughMenu(page, 'Show Management', 'Become a Show Manager')
+  await followMenuLink(page, 'Show Management', 'Become a Show Manager')
   await page.getByLabel('Explanation').fill('I run the Selecter nights.')
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request submitted successfully!')).toBeVisible()

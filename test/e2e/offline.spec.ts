@@ -3,8 +3,8 @@ import { test as base, expect, type Page } from './fixtures.ts'
 import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
-const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
-  venue: async ({ site }, use) => {
+const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
+  network: async ({ site }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
     let relay = await openRelay(product)
     const { port } = relay
@@ -19,16 +19,17 @@ const test = base.extend<{ venue: { start(): Promise<void>; stop(): Promise<void
     })
     await relay.close()
   },
-  baseURL: ({ venue }, use) => use(venue.url),
+  baseURL: ({ network }, use) => use(network.url),
   // Requests of the service worker lack these headers.
   extraHTTPHeaders: {},
 })
 
 test.use({ serviceWorkers: 'allow' })
 
-const note = (page: Page) => page.getByRole('status').filter({ hasText: /^The site isn’t responding right now\./ })
+const offlineNote = (page: Page) =>
+  page.getByRole('status').filter({ hasText: /^The site isn’t responding right now\./ })
 
-const keptAddresses = (page: Page): Promise<string[]> =>
+const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -36,97 +37,97 @@ const keptAddresses = (page: Page): Promise<string[]> =>
   })
 
 /** Waits until the page and its assets are cached. */
-const kept = async (page: Page) => {
+const waitUntilCached = async (page: Page) => {
   const scripts = (await page.locator('body').getAttribute('data-scripts'))?.split(' ') ?? []
   await expect
-    .poll(() => keptAddresses(page))
+    .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining([decodeURI(new URL(page.url()).pathname), ...scripts]))
 }
 
-test('recently read pages are available offline with a note', async ({ page, venue, mayComplain }) => {
+test('recently read pages are available offline with a note', async ({ page, network, mayComplain }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
-  await kept(page)
+  await waitUntilCached(page)
   const first = cards(page).first().getByRole('heading')
   const bands = await first.textContent()
   await page.goto((await first.getByRole('link').getAttribute('href')) ?? '')
-  await kept(page)
+  await waitUntilCached(page)
   const show = page.url()
 
-  await venue.stop()
+  await network.stop()
   await page.goto('/')
-  await expect(note(page)).toHaveText(
+  await expect(offlineNote(page)).toHaveText(
     /^The site isn’t responding right now\. You’re seeing the list as of \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d [AP]M\. Reload$/,
   )
   await expect(first).toHaveText(bands ?? '')
   await expect(cards(page)).toHaveCount(25)
   await page.goto(show)
-  await expect(note(page)).toContainText('You’re seeing the page as of')
+  await expect(offlineNote(page)).toContainText('You’re seeing the page as of')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 
   await page.goto('/bands/never-read-before')
   await expect(page).toHaveURL('/')
-  await expect(note(page)).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
 
-  await venue.start()
+  await network.start()
   // Warms up the product: the service worker could mistake a slow first response for a lost network.
-  await fetch(venue.url)
+  await fetch(network.url)
   await page.getByRole('link', { name: 'Reload' }).click()
   await expect(cards(page).first()).toBeVisible()
-  await expect(note(page)).toHaveCount(0)
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
 test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({
   page,
-  venue,
+  network,
   mayComplain,
 }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
-  await kept(page)
+  await waitUntilCached(page)
   await cards(page).first().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect.poll(() => keptAddresses(page)).toContain(new URL(page.url()).pathname)
-  await venue.stop()
+  await expect.poll(() => cachedPaths(page)).toContain(new URL(page.url()).pathname)
+  await network.stop()
   await page.reload()
   await expect(page).toHaveURL(/\/shows\/./)
-  await expect(note(page)).toContainText('You’re seeing the page as of')
+  await expect(offlineNote(page)).toContainText('You’re seeing the page as of')
   await page.goto('/')
-  await expect(note(page)).toBeVisible()
-  await venue.start()
+  await expect(offlineNote(page)).toBeVisible()
+  await network.start()
   await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
   await expect(page).toHaveURL(/startDate=/)
-  await expect(note(page)).toHaveCount(0)
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
 test('an uncached form shows the offline page, which links to the cached list', async ({
   page,
-  venue,
+  network,
   mayComplain,
 }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/de')
-  await kept(page)
-  await venue.stop()
+  await waitUntilCached(page)
+  await network.stop()
   const answer = await page.goto('/de/add-show', { waitUntil: 'commit' })
   expect(answer?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1, name: 'Die Website antwortet gerade nicht.' })).toBeVisible()
   await expect(page.getByText('bleibt in diesem Browser gespeichert')).toBeVisible()
-  await venue.start()
-  await fetch(venue.url)
+  await network.start()
+  await fetch(network.url)
   await page.getByRole('link', { name: 'Alle Konzerte' }).click()
   await expect(cards(page)).toHaveCount(25)
 })
 
 test('on a hanging connection the cached list appears after a while, in the language last read', async ({
   page,
-  venue,
+  network,
   mayComplain,
 }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/de')
-  await kept(page)
-  venue.hang()
+  await waitUntilCached(page)
+  network.hang()
   await page.goto('/')
   await expect(page).toHaveURL('/de')
   await expect(page.getByRole('status').filter({ hasText: 'Die Website antwortet' })).toBeVisible()
@@ -135,16 +136,16 @@ test('on a hanging connection the cached list appears after a while, in the lang
 
 test('forms and personal pages are never cached, and logging out clears the cache', async ({ page }) => {
   await page.goto('/')
-  await kept(page)
+  await waitUntilCached(page)
   await logInAsOwner(page)
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await page.goto('/about')
-  await kept(page)
-  const pagesKept = async () => (await keptAddresses(page)).filter((address) => !address.startsWith('/assets/'))
-  expect(new Set(await pagesKept())).toEqual(new Set(['/', '/about']))
+  await waitUntilCached(page)
+  const cachedPages = async () => (await cachedPaths(page)).filter((address) => !address.startsWith('/assets/'))
+  expect(new Set(await cachedPages())).toEqual(new Set(['/', '/about']))
   await logOut(page)
-  const noted = () =>
+  const expiryEntries = () =>
     page.evaluate(async () => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open('serwist-expiration')
@@ -158,19 +159,19 @@ test('forms and personal pages are never cached, and logging out clears the cach
       database.close()
       return (all.result as { url: string }[]).map(({ url }) => new URL(url).pathname).join(' ')
     })
-  await expect.poll(noted).not.toContain('/about')
-  await expect.poll(pagesKept).not.toContain('/about')
+  await expect.poll(expiryEntries).not.toContain('/about')
+  await expect.poll(cachedPages).not.toContain('/about')
 })
 
-test('the note tells a lost connection from a server failure; a list in any language is shown', async ({
+test('without a connection the note says so, and a cached list in any language is shown', async ({
   browser,
-  venue,
+  network,
 }) => {
-  const context = await browser.newContext({ locale: 'de-DE', baseURL: venue.url })
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: network.url })
   const page = await context.newPage()
   await page.goto('/')
   await expect(page).toHaveURL('/de')
-  await kept(page)
+  await waitUntilCached(page)
   await context.setOffline(true)
   for (const address of ['/', '/shows/never-read-before', '/de/bands/never-read-before']) {
     await page.goto(address)
@@ -181,24 +182,24 @@ test('the note tells a lost connection from a server failure; a list in any lang
   await context.close()
 })
 
-test('expired cached pages are neither shown nor linked', async ({ page, venue, mayComplain }) => {
+test('expired cached pages are neither shown nor linked', async ({ page, network, mayComplain }) => {
   mayComplain(/Failed to load resource|ERR_/)
   await page.goto('/')
-  await kept(page)
+  await waitUntilCached(page)
   await page.evaluate(async () => {
     const pages = await caches.open('pages')
     const old = { Date: new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toUTCString(), 'Content-Type': 'text/html' }
     await pages.put('/', new Response('<body>old', { headers: old }))
     await pages.put('/de', new Response('<body>alt', { headers: old }))
   })
-  await venue.stop()
+  await network.stop()
   expect((await page.goto('/about', { waitUntil: 'commit' }))?.status()).toBe(503)
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
 test('the offline page is in the chosen language', async ({ page }) => {
   await page.goto('/')
-  await kept(page)
+  await waitUntilCached(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()
   await expect(page).toHaveURL('/de')
   await page.goto('/about')

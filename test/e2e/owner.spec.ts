@@ -9,7 +9,7 @@ const venue = 'Tab Order Hall'
 /** A day as typed into a date field: 11/20/2026 without the slashes. */
 const typedDay = (day: string): string => `${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`
 
-/** Afterwards the focus is on the screen, and Shift+Tab leads back to the header. */
+/** Opens a screen by the header menu. From within a screen, Shift+Tab leads back to the header. */
 const openFromMenu = async (page: Page, menu: string, item: string) => {
   await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: menu }), 'Shift+Tab')
   await page.keyboard.press('Enter')

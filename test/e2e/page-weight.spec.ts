@@ -11,9 +11,9 @@ const MAX_SCRIPT_BYTES = 110_750
 const MAX_STYLE_BYTES = 12_000
 const PAGE_SIZE = 25
 
-const weight = (content: Buffer): number => gzipSync(content, { level: 9 }).length
+const gzipBytes = (content: Buffer): number => gzipSync(content, { level: 9 }).length
 
-const sum = (weights: readonly number[]): number => weights.reduce((all, one) => all + one, 0)
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0)
 
 test('all scripts of the list of shows stay within their size limit', async ({ page }) => {
   const scripts = new Map<string, Response>()
@@ -24,9 +24,9 @@ test('all scripts of the list of shows stay within their size limit', async ({ p
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   // Loaded by scripts, so they have all run.
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
-  const weights = await Promise.all([...scripts.values()].map(async (script) => weight(await script.body())))
-  expect(weights).not.toEqual([])
-  expect(sum(weights)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
+  const sizes = await Promise.all([...scripts.values()].map(async (script) => gzipBytes(await script.body())))
+  expect(sizes).not.toEqual([])
+  expect(sum(sizes)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
 })
 
 test('the styles of all screens together stay within their size limit', () => {
@@ -34,7 +34,7 @@ test('the styles of all screens together stay within their size limit', () => {
     name.endsWith('.css'),
   )
   expect(styles).not.toEqual([])
-  expect(sum(styles.map((name) => weight(readFileSync(join(builtFilesDir, name)))))).toBeLessThanOrEqual(
+  expect(sum(styles.map((name) => gzipBytes(readFileSync(join(builtFilesDir, name)))))).toBeLessThanOrEqual(
     MAX_STYLE_BYTES,
   )
 })

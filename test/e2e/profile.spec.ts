@@ -5,22 +5,22 @@ import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
 import { member, newPassword, password } from './people.ts'
-import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, prove, statusOnConsole } from './steps.ts'
+import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const openProfile = async (page: Page) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
 }
 
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('profile fields and picture appear at once and persist', async ({ page, site, request }) => {
+test('changes to profile fields and picture appear at once and persist', async ({ page, site, request }) => {
   const toots = await member(site, 'toots')
   await logIn(page, toots)
   await openProfile(page)
   await page.getByLabel('Display name').fill('Toots of the Valley')
   await page.getByLabel('Bio').fill('Sings.\nSweats.')
-  await part(page, 'You').getByRole('button', { name: 'Save', exact: true }).click()
+  await section(page, 'You').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Profile saved')).toBeVisible()
   const menu = avatar(page, 'Toots of the Valley')
   await expect(menu).toHaveText('T')
@@ -47,28 +47,28 @@ test('profile fields and picture appear at once and persist', async ({ page, sit
 test('a new email address counts once confirmed, and the old one is notified', async ({ page, site, mayComplain }) => {
   mayComplain(statusOnConsole(401))
   const millie = await member(site, 'millie')
-  const moved = { ...millie, email: 'small@people.example' }
+  const withNewEmail = { ...millie, email: 'small@people.example' }
   await logIn(page, millie)
   await openProfile(page)
   await page.getByRole('button', { name: 'Change email address' }).click()
-  await page.getByLabel('New email address').fill(moved.email)
+  await page.getByLabel('New email address').fill(withNewEmail.email)
   await page.getByLabel('Your password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(part(page, 'Email')).toContainText(`We sent a link to ${moved.email}.`)
-  await expect(part(page, 'Email').getByText(millie.email)).toBeVisible()
-  const mail = await mailTo(site, { to: moved.email, subject: /^Confirm your new email address for / })
+  await expect(section(page, 'Email')).toContainText(`We sent a link to ${withNewEmail.email}.`)
+  await expect(section(page, 'Email').getByText(millie.email)).toBeVisible()
+  const mail = await mailTo(site, { to: withNewEmail.email, subject: /^Confirm your new email address for / })
   await page.goto(linkIn(mail, site, '/confirm-email'))
   await expect(page.getByText('Email confirmed.')).toBeVisible()
-  for (const { email: to } of [millie, moved])
+  for (const { email: to } of [millie, withNewEmail])
     await mailTo(site, { to, subject: /^Your email address for .+ was changed$/ })
   await openProfile(page)
-  await expect(part(page, 'Email').getByText(moved.email)).toBeVisible()
+  await expect(section(page, 'Email').getByText(withNewEmail.email)).toBeVisible()
 
   await logOut(page)
   await page.goto('/login')
   await enterLogIn(page, millie)
   await expect(page.getByText('Invalid email or password.')).toBeVisible()
-  await logIn(page, moved)
+  await logIn(page, withNewEmail)
 })
 
 test('a new password ends the sessions of all other browsers', async ({ page, site, openBrowser, mayComplain }) => {
@@ -93,7 +93,7 @@ test('a new password ends the sessions of all other browsers', async ({ page, si
   await mailTo(site, { to: roland.email, subject: /^Your password for .+ was changed$/ })
 })
 
-test('lists sessions and ends them one by one or all others at once', { tag: '@both' }, async ({
+test('the profile lists sessions and ends one of them, or all others at once', { tag: '@both' }, async ({
   page,
   site,
   openBrowser,
@@ -103,12 +103,12 @@ test('lists sessions and ends them one by one or all others at once', { tag: '@b
   await logIn(one, jackie)
   await logIn(page, jackie)
   await openProfile(page)
-  const sessions = part(page, 'Where you’re logged in').getByRole('listitem')
+  const sessions = section(page, 'Where you’re logged in').getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(sessions.filter({ hasText: 'Chrom' })).toHaveCount(2)
   await page.getByRole('button', { name: /^End / }).first().click()
-  await prove(page, 'End session')
+  await reauthenticate(page, 'End session')
   await expect(sessions).toHaveCount(1)
   await expectLoggedOut(one)
 
@@ -117,7 +117,7 @@ test('lists sessions and ends them one by one or all others at once', { tag: '@b
   await openProfile(page)
   await expect(sessions).toHaveCount(3)
   await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await prove(page, 'End all others')
+  await reauthenticate(page, 'End all others')
   await expect(sessions).toHaveCount(1)
   await expectLoggedOut(one)
   await expectLoggedOut(another)
@@ -152,7 +152,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   await dialog.getByLabel('Your password', { exact: true }).fill(newPassword)
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(dialog).toContainText('The password is not correct.')
-  await prove(page, 'Delete for good')
+  await reauthenticate(page, 'Delete for good')
   await expect(page).toHaveURL('/')
   await expect(avatar(page, 'not logged in')).toBeAttached()
   const card = cards(page).filter({ hasText: showTitle })

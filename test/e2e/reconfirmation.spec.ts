@@ -4,7 +4,7 @@ import { requestReconfirmation } from '#test/support/request-reconfirmation.ts'
 import { expect, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { openCard, showOf } from './show-steps.ts'
+import { addShowAs, openCard } from './show-steps.ts'
 
 /** The two links of the mail: to answer yes, and to cancel. */
 const answersIn = ({ text }: ReadMail, { url }: Site): [string, string] => {
@@ -22,7 +22,7 @@ test('opening the link in the reconfirmation mail answers it; fetching it alone 
   site,
 }) => {
   const justin = await member(site, 'justin', ['ShowManager'])
-  const show = await showOf(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
+  const show = await addShowAs(site, justin, { bands: ['Still Standing'], showDate: dayFromNow(5) })
   await requestReconfirmation(site.dataDir, show.id)
   const mail = await mailTo(site, { to: justin.email, subject: SUBJECT })
   expect(mail.text).toContain('Still Standing Live')
@@ -40,7 +40,7 @@ test('opening the link in the reconfirmation mail answers it; fetching it alone 
 
 test('the cancel link of the mail cancels the show after one press of the button', async ({ page, site }) => {
   const winston = await member(site, 'winston', ['ShowManager'])
-  const show = await showOf(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
+  const show = await addShowAs(site, winston, { bands: ['Called Off'], showDate: dayFromNow(6) })
   await requestReconfirmation(site.dataDir, show.id)
   const [, cancel] = answersIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
   await page.goto(cancel)

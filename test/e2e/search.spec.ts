@@ -3,8 +3,8 @@ import { busiestBands, filterToggle } from './search-screens.ts'
 import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
-/** For journeys that use the date links of wide windows. */
-const byRowOfDates = { tag: '@wide' }
+/** For tests that use the date links, which only wide windows show. */
+const wideOnly = { tag: '@wide' }
 const scrollTop = (page: Page) => page.evaluate(() => document.documentElement.scrollTop)
 const chips = (page: Page) => page.getByRole('group', { name: 'Active filters' })
 
@@ -22,8 +22,8 @@ test('a filtered list is shared, opened, and restored on return', { tag: '@both'
   await expect(page).toHaveURL(`/?bands=${band?.bandId},${other?.bandId}`)
   const { totalItems } = await (await page.request.get(`/api/shows?bands=${band?.bandId},${other?.bandId}`)).json()
   await expect(panel.getByRole('status').filter({ hasText: /shows$/ })).toHaveText(`${totalItems} shows`)
-  const seen = panel.getByRole('button', { name: /^See / })
-  await ((await seen.isVisible()) ? seen : filterToggle(page)).click()
+  const seeButton = panel.getByRole('button', { name: /^See / })
+  await ((await seeButton.isVisible()) ? seeButton : filterToggle(page)).click()
   await expect(chips(page).getByRole('link')).toHaveCount(3)
 
   // The link is opened in another browser.
@@ -62,7 +62,7 @@ test('Back restores a position far down in the list, also after a reload', { tag
   }
   await cards(page).nth(70).scrollIntoViewIfNeeded()
   const before = await scrollTop(page)
-  const isThere = async () => {
+  const expectPosition = async () => {
     // Going back may resolve early, when the page left behind rewrites its own URL.
     await expect(page).toHaveURL('/')
     await expect.poll(() => scrollTop(page)).toBe(before)
@@ -71,23 +71,23 @@ test('Back restores a position far down in the list, also after a reload', { tag
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   expect(await scrollTop(page)).toBeGreaterThan(0)
   await page.goBack()
-  await isThere()
+  await expectPosition()
   await expect(cards(page)).toHaveCount(75)
   await page.reload()
-  await isThere()
+  await expectPosition()
   await cards(page).nth(70).locator('h3 .b1').click()
   await expect(page).toHaveURL(/\/shows\//)
   await page.reload()
   await page.waitForLoadState('networkidle')
   await page.goBack()
-  await isThere()
+  await expectPosition()
   // A fresh visit starts at the top.
   await page.goto('/')
   await expect(cards(page)).toHaveCount(25)
   expect(await scrollTop(page)).toBe(0)
 })
 
-test('quick successive choices all count, and a double press is one step', byRowOfDates, async ({ page }) => {
+test('quick successive choices all count, and a double press is one step', wideOnly, async ({ page }) => {
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).fill('Lon')
@@ -107,7 +107,7 @@ test('quick successive choices all count, and a double press is one step', byRow
 
 test(
   'offline the list stays with an error, and continues by itself once online',
-  byRowOfDates,
+  wideOnly,
   async ({ page, context, mayComplain }) => {
     mayComplain(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
     await page.goto('/', { waitUntil: 'networkidle' })
@@ -174,13 +174,13 @@ test('on a phone the filters are a modal sheet that traps the focus', { tag: '@p
   await filterToggle(page).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
   await expect(sheet).toBeVisible()
-  const seen = sheet.getByRole('button', { name: /^See / })
-  await expect(seen).toBeInViewport()
+  const seeButton = sheet.getByRole('button', { name: /^See / })
+  await expect(seeButton).toBeInViewport()
   await expect(sheet.getByRole('button', { name: 'Clear all' })).toBeInViewport()
   await sheet.getByLabel('Country').selectOption('GB')
   await expect(page).toHaveURL('/?country=GB')
   await expectNoSidewaysScroll(page)
-  await seen.click()
+  await seeButton.click()
   await expect(sheet).toBeHidden()
   await expect(filterToggle(page)).toBeFocused()
   await expect(chips(page)).toContainText('United Kingdom')
@@ -230,7 +230,7 @@ test('the text view and the print sheet show the filtered shows without controls
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('dates, chips and pages are links, and the panel is not offered', byRowOfDates, async ({ page }) => {
+  test('dates, chips and pages are links, and the panel is not offered', wideOnly, async ({ page }) => {
     await page.goto('/?country=gb')
     await expect(filterToggle(page)).toBeHidden()
     await page.getByRole('link', { name: 'Load more shows' }).click()

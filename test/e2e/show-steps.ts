@@ -8,20 +8,20 @@ import { expect, type Page, type Site } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { cards } from './steps.ts'
 
-/** API calls as this user. */
-export const callsOf = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
+/** Logs the user in. Returns an API client with that session. */
+export const apiAs = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
   const api = visitorOf(url)
   await api.send('POST', '/api/auth/login', { email, password })
   return api
 }
 
-/** A show by this user. The first band determines its title and, followed by `Hall`, its venue. */
-export const showOf = async (
+/** Adds a show as this user. Its title and its venue are named after the first band. */
+export const addShowAs = async (
   site: Site,
   adder: Pick<Person, 'email' | 'password'>,
   { bands, ...changes }: Readonly<Record<string, unknown>> & { bands: readonly string[] },
 ): Promise<ShowListing> =>
-  (await callsOf(site, adder)).send(
+  (await apiAs(site, adder)).send(
     'POST',
     '/api/shows',
     showBody({
@@ -50,15 +50,15 @@ export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Pro
 }
 
 /** Fetches the current URL again and returns its structured data. */
-export const eventOn = async (page: Page): Promise<unknown> => {
+export const structuredDataOn = async (page: Page): Promise<unknown> => {
   await page.reload()
   return JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 }
 
-export const shown = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+export const usDate = (day: string): string => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 
 /** A phone's JPEG with Exif data about location and author. */
-export const photograph = (): Promise<Buffer> =>
+export const makePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#0b6e4f' } })
     .jpeg()
     .withExif({

@@ -5,8 +5,8 @@ import { expect, type Page, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
 import { cards, statusOnConsole } from './steps.ts'
 
-/** Holds back scripts as on a slow line, until they are released. */
-const slowScripts = async (page: Page) => {
+/** Holds back scripts as on a slow line. Returns a function that releases them. */
+const holdScripts = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await promise
@@ -16,30 +16,30 @@ const slowScripts = async (page: Page) => {
 }
 
 test('a page is readable and its links work before scripts load; early clicks run afterwards', async ({ page }) => {
-  const arrive = await slowScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(cards(page)).toHaveCount(25)
   await filterToggle(page).click()
   await expect(page.getByRole('region', { name: 'Filters' })).toHaveCount(0)
-  arrive()
+  releaseScripts()
   await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible()
 })
 
 test('a section unfolded before the scripts load is filled afterwards', async ({ page }) => {
   const { venues } = await (await page.request.get('/api/venues?limit=1')).json()
-  const arrive = await slowScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(`/venues/${venues[0].slug}`, { waitUntil: 'commit' })
   await page.getByText('History', { exact: true }).click()
-  arrive()
+  releaseScripts()
   await expect(page.getByRole('list', { name: /^Changes/ })).toBeVisible()
 })
 
 test('input made before the scripts load counts', async ({ page }) => {
-  const arrive = await slowScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   await page.getByLabel('Display Name').fill('Early Bird')
   await page.getByRole('checkbox').first().check()
-  arrive()
+  releaseScripts()
   await page.waitForFunction(() => window.early === undefined)
   await expect(page.getByLabel('Display Name')).toHaveValue('Early Bird')
   await expect(page.getByRole('checkbox').first()).toBeChecked()
@@ -50,18 +50,18 @@ test('input made before the scripts load counts', async ({ page }) => {
 })
 
 test('scripts that load before the page is complete wait for the rest', async ({ browser, site }) => {
-  const whole = await (await fetch(`${site.url}/about`)).text()
+  const html = await (await fetch(`${site.url}/about`)).text()
   const context = await browser.newContext()
   const page = await context.newPage()
-  const cut = whole.indexOf('</main>')
+  const splitAt = html.indexOf('</main>')
   let runSoFar: number | undefined
   const server = createServer(async (request, response) => {
     if (request.url === '/about') {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-      response.write(whole.slice(0, cut))
+      response.write(html.slice(0, splitAt))
       await page.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
       runSoFar = await page.locator('script[src]').count()
-      response.end(whole.slice(cut))
+      response.end(html.slice(splitAt))
       return
     }
     const answer = await fetch(site.url + request.url)
@@ -79,13 +79,13 @@ test('scripts that load before the page is complete wait for the rest', async ({
 
 test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({ page, mayComplain }) => {
   mayComplain(statusOnConsole(401))
-  const arrive = await slowScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('slow@line.example')
   await page.getByLabel('Password', { exact: true }).fill('Correct.Horse1!')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL('/login')
-  arrive()
+  releaseScripts()
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
   await expect(page.getByLabel('Email')).toHaveValue('slow@line.example')
   await expect(page).toHaveURL('/login')

@@ -18,7 +18,7 @@ export const expectHome = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: /^Ska, punk/ })).toBeFocused()
 
 /** Follows a link of the header menus, which are behind the burger button on a phone. */
-export const throughMenu = async (page: Page, menu: string, link: string) => {
+export const followMenuLink = async (page: Page, menu: string, link: string) => {
   const burger = page.getByRole('button', { name: 'Menu', exact: true })
   await ((await burger.isVisible()) ? burger : page.getByRole('button', { name: menu, exact: true })).click()
   await page.getByRole('link', { name: link, exact: true }).click()
@@ -61,9 +61,9 @@ export const expectNoSidewaysScroll = async (page: Page) => {
   const { surplus, wide } = await page.evaluate(() => {
     // Phones widen the visual viewport for overflowing content, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement
-    const standsOut = (element: Element) =>
+    const overflows = (element: Element) =>
       element.getBoundingClientRect().right > clientWidth || element.scrollWidth > Math.max(1, element.clientWidth)
-    const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(standsOut) : []
+    const wide = scrollWidth > clientWidth ? [...document.body.querySelectorAll('*')].filter(overflows) : []
     return { surplus: scrollWidth - clientWidth, wide: wide.map((element) => element.outerHTML.slice(0, 200)) }
   })
   expect(surplus, wide.join('\n')).toBeLessThanOrEqual(0)
@@ -71,34 +71,34 @@ export const expectNoSidewaysScroll = async (page: Page) => {
 
 /** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */
 export const expectRoomForSpacing = async (page: Page) => {
-  const cut = await page.evaluate(() => {
+  const clippedTexts = await page.evaluate(() => {
     const spacing = new CSSStyleSheet()
     spacing.replaceSync(
       '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
     )
     document.adoptedStyleSheets = [spacing]
-    const saysSomething = (element: Element) =>
+    const hasText = (element: Element) =>
       [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim())
-    const cutsOff = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration) =>
+    const clips = (element: Element, { overflowX, overflowY }: CSSStyleDeclaration) =>
       /hidden|clip/.test(overflowX + overflowY) &&
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
     const known = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const answer = known.get(element) ?? isCutOffAgain(element)
+      const answer = known.get(element) ?? computeIsCutOff(element)
       known.set(element, answer)
       return answer
     }
-    const isCutOffAgain = (element: Element): boolean => {
+    const computeIsCutOff = (element: Element): boolean => {
       const style = getComputedStyle(element)
       // Screen-reader text is clipped on purpose.
       if (style.clipPath !== 'none' || style.visibility === 'hidden') return false
-      return cutsOff(element, style) || (element.parentElement !== null && isCutOff(element.parentElement))
+      return clips(element, style) || (element.parentElement !== null && isCutOff(element.parentElement))
     }
     return [...document.body.querySelectorAll('*')]
-      .filter((element) => saysSomething(element) && isCutOff(element))
+      .filter((element) => hasText(element) && isCutOff(element))
       .map((element) => element.textContent)
   })
-  expect(cut).toEqual([])
+  expect(clippedTexts).toEqual([])
   await expectNoSidewaysScroll(page)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
@@ -119,7 +119,7 @@ export const expectLoggedOut = async (page: Page) => {
 }
 
 /** Enters the password in the reauthentication dialog and confirms. */
-export const prove = async (page: Page, action: string, password = memberPassword) => {
+export const reauthenticate = async (page: Page, action: string, password = memberPassword) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: action, exact: true }).click()

@@ -4,22 +4,22 @@ import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/rea
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
 import { busiestBands } from './search-screens.ts'
-import { callsOf, showOf } from './show-steps.ts'
+import { addShowAs, apiAs } from './show-steps.ts'
 import { tabTo } from './steps.ts'
 
 const opener = (page: Page) => page.getByRole('button', { name: 'Subscribe', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Subscribe' })
 
 /** The feeds that the page advertises, by type. */
-const announced = (page: Page) =>
+const advertisedFeeds = (page: Page) =>
   page
     .locator('link[rel="alternate"][type]')
     .evaluateAll((links) =>
       Object.fromEntries(links.map((link) => [link.getAttribute('type'), link.getAttribute('href')])),
     )
 
-/** Fetches an address as another program. */
-const fetched = async (address: string): Promise<string> => {
+/** Fetches an address as a feed reader would, without the browser's cookies. */
+const fetchText = async (address: string): Promise<string> => {
   const answer = await fetch(address)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('set-cookie')).toBeNull()
@@ -29,15 +29,15 @@ const fetched = async (address: string): Promise<string> => {
 const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
   ids.map((id) => id?.replace('urn:uuid:', '') ?? '').toSorted()
 
-/** Counts the shows in a feed, by format. */
-const shows = {
+/** Read the ids of the shows in a feed, by format. */
+const showIdReaders = {
   ics: (text: string) => idsIn(readCalendar(text).events.map(({ uid }) => uid)),
   RSS: (text: string) => idsIn((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
   Atom: (text: string) => idsIn((readAtom(text).entries ?? []).map(({ id }) => id)),
   'JSON Feed': (text: string) => idsIn((readJsonFeed(text).items ?? []).map(({ id }) => id)),
 }
 
-const listed = async (page: Page, query: string): Promise<readonly string[]> => {
+const listedIds = async (page: Page, query: string): Promise<readonly string[]> => {
   const answer = await (await page.request.get(`/api/shows?${query}&limit=100`)).json()
   expect(answer.totalItems).toBe(answer.shows.length)
   return idsIn(answer.shows.map(({ id }: ShowListing) => id))
@@ -51,7 +51,7 @@ test('a filtered list is added to a calendar by keyboard alone', async ({ page, 
   const [first] = (await (await page.request.get(`/api/shows?${bands}`)).json()).shows
   const query = `${bands}&country=${first.venueCountry}`
   await page.goto(`/?${query}`)
-  expect(await announced(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
+  expect(await advertisedFeeds(page)).toMatchObject({ 'text/calendar': `/feeds/shows.ics?${query}` })
   await tabTo(page, opener(page))
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toContainText('The shows listed here')
@@ -73,13 +73,13 @@ test('a filtered list is added to a calendar by keyboard alone', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(opener(page)).toBeFocused()
-  expect(await listed(page, query)).not.toEqual([])
-  expect(shows.ics(await fetched(copied))).toEqual(await listed(page, query))
+  expect(await listedIds(page, query)).not.toEqual([])
+  expect(showIdReaders.ics(await fetchText(copied))).toEqual(await listedIds(page, query))
 })
 
 test('a band and a venue offer every feed format on their pages', { tag: '@both' }, async ({ page, site }) => {
   const manager = await member(site, 'vivien', ['ShowManager'])
-  const { lineUp, venueId, venueSlug } = await showOf(site, manager, {
+  const { lineUp, venueId, venueSlug } = await addShowAs(site, manager, {
     bands: ['The Feed Backs', 'Söhne & Töchter <b>'],
     showDate: dayFromNow(9),
   })
@@ -89,15 +89,15 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
     [`/venues/${venueSlug}`, `venues=${venueId}`],
   ]) {
     await page.goto(path ?? '')
-    expect(Object.values(await announced(page))).toEqual(
+    expect(Object.values(await advertisedFeeds(page))).toEqual(
       ['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}?${query}`),
     )
     await opener(page).click()
-    for (const [format, read] of Object.entries(shows)) {
+    for (const [format, read] of Object.entries(showIdReaders)) {
       const name = format === 'ics' ? 'Open in calendar' : format
       const href = await dialog(page).getByRole('link', { name, exact: true }).getAttribute('href')
       const address = new URL(href?.replace('webcal:', 'http:') ?? '', site.url)
-      expect(read(await fetched(address.href)), format).toEqual(await listed(page, query ?? ''))
+      expect(read(await fetchText(address.href)), format).toEqual(await listedIds(page, query ?? ''))
     }
     await expect(dialog(page).getByRole('link', { name: 'a list like this one' })).toHaveAttribute(
       'href',
@@ -110,27 +110,27 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
 
 test('a subscriber receives a cancellation, and can keep the show', async ({ page, site }) => {
   const manager = await member(site, 'wendel', ['ShowManager'])
-  const show = await showOf(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
+  const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
   await opener(page).click()
   const link = async () => {
     const href = await dialog(page).getByRole('link', { name: 'Open in calendar' }).getAttribute('href')
     return href?.replace('webcal:', 'http:') ?? ''
   }
-  const eventAt = async (address: string) => readCalendar(await fetched(address)).events[0]
+  const eventAt = async (address: string) => readCalendar(await fetchText(address)).events[0]
   expect(await eventAt(await link())).toMatchObject({ uid: show.id, sequence: 0, status: 'CONFIRMED' })
 
   const { id, version, showTitle, showDate, showTime, venueId, bandList } = show
   const edit = { version, showTitle, showDate, showTime, venueId, bandList, status: 'cancelled' }
-  await (await callsOf(site, manager)).send('PUT', '/api/shows/{id}', edit, { params: { id } })
-  const said = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
+  await (await apiAs(site, manager)).send('PUT', '/api/shows/{id}', edit, { params: { id } })
+  const common = { uid: show.id, summary: expect.stringMatching(/^CANCELLED: The Call Offs/) }
   const cancelled = await eventAt(await link())
-  expect(cancelled).toMatchObject({ ...said, status: 'CANCELLED' })
+  expect(cancelled).toMatchObject({ ...common, status: 'CANCELLED' })
   expect(cancelled?.sequence).toBeGreaterThan(0)
   await dialog(page)
     .getByRole('checkbox', { name: /^Keep cancelled shows/ })
     .check()
-  expect(await eventAt(await link())).toMatchObject({ ...said, status: 'CONFIRMED' })
+  expect(await eventAt(await link())).toMatchObject({ ...common, status: 'CONFIRMED' })
 })
 
 test('the dialog copies the link, also on a site without https', async ({ page, site }) => {

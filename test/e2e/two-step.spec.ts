@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { expect, type Page, type Site, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member, type Person } from './people.ts'
-import { avatar, enterLogIn, logIn, logOut, prove, statusOnConsole } from './steps.ts'
+import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const STEP_MS = 30_000
 
@@ -45,7 +45,7 @@ test('with an authenticator app, log-in needs a code or an unused recovery code'
   mayComplain(statusOnConsole(401))
   const derrick = await memberOnProfile(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
-  await prove(page, 'Continue')
+  await reauthenticate(page, 'Continue')
   await expect(page.getByRole('img', { name: 'QR code with the secret' })).toBeVisible()
   const secret = (await page.locator('p.code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })
@@ -77,7 +77,7 @@ test('with an authenticator app, log-in needs a code or an unused recovery code'
 })
 
 /** A virtual authenticator that verifies the user at once. */
-const plugIn = async (page: Page) => {
+const addAuthenticator = async (page: Page) => {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
   await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -98,12 +98,12 @@ test('a passkey logs in alone, serves as second step, and stops working once rem
   mayComplain,
 }) => {
   mayComplain(statusOnConsole(422))
-  await plugIn(page)
+  await addAuthenticator(page)
   const phyllis = await memberOnProfile(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByLabel('Name', { exact: true }).fill('My laptop')
   const added = expect(page.getByText('Passkey added')).toBeVisible()
-  await prove(page, 'Continue')
+  await reauthenticate(page, 'Continue')
   await added
   expect(await recoveryCodes(page)).toHaveLength(10)
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('not used yet')
@@ -124,7 +124,7 @@ test('a passkey logs in alone, serves as second step, and stops working once rem
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('last used')
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   const removed = expect(page.getByText('Passkey removed')).toBeVisible()
-  await prove(page, 'Remove')
+  await reauthenticate(page, 'Remove')
   await removed
   await logOut(page)
   await page.goto('/login')
