@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import type { Account } from '#core/accounts/account.ts'
+import { requireAnotherOwner } from '#core/accounts/another-owner.ts'
 import { refuse } from '#core/errors.ts'
 import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, canGrant, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { Stores } from '#core/stores.ts'
 import { type Role, roleOf } from './role.ts'
 
 /** Specification section 3, "User-role assignment". `request_id` is the request that it approves. */
@@ -55,8 +54,3 @@ export const makeRevokeRole =
       await stores.outbox.add({ to, template: 'role-taken', data: { displayName, role: name } })
     })
   }
-
-/** Throws `account.last_owner` unless another owner, who is not suspended, remains. A suspended owner may lose the role. */
-const requireAnotherOwner = async ({ accounts }: Stores, { suspendedAt }: Account): Promise<void> => {
-  if ((await accounts.countWithRole('SiteOwner')) <= 1 && !suspendedAt) refuse('account.last_owner')
-}

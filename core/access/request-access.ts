@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
-import { limits, spend } from '#core/limits/limits.ts'
+import { limits, spendOnSuccess } from '#core/limits/limits.ts'
 import { type Actor, requireLogin, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { AccessRequest } from './show-manager-request.ts'
@@ -12,24 +12,21 @@ export const makeRequestAccess =
   (ports: Pick<Ports, 'transact' | 'clock' | 'ids' | 'rateLimits'>) =>
   async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {
     const { accountId } = requireLogin(actor)
-    await spend(ports, limits.accessRequest, accountId)
-    const adding = ports.transact(async ({ accounts, requests, audit, outbox }) => {
-      // Locked, so that concurrent requests of one account find each other.
-      const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
-      if (account.roles.includes('ShowManager')) refuse('request.needless')
-      if (await requests.of(accountId)) refuse('request.asked_already')
-      const at = ports.clock.now()
-      const id = ShowManagerRequestId.parse(ports.ids.next())
-      await requests.add({ id, accountId, explanation, createdAt: at })
-      await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
-      const { email, displayName } = account
-      await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
-      for (const to of await accounts.emailsWithRoles(rolesThatReviewRequests))
-        if (to !== email)
-          await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
-    })
-    await adding.catch(async (error: unknown) => {
-      await ports.rateLimits.giveBack(limits.accessRequest, accountId)
-      throw error
-    })
+    await spendOnSuccess(ports, limits.accessRequest, accountId, () =>
+      ports.transact(async ({ accounts, requests, audit, outbox }) => {
+        // Locked, so that concurrent requests of one account find each other.
+        const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
+        if (account.roles.includes('ShowManager')) refuse('request.needless')
+        if (await requests.of(accountId)) refuse('request.asked_already')
+        const at = ports.clock.now()
+        const id = ShowManagerRequestId.parse(ports.ids.next())
+        await requests.add({ id, accountId, explanation, createdAt: at })
+        await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
+        const { email, displayName } = account
+        await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
+        for (const to of await accounts.emailsWithRoles(rolesThatReviewRequests))
+          if (to !== email)
+            await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
+      }),
+    )
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
-import { refuse } from '#core/errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { requireAnotherOwner } from './another-owner.ts'
 import { pictureFileName } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
@@ -14,9 +14,9 @@ export const makeDeleteAccount =
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
     const owner = await reauthenticate(ports, actor, password)
     const picture = await ports.transact(async (stores) => {
-      const { id, email, displayName, roles, profilePicture } = await requireUnchangedPassword(stores, owner)
-      const isOwner = roles.includes('SiteOwner')
-      if (isOwner && (await stores.accounts.countWithRole('SiteOwner')) <= 1) refuse('account.last_owner')
+      const account = await requireUnchangedPassword(stores, owner)
+      await requireAnotherOwner(stores, account)
+      const { id, email, displayName, profilePicture } = account
       await stores.accounts.erase(id)
       const at = ports.clock.now()
       await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })

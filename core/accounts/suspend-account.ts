@@ -6,6 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
+import { requireAnotherOwner } from './another-owner.ts'
 
 export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
 
@@ -24,8 +25,7 @@ export const makeSuspendAccount =
     const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
       const account = await lockManageable(stores, admin, id)
-      const isLastOwner = account.roles.includes('SiteOwner') && (await stores.accounts.countWithRole('SiteOwner')) <= 1
-      if (isLastOwner && !account.suspendedAt) refuse('account.last_owner')
+      await requireAnotherOwner(stores, account)
       const at = clock.now()
       await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })
       await stores.sessions.endAll(id, null)

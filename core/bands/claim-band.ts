@@ -2,7 +2,7 @@ import type { Account } from '#core/accounts/account.ts'
 import type { BandClaim, Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import { limits, spend } from '#core/limits/limits.ts'
+import { limits, spendOnSuccess } from '#core/limits/limits.ts'
 import { type Actor, requireLogin, rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
@@ -15,31 +15,28 @@ export const makeClaimBand =
   (ports: Pick<Ports, 'transact' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, bandId: BandId, { reason }: BandClaim): Promise<void> => {
     const { accountId } = requireLogin(actor)
-    await spend(ports, limits.bandClaim, accountId)
     const at = ports.clock.now()
-    const adding = ports.transact(async (stores) => {
-      const { band, locked } = await lockMembers(stores, bandId, at)
-      const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
-      if (membershipOf(locked, accountId)) refuse('membership.asked_already')
-      const claim = { bandId: band.id, accountId, createdAt: at, reason }
-      await stores.memberships.save({
-        ...claim,
-        state: 'pending',
-        decidedBy: null,
-        decidedAt: null,
-        mergeIds: [],
-        giverLeaves: false,
-      })
-      const details = { bandId: band.id }
-      await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
-      const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
-      for (const { email, displayName } of await decidersOf(stores, locked, account))
-        await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
-    })
-    await adding.catch(async (error: unknown) => {
-      await ports.rateLimits.giveBack(limits.bandClaim, accountId)
-      throw error
-    })
+    await spendOnSuccess(ports, limits.bandClaim, accountId, () =>
+      ports.transact(async (stores) => {
+        const { band, locked } = await lockMembers(stores, bandId, at)
+        const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
+        if (membershipOf(locked, accountId)) refuse('membership.asked_already')
+        const claim = { bandId: band.id, accountId, createdAt: at, reason }
+        await stores.memberships.save({
+          ...claim,
+          state: 'pending',
+          decidedBy: null,
+          decidedAt: null,
+          mergeIds: [],
+          giverLeaves: false,
+        })
+        const details = { bandId: band.id }
+        await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
+        const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
+        for (const { email, displayName } of await decidersOf(stores, locked, account))
+          await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
+      }),
+    )
   }
 
 const decidersOf = async (

@@ -1,7 +1,7 @@
 import { type Actor, hasAnyRole, requireLogin, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Limit, Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { limits, spend } from './limits.ts'
+import { limits, spendOnSuccess } from './limits.ts'
 
 const dailyLimits = {
   shows: [limits.showAdding, limits.showAddingByAdmin],
@@ -19,11 +19,7 @@ export const withinDailyLimit = async <T>(
 ): Promise<T> => {
   const [users, admins] = dailyLimits[kind]
   const limit = hasAnyRole(roles, rolesThatEditEveryShow) ? admins : users
-  await spend(ports, limit, accountId)
-  return work().catch(async (error: unknown) => {
-    await ports.rateLimits.giveBack(limit, accountId)
-    throw error
-  })
+  return spendOnSuccess(ports, limit, accountId, work)
 }
 
 /** Runs one counted edit in a transaction. Throws `permission.login_required` or `limit.exceeded`. */

@@ -64,6 +64,22 @@ export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key:
     await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * factor }, network)
 }
 
+/** Counts one use, and gives it back if the work fails. Throws `limit.exceeded` before the work begins. */
+export const spendOnSuccess = async <Result>(
+  ports: Pick<Ports, 'rateLimits'>,
+  limit: Limit,
+  key: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  await spend(ports, limit, key)
+  try {
+    return await work()
+  } catch (error) {
+    await ports.rateLimits.giveBack(limit, key)
+    throw error
+  }
+}
+
 const use = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,
   { name, uses, windowMs }: Limit,

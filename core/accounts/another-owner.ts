@@ -1,0 +1,12 @@
+import { refuse } from '#core/errors.ts'
+import type { Stores } from '#core/stores.ts'
+import type { Account } from './account.ts'
+
+/** Throws `account.last_owner` for the only owner who is not suspended, who must not leave or lose the role. */
+export const requireAnotherOwner = async (
+  { accounts }: Pick<Stores, 'accounts'>,
+  { roles, suspendedAt }: Account,
+): Promise<void> => {
+  if (!roles.includes('SiteOwner') || suspendedAt) return
+  if ((await accounts.countWithRole('SiteOwner')) <= 1) refuse('account.last_owner')
+}
