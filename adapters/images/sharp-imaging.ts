@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { DomainError } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
+import { MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Imaging } from '#core/ports.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
@@ -9,7 +10,6 @@ import { isKnownImageType } from './image-type.ts'
 import { withoutTextChunks } from './png-chunks.ts'
 import { scaledImageOf } from './scaled-image.ts'
 
-const MAX_BYTES = 10 * 1024 * 1024
 /** The only decoders that libvips may use, regardless of the content. */
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}Buffer`)
 
@@ -29,7 +29,7 @@ export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: ()
   const withLimits =
     <Result>(transform: (image: Uint8Array, deadline: Deadline) => Promise<Result>) =>
     async (image: Uint8Array, accountId?: AccountId): Promise<Result> => {
-      if (image.length > MAX_BYTES) throw new DomainError('image.too_large')
+      if (image.length > MAX_IMAGE_BYTES) throw new DomainError('image.too_large')
       if (!isKnownImageType(image)) throw new DomainError('image.unreadable')
       return await throttled(
         () =>

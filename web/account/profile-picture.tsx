@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react'
+import { acceptedFiles, acceptedImageTypes, MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
@@ -10,14 +11,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** The server's limit (10 MB). */
-const MAX_BYTES = 10 * 1024 * 1024
-
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-
 /** Returns the file, without its type if that is no image type: the file may still be a picture. The server checks its bytes. */
 const uploadBody = (file: File): Blob =>
-  IMAGE_TYPES.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
+  acceptedImageTypes.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 
 /** Picks a profile picture, previews the crop and uploads it. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
@@ -35,8 +31,8 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     target.value = ''
     if (!file) return
     clearFailure()
-    setFileError(file.size > MAX_BYTES ? m.common_picture_too_large() : '')
-    setChosenFile(file.size > MAX_BYTES ? null : file)
+    setFileError(file.size > MAX_IMAGE_BYTES ? m.common_picture_too_large() : '')
+    setChosenFile(file.size > MAX_IMAGE_BYTES ? null : file)
   }
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, successText: string) =>
     run(async () => {
@@ -83,7 +79,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
         <input
           className="vh"
           type="file"
-          accept={`${IMAGE_TYPES.join(',')},image/*`}
+          accept={acceptedFiles}
           tabIndex={-1}
           aria-hidden="true"
           data-testid="picture-file"

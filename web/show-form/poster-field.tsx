@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { acceptedFiles } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -15,8 +16,6 @@ import type { FormPoster } from './show-form-values.ts'
 
 /** In CSS pixels. */
 const PREVIEW_SIZE = { width: 108, height: 144 }
-
-const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/*'
 
 /** The poster can be dropped, pasted, chosen or photographed. It is uploaded at once. */
 export function PosterField() {
@@ -134,7 +133,7 @@ function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: Pos
   const inputProps = {
     className: 'vh',
     type: 'file',
-    accept: ACCEPTED_TYPES,
+    accept: acceptedFiles,
     tabIndex: -1,
     'aria-hidden': true,
     onChange: choose,

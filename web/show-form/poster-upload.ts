@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
-import { type ImageUpload, MAX_IMAGE_BYTES, uploadImage } from '#web/upload/upload-image.ts'
+import { type ImageUpload, uploadImage } from '#web/upload/upload-image.ts'
 
 /** `progress` is from 0 to 1. */
 export type UploadInProgress = { file: File; progress: number }

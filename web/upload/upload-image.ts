@@ -9,9 +9,6 @@ type Options = {
   onProgress: (fraction: number) => void
 }
 
-/** The server's limit. */
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
-
 /** Uploads the file unchanged. Rejects like every call of the API, with `NetworkError` when aborted. */
 export const uploadImage = (api: Api, file: File, options: Options): Promise<ImageUpload> => {
   const form = new FormData()
