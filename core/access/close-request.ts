@@ -4,12 +4,13 @@ import { fieldIssue } from '#core/field-issue.ts'
 import type { ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 
 /** Without a decision, the request counts as granted if the account has the role by now, else as denied. */
 export const RequestClosure = z.object({
   decision: z.optional(z.literal('denied', { error: fieldIssue('request.not_denied') })),
-  reason: optionalText('reason', 256, { paragraphs: true }),
+  reason: optionalText('reason', MAX_REASON, { paragraphs: true }),
 })
 export type RequestClosure = z.output<typeof RequestClosure>
 

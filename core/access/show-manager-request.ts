@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 
 /** An undecided request to become a show manager, at most one per account (specification section 4). */
@@ -11,7 +12,7 @@ export type ShowManagerRequest = {
   createdAt: Date
 }
 
-export const AccessRequest = z.object({ explanation: requiredText('explanation', 256, { paragraphs: true }) })
+export const AccessRequest = z.object({ explanation: requiredText('explanation', MAX_REASON, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
 /** `isGranted` means that the user already has the role. */

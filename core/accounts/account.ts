@@ -3,6 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
+import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 
 /** Specification section 5, "Name". Invisible characters are rejected because they make names look equal. */
@@ -12,7 +13,7 @@ export const AccountName = requiredText('name', 64).check(
   }),
 )
 export const DisplayName = requiredText('display_name', 32)
-export const AccountBio = optionalText('bio', 1024, { paragraphs: true })
+export const AccountBio = optionalText('bio', MAX_ACCOUNT_BIO, { paragraphs: true })
 export const AccountUrl = optionalUrl('url')
 
 export type Account = {

@@ -11,12 +11,13 @@ import {
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, flag, integer, list, named } from '#core/response.ts'
+import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import { AccountOverview } from './account-overview.ts'
 
 export const AccountSearch = z.object({
   q: z.pipe(
-    optionalText('search', 256),
+    optionalText('search', MAX_SEARCH),
     z.transform((q) => q ?? ''),
   ),
   role: z._default(z.nullable(KnownRoleName), null),

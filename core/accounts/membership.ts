@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, BandId, MergeId } from '#core/ids.ts'
 import type { MembershipState } from '#core/permissions/policy.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 
 export type Membership = {
@@ -24,5 +25,5 @@ export const INVITATION_DAYS = 14
 export const isInForce = ({ state, createdAt }: Pick<Membership, 'state' | 'createdAt'>, now: Date): boolean =>
   state !== 'invited' || now.getTime() - createdAt.getTime() < INVITATION_DAYS * 24 * 60 * 60 * 1000
 
-export const BandClaim = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
+export const BandClaim = z.object({ reason: requiredText('reason', MAX_REASON, { paragraphs: true }) })
 export type BandClaim = z.output<typeof BandClaim>

@@ -4,11 +4,12 @@ import type { AccountId } from '#core/ids.ts'
 import { type Actor, canSuspend, requireRole, rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
 import { requireAnotherOwner } from './another-owner.ts'
 
-export const Suspension = z.object({ reason: requiredText('reason', 256, { paragraphs: true }) })
+export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, { paragraphs: true }) })
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 

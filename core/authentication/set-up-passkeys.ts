@@ -4,6 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { MAX_PASSKEY_NAME } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
 import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
@@ -12,7 +13,7 @@ import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './
 import { withFirstRecoveryCodes, withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
 import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
 
-export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', 64) })
+export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', MAX_PASSKEY_NAME) })
 export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: fieldIssue('passkey.not_an_id') }))
 
 type Proof = z.output<typeof PasswordProof>

@@ -3,17 +3,18 @@ import { fieldIssue } from '#core/field-issue.ts'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { Version } from '#core/revisions/version.ts'
 import { maxLength } from '#core/text/length.ts'
+import { MAX_BAND_BIO, MAX_BAND_LINKS, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, optionalText, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
 
-export const BandName = requiredText('band_name', 256, { isName: true })
+export const BandName = requiredText('band_name', MAX_NAME, { isName: true })
 
 export const bandFields = {
   name: BandName,
-  bio: optionalText('band_bio', 4096, { paragraphs: true }),
+  bio: optionalText('band_bio', MAX_BAND_BIO, { paragraphs: true }),
   links: z._default(
     z
       .array(optionalUrl('link'), { error: fieldIssue('band.links_not_a_list') })
-      .check(maxLength(20, fieldIssue('band.too_many_links'))),
+      .check(maxLength(MAX_BAND_LINKS, fieldIssue('band.too_many_links'))),
     [],
   ),
 }

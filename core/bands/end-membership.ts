@@ -7,11 +7,12 @@ import { AccountId, type BandId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { type Actor, canEndMembership, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import type { Band } from './band.ts'
 import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
 
-export const MembershipEnd = z.object({ reason: optionalText('reason', 256, { paragraphs: true }) })
+export const MembershipEnd = z.object({ reason: optionalText('reason', MAX_REASON, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
 
 export const MemberId = z.union([z.literal('me'), AccountId], {

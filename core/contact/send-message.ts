@@ -5,12 +5,13 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_SUBJECT } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 
 /** Specification section 3, "Contact message". `recaptcha` is checked only for anonymous visitors. */
 export const ContactMessage = z.object({
   email: Email,
-  subject: requiredText('subject', 256),
+  subject: requiredText('subject', MAX_SUBJECT),
   message: requiredText('message', 10_000, { paragraphs: true }),
   recaptcha: BotCheckResponse,
 })

@@ -1,4 +1,5 @@
 import type { Ports } from '#core/ports.ts'
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { distinctBandNames } from './band-names.ts'
 import type { ShowDraft } from './show-draft.ts'
@@ -14,7 +15,7 @@ export const withKnownBands = async (
   const partsByName = new Map(
     drafts
       .flatMap(({ bandNames }) => bandNames)
-      .filter((name) => AND.test(name) && name.length <= 256)
+      .filter((name) => AND.test(name) && name.length <= MAX_NAME)
       .map((name) => [name, name.split(AND)] as const)
       .filter(([, parts]) => parts.length <= MAX_PARTS),
   )

@@ -2,6 +2,7 @@ import type { BandHit } from '#core/bands/public-band.ts'
 import type { BandId } from '#core/ids.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { MAX_LIKELY } from '#core/venues/find-likely-venues.ts'
 
@@ -9,14 +10,14 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 export const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for unknown names. Names over 256 characters match
+/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for unknown names. Names over {@link MAX_NAME} match
  * nothing. Similarity searches stop once `hasTime` returns false. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],
   { possibleBands = [], hasTime = () => true }: { possibleBands?: readonly string[]; hasTime?: () => boolean } = {},
 ): Promise<(name: string) => BandMatch> => {
-  const distinct = new Map(names.filter((name) => name.length <= 256).map((name) => [nameKeyOf(name), name]))
+  const distinct = new Map(names.filter((name) => name.length <= MAX_NAME).map((name) => [nameKeyOf(name), name]))
   const known = await directory.bandsNamed([...distinct.keys(), ...possibleBands.map(nameKeyOf)])
   const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_SIMILARITY_SEARCHES)
   const likely = new Map(

@@ -2,6 +2,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import type { VenueId } from '#core/ids.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { publicHit } from '#core/venues/address-rule.ts'
 import { MAX_LIKELY, NEAR_METRES } from '#core/venues/find-likely-venues.ts'
@@ -97,4 +98,4 @@ const likelyVenuesOf = (
   )
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 256 ? value.trim() : '')
+const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= MAX_NAME ? value.trim() : '')

@@ -3,6 +3,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { VenueId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_CITY, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, optionalText } from '#core/text/text.ts'
 import { calendarDay } from '#core/time/calendar-day.ts'
 import { NEAR_METRES } from '#core/venues/find-likely-venues.ts'
@@ -18,9 +19,9 @@ export const SameNight = z.object({
   showDate: calendarDay('show_date'),
   bandList: BandList,
   venueId: z.optional(z.nullable(VenueId)),
-  venueName: optionalText('venue_name', 256),
+  venueName: optionalText('venue_name', MAX_NAME),
   venueAddress: optionalText('street', 256),
-  venueCity: optionalText('city', 64),
+  venueCity: optionalText('city', MAX_CITY),
   venueCountry: optionalText('country', 32),
   latitude: Latitude,
   longitude: Longitude,

@@ -5,6 +5,7 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
+import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
@@ -52,12 +53,12 @@ const shortText = (label: Label, max: number) =>
 
 const Search = optionalParam<string | null>(
   (value) => {
-    const text = shortText('search', 256).safeParse(value)
-    if (!text.success) return refuse(fieldIssue('text.too_long', { label: 'search', max: 256 }))
+    const text = shortText('search', MAX_SEARCH).safeParse(value)
+    if (!text.success) return refuse(fieldIssue('text.too_long', { label: 'search', max: MAX_SEARCH }))
     return isSearchable(value) ? value : refuse(fieldIssue('filter.nothing_to_search'))
   },
   null,
-  { maxLength: 256 },
+  { maxLength: MAX_SEARCH },
 )
 
 const day = (label: Label) =>
@@ -122,7 +123,7 @@ export const filterFields = {
   q: Search,
   bands: listOf(BandId, 'bands'),
   venues: listOf(VenueId, 'venues'),
-  city: shortText('city', 64),
+  city: shortText('city', MAX_CITY),
   region: shortText('region', 64),
   country: optionalParam<string | null>((value) => countryCodeOf(value) ?? refuse(fieldIssue('country.unknown')), null),
   startDate: day('start_date'),

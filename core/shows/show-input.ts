@@ -5,6 +5,7 @@ import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { isAbsent, isObject, unlessAbsent } from '#core/input.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { optionalText, optionalUrl, requiredText } from '#core/text/text.ts'
 import { calendarDay, timeOfDay } from '#core/time/calendar-day.ts'
 import { NIGHT_ENDS_AT } from '#core/time/night.ts'
@@ -49,7 +50,7 @@ const Poster = z.pipe(
 )
 
 const fields = {
-  showTitle: unlessAbsent(requiredText('show_title', 256, { isName: true })),
+  showTitle: unlessAbsent(requiredText('show_title', MAX_NAME, { isName: true })),
   hasOwnTitle: z._default(z.boolean({ error: fieldIssue('show.title_not_a_flag') }), true),
   showDate: calendarDay('show_date'),
   doorTime: timeOfDay('door_time'),

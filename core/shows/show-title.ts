@@ -1,13 +1,13 @@
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { truncate } from '#core/text/truncate.ts'
 import { NO_BANDS, playingBandNames, type WithLineUp } from './formatting.ts'
 
 const MAX_NAMED_BANDS = 3
-const MAX_TITLE_LENGTH = 256
 
 export const derivedTitle = (show: WithLineUp): string => {
   const names = playingBandNames(show)
   const named = names.slice(0, MAX_NAMED_BANDS).join(', ') || NO_BANDS
-  return truncate(names.length > MAX_NAMED_BANDS ? `${named} …` : named, MAX_TITLE_LENGTH)
+  return truncate(names.length > MAX_NAMED_BANDS ? `${named} …` : named, MAX_NAME)
 }
 
 export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: string }): string =>

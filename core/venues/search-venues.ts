@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { wholeNumber } from '#core/paging/paging.ts'
 import type { Ports } from '#core/ports.ts'
+import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import { publicHit } from './address-rule.ts'
 import type { VenueHit } from './public-venue.ts'
 
 export const DirectorySearch = z.object({
-  q: optionalText('search', 256),
+  q: optionalText('search', MAX_SEARCH),
   limit: wholeNumber('limit', 50, 10),
 })
 export type DirectorySearch = z.output<typeof DirectorySearch>

@@ -6,12 +6,13 @@ import { isObject } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
+import { MAX_CITY, MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf, requiredText, slugOf } from '#core/text/text.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 
-export const VenueName = requiredText('venue_name', 256, { isName: true })
+export const VenueName = requiredText('venue_name', MAX_NAME, { isName: true })
 export const StreetAddress = requiredText('street', 256)
-export const City = requiredText('city', 64)
+export const City = requiredText('city', MAX_CITY)
 export const Region = requiredText('region', 64)
 export const Country = z.pipe(
   requiredText('country', 32).check(

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
+import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { ApiError } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
@@ -26,8 +27,6 @@ const profileValues = ({ displayName, bio, url }: Profile) => ({ displayName, bi
 const fields = ['displayName', 'bio', 'url'] as const
 type FieldName = (typeof fields)[number]
 const isField = (name: string): name is FieldName => fields.some((field) => field === name)
-
-const BIO_LENGTH = 1024
 
 export type ProfileFormState = {
   form: Form
@@ -140,5 +139,5 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
 
 function BioCounter({ form }: { form: Form }) {
   const bio = useWatch({ control: form.control, name: 'bio' })
-  return <Counter id="bio-rules" text={bio ?? ''} max={BIO_LENGTH} />
+  return <Counter id="bio-rules" text={bio ?? ''} max={MAX_ACCOUNT_BIO} />
 }

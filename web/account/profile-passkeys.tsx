@@ -1,6 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
+import { MAX_PASSKEY_NAME } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { type Api, ApiError } from '#web/data/api.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
@@ -75,8 +76,6 @@ const usageText = ({ createdAt, lastUsedAt }: PasskeyView): string =>
     ? m.passkeys_used({ added: formatDay(createdAt), used: formatDay(lastUsedAt) })
     : m.passkeys_not_used({ added: formatDay(createdAt) })
 
-const NAME_LENGTH = 64
-
 function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: () => void }) {
   const { api } = useProfileChanges()
   const toast = useToast()
@@ -109,7 +108,7 @@ function AddDialog({ onAdded, onClose }: { onAdded: Props['onChange']; onClose: 
           <input
             {...control}
             value={name}
-            maxLength={NAME_LENGTH}
+            maxLength={MAX_PASSKEY_NAME}
             autoComplete="off"
             onChange={({ target }) => {
               setName(target.value)

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
 import { fieldFailure } from '#web/data/failure-text.ts'
@@ -15,7 +16,6 @@ import { Field } from '#web/ui/field.tsx'
 import { schemaResolver } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
-const MAX_LENGTH = 256
 const empty = { explanation: '' }
 
 /** `/request-access` (specification sections 2, 5 and 8). */
@@ -93,7 +93,7 @@ function RequestForm() {
         id="explanation"
         label={m.request_access_explanation()}
         error={errors.explanation?.message}
-        rules={<Counter id="explanation-rules" text={explanation} max={MAX_LENGTH} />}
+        rules={<Counter id="explanation-rules" text={explanation} max={MAX_REASON} />}
       >
         {(control) => <textarea {...register('explanation')} {...control} rows={5} required />}
       </Field>

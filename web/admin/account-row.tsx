@@ -2,6 +2,7 @@ import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import type { Responses } from '#core/responses.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
@@ -139,8 +140,6 @@ function Actions({ account: { id, name, suspendedAt, sessions }, request, isDisa
   )
 }
 
-const REASON_LENGTH = 256
-
 const empty = { reason: '' }
 
 type DialogProps = { id: string; name: string; suspend: (reason: string) => Promise<void>; onClose: () => void }
@@ -175,7 +174,7 @@ function SuspendDialog({ id: accountId, name, suspend, onClose }: DialogProps) {
           label={m.common_reason()}
           hint={m.accounts_reason_hint()}
           error={error}
-          rules={<Counter id={`${id}-reason-rules`} text={reason} max={REASON_LENGTH} />}
+          rules={<Counter id={`${id}-reason-rules`} text={reason} max={MAX_REASON} />}
         >
           {(control) => (
             <textarea

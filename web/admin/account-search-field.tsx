@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useSearchParams } from 'react-router'
+import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
 
@@ -21,7 +22,7 @@ export function AccountSearchField() {
         id="account-search"
         type="search"
         value={text}
-        maxLength={256}
+        maxLength={MAX_SEARCH}
         autoComplete="off"
         spellCheck={false}
         placeholder={m.accounts_search_hint()}

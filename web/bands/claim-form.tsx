@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { BandClaim } from '#core/accounts/membership.ts'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
@@ -13,7 +14,6 @@ import { Field } from '#web/ui/field.tsx'
 import { firstError } from '#web/ui/form-validation.ts'
 import { StatusLine } from '#web/ui/status-line.tsx'
 
-const REASON_LENGTH = 256
 const empty = { reason: '' }
 
 type Props = { band: { id: string; name: string }; onClose: () => void }
@@ -64,7 +64,7 @@ export function ClaimForm({ band, onClose }: Props) {
         label={m.claim_why({ band: band.name })}
         hint={m.claim_why_hint()}
         error={reasonError}
-        rules={<Counter id={`${id}reason-rules`} text={reason} max={REASON_LENGTH} />}
+        rules={<Counter id={`${id}reason-rules`} text={reason} max={MAX_REASON} />}
       >
         {(control) => (
           <textarea

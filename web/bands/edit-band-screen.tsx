@@ -1,6 +1,7 @@
 import { Navigate, useParams } from 'react-router'
 import { BandInput } from '#core/bands/band.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
+import { MAX_BAND_BIO, MAX_BAND_LINKS } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { EntryEdit } from '#web/catalog/entry-edit.tsx'
 import { EntryField } from '#web/catalog/entry-field.tsx'
@@ -9,9 +10,6 @@ import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { LinksField } from './links-field.tsx'
-
-const BIO_LENGTH = 4096
-const MAX_LINKS = 20
 
 const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links }
 type Values = Record<keyof typeof labels, string>
@@ -26,8 +24,8 @@ export function EditBand() {
   return (
     <EntryEdit kind="bands" entry={band} valuesOf={valuesOf} parse={parse} labels={labels}>
       <EntryField name="name" label={labels.name()} hint={m.edit_band_name_hint()} />
-      <EntryField name="bio" label={labels.bio()} optional rows={6} max={BIO_LENGTH} />
-      <LinksField name="links" max={MAX_LINKS} />
+      <EntryField name="bio" label={labels.bio()} optional rows={6} max={MAX_BAND_BIO} />
+      <LinksField name="links" max={MAX_BAND_LINKS} />
     </EntryEdit>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -54,7 +55,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
                   className="input"
                   id="all-bands"
                   value={name}
-                  maxLength={256}
+                  maxLength={MAX_NAME}
                   onChange={({ target }) => setName(target.value)}
                 />
               </div>

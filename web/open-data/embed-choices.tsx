@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countryCodes } from '#core/geography/countries.ts'
+import { MAX_CITY } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-query.ts'
 import { languageTags } from '#web/embed/language.ts'
@@ -51,7 +52,7 @@ export function EmbedChoices({ choice, bands, venues, onChoose }: Props) {
             <input
               {...control}
               name="city"
-              maxLength={64}
+              maxLength={MAX_CITY}
               value={city.text}
               onChange={({ target }) => city.setText(target.value)}
               onBlur={city.applyNow}

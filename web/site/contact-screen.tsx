@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { input, output } from 'zod/mini'
 import { ContactMessage } from '#core/contact/send-message.ts'
+import { MAX_SUBJECT } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
 import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
@@ -95,7 +96,7 @@ function useDeferredSubmit(isSessionKnown: boolean) {
 /** Prefills an empty subject from the URL. Runs before the draft is restored, and so takes precedence over it. */
 function useSubjectFromUrl({ getValues, setValue }: Form) {
   const [search] = useSearchParams()
-  const subject = search.get('subject')?.slice(0, 256) ?? ''
+  const subject = search.get('subject')?.slice(0, MAX_SUBJECT) ?? ''
   useEffect(() => {
     if (subject && !getValues('subject')) setValue('subject', subject)
   }, [subject, getValues, setValue])

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useDraftState } from '#web/drafts/own-draft.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -35,7 +36,7 @@ export function ReasonDialog({ draftName, title, action, failureLead, onConfirm,
           <textarea
             {...control}
             rows={3}
-            maxLength={256}
+            maxLength={MAX_REASON}
             value={reason}
             onChange={({ target }) => change({ reason: target.value })}
           />

@@ -1,0 +1,11 @@
+/** In characters (specification section 5). Without schemas, so that pages can load the numbers alone. */
+export const MAX_ACCOUNT_BIO = 1024
+export const MAX_BAND_BIO = 4096
+export const MAX_BAND_LINKS = 20
+export const MAX_CITY = 64
+/** Of a band, a venue or a show. */
+export const MAX_NAME = 256
+export const MAX_PASSKEY_NAME = 64
+export const MAX_REASON = 256
+export const MAX_SEARCH = 256
+export const MAX_SUBJECT = 256
