@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { requireAnotherOwner } from '#core/accounts/another-owner.ts'
 import { refuse } from '#core/errors.ts'
 import { AccountId, RoleId, ShowManagerRequestId } from '#core/ids.ts'
 import { type Actor, canGrant, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import { requireAnotherOwner } from './another-owner.ts'
 import { type Role, roleOf } from './role.ts'
 
 /** Specification section 3, "User-role assignment". `request_id` is the request that it approves. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod/mini'
+import { requireAnotherOwner } from '#core/access/another-owner.ts'
 import { type PasswordProof, reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { requireAnotherOwner } from './another-owner.ts'
 import { pictureFileName } from './change-picture.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>

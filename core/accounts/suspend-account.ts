@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { requireAnotherOwner } from '#core/access/another-owner.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import { type Actor, canSuspend, requireRole, rolesThatManageAccounts } from '#core/permissions/policy.ts'
@@ -7,7 +8,6 @@ import type { Stores } from '#core/stores.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 import type { Account } from './account.ts'
-import { requireAnotherOwner } from './another-owner.ts'
 
 export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, { paragraphs: true }) })
 

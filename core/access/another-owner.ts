@@ -1,6 +1,6 @@
+import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import type { Stores } from '#core/stores.ts'
-import type { Account } from './account.ts'
 
 /** Throws `account.last_owner` for the only owner who is not suspended, who must not leave or lose the role. */
 export const requireAnotherOwner = async (
