@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
@@ -15,6 +14,7 @@ import { History } from '#web/history/history.tsx'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { BackToList } from '#web/page/back-to-list.tsx'
+import { ClientRedirect } from '#web/page/client-redirect.tsx'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Gone } from '#web/page/gone-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
@@ -22,8 +22,8 @@ import { Screen } from '#web/page/screen.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ClientRedirect } from './client-redirect.tsx'
 import { DeletedNote } from './deleted-note.tsx'
+import { useEditRule } from './edit-rule.ts'
 import { useMapsApp } from './maps-link.ts'
 import { PageActions } from './page-actions.tsx'
 import { Poster } from './poster.tsx'
@@ -38,14 +38,12 @@ export function ShowScreen() {
   const { slug = '' } = useParams()
   const session = useSession()
   const viewer = session.state === 'authenticated' ? session.name : ''
+  const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
   // The show may be deleted but visible to the user once log-in resolves.
   if (show === 'gone') return isFetching && viewer ? <Loading /> : <Gone />
   if (show && show.slug !== slug) return <ClientRedirect to={showPath(show)} />
-  if (show) {
-    const mayEditAll = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatEditEveryShow)
-    return <ShowPage show={show} canEdit={mayEditAll || (viewer !== '' && show.userEditable)} />
-  }
+  if (show) return <ShowPage show={show} canEdit={canEdit(show)} />
   if (show === null) return <NotFound />
   return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
 }

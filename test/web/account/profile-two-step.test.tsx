@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, test, vi } from 'vitest'
+import { timeCodeOf } from '#test/support/logging-in.ts'
 import { openProfile, reauthenticate } from '#test/support/own-profile.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -8,9 +8,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-
-const codeOf = (world: World, secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().getTime() })
 
 const setUpApp = async (world: World) => {
   const who = await world.addAccount([])
@@ -30,12 +27,12 @@ test('setting up an app takes a code from it and shows the recovery codes once',
   await app.press('Confirm')
   await screen.findByText('Code must be six digits')
   await app.user.clear(code)
-  await app.user.type(code, codeOf(world, secret) === '000000' ? '000001' : '000000')
+  await app.user.type(code, timeCodeOf(world, secret) === '000000' ? '000001' : '000000')
   await app.press('Confirm')
   await screen.findByText('This code is not valid.')
   expect(document.activeElement).toBe(code)
   await app.user.clear(code)
-  await app.user.type(code, codeOf(world, secret))
+  await app.user.type(code, timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const codes = document.querySelectorAll('.codes li')
@@ -57,7 +54,7 @@ test('the secret and the codes can be copied, and the codes saved as a file', as
   await app.press('Copy the secret')
   await screen.findByText('Secret copied')
   expect(await navigator.clipboard.readText()).toBe(secret)
-  await app.user.type(screen.getByLabelText(/Code from your app/), codeOf(world, secret))
+  await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const codes = [...document.querySelectorAll('.codes li')].map(({ textContent }) => textContent)
@@ -78,7 +75,7 @@ test('the secret and the codes can be copied, and the codes saved as a file', as
 test('new recovery codes replace the old ones', async () => {
   const world = makeWorld()
   const { app, secret } = await setUpApp(world)
-  await app.user.type(screen.getByLabelText(/Code from your app/), codeOf(world, secret))
+  await app.user.type(screen.getByLabelText(/Code from your app/), timeCodeOf(world, secret))
   await app.press('Confirm')
   await screen.findByRole('heading', { name: 'Save your recovery codes' })
   const first = document.querySelector('.codes li')?.textContent

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { Navigate } from 'react-router'
-import { HeadContext } from '#web/page/head.ts'
+import { HeadContext } from './head.ts'
 
 /** Replaces the URL of a page that has moved. On the server, the response is a 301. `to` is a path from the root. */
 export function ClientRedirect({ to }: { to: string }) {
