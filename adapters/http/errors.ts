@@ -6,7 +6,7 @@ import type { LocalizedMessage, Params } from '#core/messages/localized-message.
 import { minimalHeaders, minimalResponse } from './minimal-response.ts'
 import { type RequestCode, RequestError, requestMessage } from './request-error.ts'
 
-/** The only place that maps the core's error codes to statuses (decisions, section 4). */
+/** The only place that maps the core's error codes to statuses (specification/decisions.md, section 4). */
 const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   'input.invalid': 422,
   'permission.login_required': 401,
@@ -75,17 +75,17 @@ const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
   503: 'Service Unavailable',
 }
 
-const RETRY_AFTER_SECONDS = 5
+const UNAVAILABLE_RETRY_SECONDS = 5
 
-const retryAfter = (status: number, error: unknown): number | null => {
+const retryAfterSeconds = (status: number, error: unknown): number | null => {
   if (error instanceof DomainError && error.retryAfterMs !== null)
     return Math.max(1, Math.ceil(error.retryAfterMs / 1000))
-  return status === 503 ? RETRY_AFTER_SECONDS : null
+  return status === 503 ? UNAVAILABLE_RETRY_SECONDS : null
 }
 
 /** RFC 9457 problem document. `message` is the English text for users, `code` the error code of the core or the HTTP
  * adapter, `reason` a more precise code where `code` has several texts, and `params` the variable parts of the text.
- * `errors` lists the invalid fields; `current` is the state that someone else has saved. */
+ * `errors` lists the invalid fields; `current` is the state that someone else has saved meanwhile. */
 export type Problem = {
   type: 'about:blank'
   title: string
@@ -125,7 +125,7 @@ const problem = (status: number, { code, params, message }: LocalizedMessage<Pro
 
 export const problemResponse = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
-  const seconds = retryAfter(document.status, error)
+  const seconds = retryAfterSeconds(document.status, error)
   if (seconds !== null) c.header('Retry-After', String(seconds))
   if (error instanceof DomainError) c.set('refusal', error.code)
   c.header('Cache-Control', 'no-store')
@@ -134,13 +134,13 @@ export const problemResponse = (c: Context, error: unknown): Response => {
   })
 }
 
-export const unreadableRequest = requestMessage('request.unreadable')
+export const unreadableMessage = requestMessage('request.unreadable')
 
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** For requests that cannot be parsed, such as one with an invalid Host header. */
 export const unreadableResponse = (): Response =>
-  minimalResponse(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableRequest)))
+  minimalResponse(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableMessage)))
 
 /** A problem document that the server writes to the socket before closing the connection. */
 export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
@@ -157,5 +157,5 @@ const rawProblem = (status: ContentfulStatusCode, detail: LocalizedMessage<Reque
   }
 }
 
-export const unreadableProblem = rawProblem(400, unreadableRequest)
+export const unreadableProblem = rawProblem(400, unreadableMessage)
 export const timeoutProblem = rawProblem(408, requestMessage('body.broken_off'))

@@ -6,7 +6,7 @@ import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { limitBody, refuseAbortedRequest } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
 
-const MAX_BODY_BYTES = 64 * 1024
+const MAX_JSON_BYTES = 64 * 1024
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
@@ -23,7 +23,7 @@ export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
     parse(schema, Object.fromEntries(Object.entries(value).map(([key, value]) => [key, firstValue(value)]))),
   )
 
-/** Parses one path parameter, and merges it with those already parsed, of which Hono would keep only the last. */
+/** Parses one path parameter and adds those already parsed, because Hono would keep only the last one. */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -72,19 +72,20 @@ export const optionalJson = bodyParser(bodyReader((bytes) => (bytes.byteLength =
 
 const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 
-/** Reads an uploaded file. Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (empty: `input.invalid`). */
-export const readFile = async (c: Context, field: string): Promise<Uint8Array> => {
+/** Reads a body that is a file. Refuses with 413 (over 10 MB), 400 (incomplete) or 422 (`input.invalid` for `field`, if
+ * empty). */
+export const readFileBody = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(refuseAbortedRequest))
   if (bytes.length > 0) return bytes
   throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
 }
 
-const bodyKindOf = (c: Context): 'file' | 'form' | 'json or form' | null => {
+const bodyKindOf = (c: Context): keyof typeof contentTypes => {
   const call = `${c.req.method} ${c.req.path}`
   if (call === 'PUT /api/profile/picture') return 'file'
   if (call === 'POST /api/imports/read') return 'json or form'
-  return call === 'POST /api/images' ? 'form' : null
+  return call === 'POST /api/images' ? 'form' : 'json'
 }
 
 const isEmptyBody = (c: Context): boolean =>
@@ -98,28 +99,30 @@ const JSON_OR_FORM_TYPE = /^(?:application\/json|multipart\/form-data)\s*(?:;|$)
 export const isForm = (c: Context): boolean => FORM_TYPE.test(c.req.header('content-type') ?? '')
 
 const contentTypes = {
+  json: [JSON_TYPE, 'body.needs_json'],
   file: [FILE_TYPE, 'body.needs_file'],
   form: [FORM_TYPE, 'body.needs_form'],
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses with 415 unless the body is JSON, or a file or form if the call takes one. Other sites can't send JSON or
- * files without a preflight (Fetch, "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
+/** Refuses bodies of another content type than the call takes with 415: JSON for most calls, otherwise a file, a form, or JSON
+ * or a form. Empty bodies need none. Other sites can't send JSON or files without a preflight (Fetch, "CORS-safelisted
+ * request-header"). Calls that take a form rely on the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
-  const kind = bodyKindOf(c)
-  const [pattern, code] = kind ? contentTypes[kind] : ([JSON_TYPE, 'body.needs_json'] as const)
+  const [pattern, code] = contentTypes[bodyKindOf(c)]
   if (type === undefined ? !isEmptyBody(c) : !pattern.test(type)) throw requestError(415, code)
   await next()
 }
 
-const limitJsonSize = limitBody(MAX_BODY_BYTES, '64 kB')
+const limitJsonSize = limitBody(MAX_JSON_BYTES, '64 kB')
 
 const isBulkSave = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
 
-/** Refuses bodies over 64 kB with 413. Files and imports have limits of their own, checked after authorization. */
+/** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have limits of their own, checked after
+ * authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
-  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== null || isBulkSave(c)
+  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || isBulkSave(c)
   return hasOwnLimit ? next() : limitJsonSize(c, next)
 }

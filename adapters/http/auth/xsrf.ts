@@ -6,10 +6,10 @@ import { LRUCache } from 'lru-cache'
 import { isShared, withPrivateCookie } from '#adapters/http/cache-control.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** The names that axios uses (decisions, section 4). */
+/** The names that axios uses by default (specification/decisions.md, section 4). */
 const COOKIE = 'XSRF-TOKEN'
 const HEADER = 'X-XSRF-TOKEN'
-const TOKEN_COOKIE = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
+const TOKEN_IN_COOKIES = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 
 /** Sent by a shared cache, whose copies must not contain a token. Visitors then get theirs from `GET /api/session`. */
 const SHARED_CACHE_HEADER = 'x-shared-cache'
@@ -17,7 +17,9 @@ const SHARED_CACHE_HEADER = 'x-shared-cache'
 export type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
+  /** Sets the cookie on GET responses where `cookieFor` would. */
   issue: MiddlewareHandler
+  /** Refuses with 403 unless cookie and header hold the same valid token and the call comes from our own origin. */
   check: MiddlewareHandler
 }
 
@@ -74,7 +76,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
 
   return {
     cookieFor: ({ cookie = '', [SHARED_CACHE_HEADER]: forSharedCache }) =>
-      forSharedCache !== undefined || isValid(TOKEN_COOKIE.exec(cookie)?.[1]) ? null : makeCookie(),
+      forSharedCache !== undefined || isValid(TOKEN_IN_COOKIES.exec(cookie)?.[1]) ? null : makeCookie(),
 
     issue: async (c, next) => {
       const isForSharedCache = c.req.header(SHARED_CACHE_HEADER) !== undefined
@@ -85,7 +87,6 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
       if (cacheControl && isShared(cacheControl)) c.res.headers.set('Cache-Control', withPrivateCookie(cacheControl))
     },
 
-    /** Refuses with 403 unless cookie and header hold the same valid token and the call comes from our own origin. */
     check: async (c, next) => {
       const token = getCookie(c, COOKIE)
       if (!token || token !== c.req.header(HEADER) || !isAuthentic(token) || !isSameOrigin(c, ownOrigin))

@@ -3,9 +3,10 @@ import type { StoredResponse } from './stored-response.ts'
 
 /** Caches responses to anonymous requests, keyed by their address. */
 export type ResponseStore = {
-  fresh(key: string): StoredResponse | undefined
-  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, returns a response of the
-   * last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and after 15 seconds. */
+  findFresh(key: string): StoredResponse | undefined
+  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second after,
+   * returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and after 15
+   * seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached responses and running computations as outdated, after a write. */
   invalidate(): void
@@ -20,11 +21,12 @@ type Settings = {
   now?: () => number
 }
 
-/** A computation's start: the minute since the epoch, the number of invalidations so far, and the computation's number. */
+/** A computation's start: in minutes since the epoch, the number of invalidations before it, in milliseconds since the epoch,
+ * and the computation's number. */
 type Stamp = { minute: number; version: number; startedAt: number; computation: number }
 /** `failedAt` is the time of the last failed recomputation. */
 type CachedResponse = Stamp & { response: StoredResponse; failedAt?: number }
-type Running = { promise: Promise<StoredResponse>; minute: number; version: number }
+type RunningComputation = { promise: Promise<StoredResponse>; minute: number; version: number }
 
 /** Responses also change with time, but only on full minutes: door times, time zones and address reveals have whole
  * minutes. */
@@ -37,10 +39,10 @@ const RETRY_AFTER_MS = 1_000
 /** Longer than every timeout within a computation. */
 const TIMEOUT_MS = 15_000
 
-const withTimeout = (computing: Promise<StoredResponse>): Promise<StoredResponse> => {
+const withTimeout = (computation: Promise<StoredResponse>): Promise<StoredResponse> => {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The response was not computed in time')), TIMEOUT_MS).unref()
-  return Promise.race([computing, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([computation, timeout]).finally(() => clearTimeout(timer))
 }
 
 export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Settings): ResponseStore => {
@@ -49,7 +51,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     maxEntrySize: Math.ceil(maxBytes * MAX_ENTRY_SHARE),
     sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
   })
-  const running = new Map<string, Running>()
+  const runningByKey = new Map<string, RunningComputation>()
   let version = 0
   const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
@@ -60,7 +62,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)
-    return found && now() - found.startedAt < MAX_STALE_MS ? found.response.outdated() : undefined
+    return found && now() - found.startedAt < MAX_STALE_MS ? found.response.asStale() : undefined
   }
 
   const store = (key: string, response: StoredResponse, stamp: Stamp): StoredResponse => {
@@ -86,15 +88,15 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       store(key, response, knowsWrites() ? stamp : { ...stamp, version: Number.NaN }),
     )
     const entry = { promise, ...stamp }
-    running.set(key, entry)
+    runningByKey.set(key, entry)
     const remove = () => {
-      if (running.get(key) === entry) running.delete(key)
+      if (runningByKey.get(key) === entry) runningByKey.delete(key)
     }
     promise.then(remove, remove)
     return promise
   }
 
-  const fresh = (key: string): StoredResponse | undefined => {
+  const findFresh = (key: string): StoredResponse | undefined => {
     const found = cached.get(key)
     if (!(found && isCurrent(found) && knowsWrites())) return undefined
     counters.kept += 1
@@ -106,11 +108,11 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     Math.abs(now() - Math.max(outageAt, cached.peek(key)?.failedAt ?? outageAt)) < RETRY_AFTER_MS
 
   return {
-    fresh,
+    findFresh,
     getOrCompute: async (key, compute) => {
-      const found = fresh(key) ?? (failedRecently(key) ? staleResponse(key) : undefined)
+      const found = findFresh(key) ?? (failedRecently(key) ? staleResponse(key) : undefined)
       if (found) return found
-      const inFlight = running.get(key)
+      const inFlight = runningByKey.get(key)
       return inFlight && isCurrent(inFlight) ? inFlight.promise : start(key, compute)
     },
     invalidate: () => {

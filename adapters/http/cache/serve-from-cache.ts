@@ -24,8 +24,9 @@ type Delivery = { request: IncomingMessage; response: ServerResponse; stored: St
 
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
-/** Answers anonymous requests from the response cache, without routing or rendering, and passes all others to `next`. Each
- * response gets the visitor's own XSRF cookie. Cached responses have no request id, because no log line would match it. */
+/** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits need
+ * neither routing nor rendering. Each response gets the visitor's own XSRF cookie. Cached responses have no request id,
+ * because no log line would match it. */
 export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })
@@ -47,13 +48,15 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
   const send = ({ request, response, stored, startedAt }: Delivery, representation: Representation): void => {
     const method = request.method === 'HEAD' ? 'HEAD' : 'GET'
     const cookie = stored.setsCookie && method === 'GET' ? cookieFor(request.headers) : null
-    const tags = request.headers['if-none-match']
+    const ifNoneMatch = request.headers['if-none-match']
     const isNotModified =
-      tags !== undefined && stored.etag !== null && (tags === stored.etag || matchesEntityTag(tags, stored.etag))
+      ifNoneMatch !== undefined &&
+      stored.etag !== null &&
+      (ifNoneMatch === stored.etag || matchesEntityTag(ifNoneMatch, stored.etag))
     const headVariants = isNotModified ? stored.notModified : representation
     const status = isNotModified ? 304 : stored.status
     const { head, headWithCookie } =
-      request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.forBrowserHeads
+      request.headers[BROWSER_HEADER] === undefined ? headVariants : headVariants.browserHeads
     response.writeHead(status, cookie === null ? head : [...headWithCookie, 'Set-Cookie', cookie])
     response.end(method === 'HEAD' || isNotModified ? undefined : representation.body)
     if (startedAt === null) counts.countCacheHit(stored.route, method, isNotModified ? 304 : 200)
@@ -73,7 +76,7 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
       const visitorRequest = visitorRequestOf(request)
       if (!visitorRequest) return next(request, response)
       const onFailure = () => (response.headersSent ? response.destroy() : next(request, response))
-      const stored = store.fresh(visitorRequest.key)
+      const stored = store.findFresh(visitorRequest.key)
       if (stored) {
         respond({ request, response, stored, startedAt: null })?.catch(onFailure)
         return

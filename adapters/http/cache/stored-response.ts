@@ -5,7 +5,7 @@ import { entityTagOf } from './entity-tag.ts'
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
 type Head = string[]
 
-export type Heads = { head: Head; headWithCookie: Head; forBrowserHeads: { head: Head; headWithCookie: Head } }
+export type Heads = { head: Head; headWithCookie: Head; browserHeads: { head: Head; headWithCookie: Head } }
 
 export type Representation = Heads & { body: Buffer }
 
@@ -19,12 +19,12 @@ export type StoredResponse = {
   etag: string | null
   /** Headers of a 304 response (RFC 9110, section 15.4.5). */
   notModified: Heads
-  /** Estimated memory use, with all codings. */
+  /** Estimated memory use in all codings. */
   bytes: number
   /** Compresses on first use. Returns the plain body if compression isn't worthwhile. */
   encodedAs(coding: Coding | null): Representation | Promise<Representation>
-  /** Returns a copy for use while stale, which no shared cache may store. */
-  outdated(): StoredResponse
+  /** Returns a copy to serve while stale, which no shared cache may store. */
+  asStale(): StoredResponse
 }
 
 const PER_REQUEST_HEADERS = new Set(['set-cookie', 'content-length', 'cache-control', 'etag', 'date'])
@@ -78,7 +78,7 @@ const makeStoredResponse = (cacheControl: string, content: Content): StoredRespo
   })
   const headsOf = (rest: Head): Heads => ({
     ...withCacheControl(rest, cacheControl),
-    forBrowserHeads: withCacheControl(rest, forBrowser(cacheControl)),
+    browserHeads: withCacheControl(rest, forBrowser(cacheControl)),
   })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
     const rest = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
@@ -101,6 +101,6 @@ const makeStoredResponse = (cacheControl: string, content: Content): StoredRespo
         return encoded
       })
     },
-    outdated: () => makeStoredResponse(PRIVATE, content),
+    asStale: () => makeStoredResponse(PRIVATE, content),
   }
 }

@@ -18,15 +18,15 @@ const IMAGE = /^\/images\/[\w.-]+$/
 
 const NOT_A_PAGE = /^\/(?:api|assets|feeds|images|sitemaps|export|open-data\/)(?:[/?]|$)|^\/(?:healthz|readyz)|^[^?]*\./
 
-const TRACKING =
+const TRACKING_PARAMETERS =
   /([?&])(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|igshid?|ttclid|twclid|mc_[ce]id|_hsenc|_hsmi)=[^&]*/g
 
 const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and dot segments,
- * which a URL parser would interpret (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and segments that begin
+ * with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -44,8 +44,9 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns the cache key of a request that any anonymous visitor could send. Null for all others: writes, requests with
- * a session or credentials, uncacheable addresses, and pages that redirect to another language. */
+/** Returns a function that finds the cache key of a request that any anonymous visitor could send. It returns null for all
+ * others: writes, requests with a session or credentials, uncacheable addresses, invalid hosts, pages that redirect to another
+ * language, and feeds requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 
@@ -79,7 +80,7 @@ export const isAnonymousRead = ({ method, headers }: IncomingMessage): boolean =
   (method === 'GET' || method === 'HEAD') && !hasSessionCookie(headers.cookie) && headers.authorization === undefined
 
 const withoutTracking = (url: string): string => {
-  const stripped = url.replace(TRACKING, '$1')
+  const stripped = url.replace(TRACKING_PARAMETERS, '$1')
   return stripped === url ? url : stripped.replace(/\?&+/, '?').replace(/&{2,}/g, '&').replace(/[?&]$/, '')
 }
 

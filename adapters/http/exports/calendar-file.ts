@@ -7,18 +7,18 @@ export type CalendarWriters = {
 }
 
 const YEARS_AHEAD = 5
-const ZONE = 'BEGIN:VTIMEZONE\r\n'
-const BEGIN = '\r\nBEGIN:VEVENT\r\n'
-const END = 'END:VCALENDAR\r\n'
+const ZONE_START = 'BEGIN:VTIMEZONE\r\n'
+const EVENT_START = '\r\nBEGIN:VEVENT\r\n'
+const CALENDAR_END = 'END:VCALENDAR\r\n'
 
 /** Writes one calendar (RFC 5545) from a calendar per page. Each zone is written once, before its first show, and covers the
- * years from that show until five years after it or today, because later shows are not known yet. */
+ * years from that show until five years after it or after today, whichever is later, because later shows are not known yet. */
 export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>
   async function* (pages, baseUrl) {
     const writtenZones = new Set<string>()
-    const empty = calendar([], baseUrl)
-    const headEnd = empty.indexOf(ZONE)
-    yield empty.slice(0, headEnd)
+    const emptyCalendar = calendar([], baseUrl)
+    const headEnd = emptyCalendar.indexOf(ZONE_START)
+    yield emptyCalendar.slice(0, headEnd)
     for await (const page of pages) {
       for (const show of page) {
         if (writtenZones.has(show.timeZone)) continue
@@ -26,12 +26,12 @@ export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>
         yield `${zone(show.timeZone, yearsFrom(show))}\r\n`
       }
       const text = withoutEnd(calendar(page, baseUrl))
-      yield text.slice(text.indexOf(BEGIN) + 2)
+      yield text.slice(text.indexOf(EVENT_START) + '\r\n'.length)
     }
-    yield writtenZones.size > 0 ? END : empty.slice(headEnd)
+    yield writtenZones.size > 0 ? CALENDAR_END : emptyCalendar.slice(headEnd)
   }
 
-const withoutEnd = (text: string): string => text.slice(0, text.lastIndexOf(END))
+const withoutEnd = (text: string): string => text.slice(0, text.lastIndexOf(CALENDAR_END))
 
 const yearsFrom = ({ showDate }: PublicShow): ReadonlySet<number> => {
   const first = Number(showDate.slice(0, 4))

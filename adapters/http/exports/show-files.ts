@@ -10,14 +10,14 @@ const urlsOf = ({ slug, showPoster }: PublicShow, baseUrl: string) => ({
   showPoster: showPoster === null ? null : baseUrl + showPoster,
 })
 
-/** Joins bands with semicolons. A single name that contains a separator ends with one, so that the import doesn't split
- * it. */
+/** Joins bands with semicolons. A single name that contains another separator ends with a semicolon, so that the import
+ * doesn't split it. */
 const bandCell = (show: PublicShow): string => {
   const names = playingBandNames(show)
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/** Columns have the names of JSON fields with the same content. Our own import reads them back. */
+/** Columns have the names of the JSON fields, except `page` (`url`). Our own import reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => urlsOf(show, baseUrl).url,

@@ -18,7 +18,7 @@ const ASSUMED_DURATION_MS = 3 * 60 * 60 * 1000
 const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
-  /** Writes cancelled shows as ordinary events with a prefix, because some calendars hide cancelled events. */
+  /** Writes cancelled shows as ordinary events with a prefix in the title, because some calendars hide cancelled events. */
   keepCancelled: boolean
 }
 

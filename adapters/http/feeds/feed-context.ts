@@ -1,12 +1,37 @@
 import type { Feed } from '#core/feeds/read-feed.ts'
+import { filterFields } from '#core/shows/show-filter.ts'
 
-/** Absolute addresses of a feed document; `pageUrl` is the HTML page with the same shows. */
+/** Absolute addresses of a feed document and its neighbours; `pageUrl` is the HTML page with the same shows. */
 export type FeedContext = {
   baseUrl: string
   selfUrl: string
   firstUrl: string
   nextUrl: string | null
   pageUrl: string
+}
+
+const filterKeys = Object.keys(filterFields)
+
+export const feedContext = (
+  { baseUrl, path, query }: { baseUrl: string; path: string; query: Readonly<Record<string, string>> },
+  nextCursor: string | null,
+): FeedContext => {
+  // Known parameters in fixed order, so that each feed has one canonical address.
+  const parameters = [...filterKeys, 'keepCancelled'].flatMap((key) => (query[key]?.trim() ? [[key, query[key]]] : []))
+  const address = (pathname: string, pairs: readonly (readonly string[])[]): string => {
+    const search = new URLSearchParams(pairs.map(([key = '', value = '']) => [key, value])).toString()
+    return `${baseUrl}${pathname}${search && `?${search}`}`
+  }
+  return {
+    baseUrl,
+    selfUrl: address(path, query.cursor ? [...parameters, ['cursor', query.cursor]] : parameters),
+    firstUrl: address(path, parameters),
+    nextUrl: nextCursor === null ? null : address(path, [...parameters, ['cursor', nextCursor]]),
+    pageUrl: address(
+      '/',
+      parameters.filter(([key]) => key !== 'keepCancelled'),
+    ),
+  }
 }
 
 export type WriteFeed = (feed: Feed, context: FeedContext) => string

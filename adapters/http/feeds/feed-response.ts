@@ -1,25 +1,25 @@
 import type { Context } from 'hono'
 import { entityTagOf, matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
-import { makeFirstSeen } from './first-seen.ts'
+import { makeLastModified } from './last-modified.ts'
 
 const FRESH_SECONDS = 15 * 60
 
 export type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
-/** Returns the document, or 304 if it is unchanged. The entity tag takes precedence over the date (RFC 9110, section
+/** Responds with the document, or with 304 if it is unchanged. The entity tag takes precedence over the date (RFC 9110, section
  * 13.2.2). */
 export const makeFeedResponse = () => {
-  const firstSeen = makeFirstSeen()
+  const lastModified = makeLastModified()
   return (c: Context, { url, type, fileName, text }: FeedDocument): Response => {
     const content = new TextEncoder().encode(text)
     const tag = entityTagOf(content)
-    const { since, isDoubtful } = firstSeen(url, tag)
+    const { sinceMs, isDoubtful } = lastModified(url, tag)
     c.header('ETag', tag)
-    c.header('Last-Modified', new Date(since).toUTCString())
+    c.header('Last-Modified', new Date(sinceMs).toUTCString())
     c.header('Cache-Control', `public, max-age=${FRESH_SECONDS}`)
     const tags = c.req.header('If-None-Match')
     const date = Date.parse(c.req.header('If-Modified-Since') ?? '')
-    const isNotModified = tags === undefined ? !isDoubtful && date >= since : matchesEntityTag(tags, tag)
+    const isNotModified = tags === undefined ? !isDoubtful && date >= sinceMs : matchesEntityTag(tags, tag)
     if (isNotModified) {
       c.header('Vary', 'Accept-Encoding')
       return c.body(null, 304)

@@ -10,13 +10,13 @@ export const refuseAbortedRequest = (): never => {
 
 /** Refuses bodies over `maxSize` bytes with 413, with or without Content-Length, and aborted uploads with 400. */
 export const limitBody = (maxSize: number, displaySize: string): MiddlewareHandler => {
-  const onError = () => {
+  const refuseTooLarge = () => {
     throw requestError(413, 'body.too_large', { size: displaySize })
   }
-  const limit = bodyLimit({ maxSize, onError })
+  const limit = bodyLimit({ maxSize, onError: refuseTooLarge })
   return async (c, next) => {
     // Checked before reading, because a body that never arrives in full would block its connection.
-    if (Number(c.req.header('content-length') ?? 0) > maxSize) onError()
+    if (Number(c.req.header('content-length') ?? 0) > maxSize) refuseTooLarge()
     await limit(c, next).catch((error: unknown) => {
       if (error instanceof HTTPException) throw error
       refuseAbortedRequest()

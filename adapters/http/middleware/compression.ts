@@ -29,8 +29,8 @@ export const accepts = (coding: Coding, accepted = ''): boolean =>
 export const preferredCoding = (accepted: string | undefined): Coding | null =>
   (Object.keys(codings) as Coding[]).find((each) => accepts(each, accepted)) ?? null
 
-/** Compresses pages, feeds and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams are
- * not buffered. */
+/** Compresses pages, feeds and JSON off the event loop (RFC 9110, section 8.4). Assets are precompressed; streams
+ * pass through, because compressing buffers the whole body. */
 export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.get('isStreamed')) return

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { unreadableRequest } from '#adapters/http/errors.ts'
+import { unreadableMessage } from '#adapters/http/errors.ts'
 import { minimalPage } from '#adapters/http/minimal-response.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
@@ -10,7 +10,7 @@ export const requireDecodablePath: MiddlewareHandler = (c, next) => {
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  return Promise.resolve(c.html(minimalPage('Not found', unreadableRequest.message), 400))
+  return Promise.resolve(c.html(minimalPage('Not found', unreadableMessage.message), 400))
 }
 
 const isDecodable = (url: string): boolean => {

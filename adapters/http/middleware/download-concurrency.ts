@@ -3,8 +3,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files computed while they are sent. Each takes a megabyte of memory, and database time as long as its client
- * reads. */
+/** For files computed while they are sent. Each takes a megabyte of memory and, while its client reads, database time. */
 const COMPUTED_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
 /** For stored files. Each takes an open file or a connection to the bucket. Clients fetch several at once. */
 const STORED_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
@@ -12,9 +11,9 @@ const STORED_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
 /** Limits concurrent downloads per key and in total. A download counts until its response has ended. Refuses with
  * `busy`. */
 const limitDownloads =
-  (settings: typeof COMPUTED_LIMITS) =>
+  (limits: typeof COMPUTED_LIMITS) =>
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
-    const slots = makeSlots(settings)
+    const slots = makeSlots(limits)
     return async (c, next) => {
       const release = slots.take(keyOf(c)) ?? refuse('busy')
       const outgoing = c.env?.outgoing

@@ -9,28 +9,29 @@ export type Fetch = (request: Request, bindings?: Bindings) => Response | Promis
 
 export type LoadShedding = {
   fetch: Fetch
+  /** The names are fields of the `load` log line. `computing` counts reads in flight. */
   stats(): { computing: number; waiting: number; refused: number }
 }
 
 type Limits = {
   /** More concurrent reads would take memory and only wait for the database. */
-  maxComputing: number
+  maxInFlight: number
   maxWaiting: number
   maxWaitMs: number
 }
 
-const LIMITS: Limits = { maxComputing: 16, maxWaiting: 512, maxWaitMs: 2_500 }
+const LIMITS: Limits = { maxInFlight: 16, maxWaiting: 512, maxWaitMs: 2_500 }
 
 /** Limits the reads started in one turn of the event loop: rendering blocks it, and other work must get its turn. */
-const STARTS_PER_TURN = 4
+const MAX_STARTS_PER_TURN = 4
 const CHECK_INTERVAL_MS = 100
 
-/** Used in turn, so that clients don't all retry at once. */
+/** Rotated, so that clients don't all retry at once. */
 const RETRY_AFTER_SECONDS = [1, 2, 3]
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** Exempt from load shedding: files need neither rendering nor the database, exports have their own slots, and a failed health
- * check would restart a busy process. */
+/** Exempt from load shedding: files need no rendering, exports and the drawing of share images have queues of their own, and a
+ * failed health check would restart a busy process. */
 const EXEMPT =
   /^[^/]*\/\/[^/]*\/(?:(?:assets|export|images|open-data)\/|shows\/[^/?]+\/share\.png$|(?:healthz|readyz)$)/
 
@@ -39,9 +40,9 @@ type QueuedRead = { queuedAt: number; settle: (isAdmitted: boolean) => void }
 /** Sheds load: reads wait in a bounded queue, and get 503 with Retry-After if it is full or they have waited too long.
  * Writes pass, because the database queues them and slow uploads must not block others. */
 export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): LoadShedding => {
-  const { maxComputing, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
+  const { maxInFlight, maxWaiting, maxWaitMs } = { ...LIMITS, ...limits }
   const queue: QueuedRead[] = []
-  let computing = 0
+  let inFlight = 0
   let refused = 0
   let startedThisTurn = 0
 
@@ -54,14 +55,14 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
       queue.shift()?.settle(true)
     }
   }
-  const hasRoom = (): boolean => computing < maxComputing && startedThisTurn < STARTS_PER_TURN
+  const hasRoom = (): boolean => inFlight < maxInFlight && startedThisTurn < MAX_STARTS_PER_TURN
   const scheduleTurn = (): void => {
     if (!isScheduled) setImmediate(runTurn)
     isScheduled = true
   }
   const start = (): void => {
     scheduleTurn()
-    computing += 1
+    inFlight += 1
     startedThisTurn += 1
   }
   setInterval(() => {
@@ -88,11 +89,11 @@ export const withLoadShedding = (fetch: Fetch, limits: Partial<Limits> = {}): Lo
     try {
       return await fetch(request, bindings)
     } finally {
-      computing -= 1
+      inFlight -= 1
       if (queue.length > 0) scheduleTurn()
     }
   }
-  return { fetch: fetchIfAdmitted, stats: () => ({ computing, waiting: queue.length, refused }) }
+  return { fetch: fetchIfAdmitted, stats: () => ({ computing: inFlight, waiting: queue.length, refused }) }
 }
 
 const BUSY = problemOf(new DomainError('busy'))

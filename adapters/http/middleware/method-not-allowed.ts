@@ -4,8 +4,8 @@ import type { RouterRoute } from 'hono/types'
 import type { Env } from '#adapters/http/env.ts'
 import { type RequestCode, requestError } from '#adapters/http/request-error.ts'
 
-/** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono runs the GET route for it. */
-const NO_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
+/** HEAD must not use up the link (RFC 9110, section 9.2.1), but Hono would run the GET route for it. */
+const PATHS_WITHOUT_HEAD: ReadonlySet<string> = new Set(['/api/auth/confirm-email/:token'])
 
 const isHandler = ({ method, path }: RouterRoute): boolean => method !== 'ALL' && !path.endsWith('*')
 
@@ -17,7 +17,7 @@ const methodsByPath = (routes: readonly RouterRoute[]): ((path: string) => Reado
     const exact = found.filter((route) => route.path === path)
     return new Set(
       (exact.length > 0 ? exact : found).flatMap(({ method, path }) =>
-        method === 'GET' && !NO_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
+        method === 'GET' && !PATHS_WITHOUT_HEAD.has(path) ? ['GET', 'HEAD'] : [method],
       ),
     )
   }
@@ -35,8 +35,8 @@ export const methodNotAllowed = (app: Hono<Env>): MiddlewareHandler<Env> => {
   }
 }
 
-/** Answers every method that no other route handles with 405. */
-export const readOnly =
+/** Refuses every request with 405. Registered after the GET route of read-only paths. */
+export const refuseOtherMethods =
   (code: Extract<RequestCode, `request.read_only_${string}`>): MiddlewareHandler<Env> =>
   async (c) => {
     c.header('Allow', 'GET, HEAD')

@@ -36,7 +36,7 @@ export const publicCors = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** Skips middleware that uses cookies for requests of other sites. */
+    /** Skips the middleware, which uses cookies, for requests of other sites. */
     exceptCrossSite:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

@@ -5,7 +5,7 @@ export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number
 
 export type ResponseCounts = {
   countResponse(response: CountedResponse): void
-  /** Counts a cached response. Listeners don't get these: they are ten times as frequent as others. */
+  /** Counts a cached response. Does not call the listeners, because cache hits are about ten times as frequent. */
   countCacheHit(route: string, method: 'GET' | 'HEAD', status: 200 | 304): void
   onResponse(listener: (response: CountedResponse) => void): void
   cacheHits(): ReadonlyMap<string, CacheHits>

@@ -5,17 +5,18 @@ import { requireLogin } from '#core/permissions/policy.ts'
 import { makeSlots } from './slots.ts'
 
 /** Each upload may occupy 10 MB of memory until it is processed. */
-const PER_ACCOUNT = 4
-const TOTAL = 24
-const RETRY_MS = 5_000
+const MAX_PER_ACCOUNT = 4
+const MAX_TOTAL = 24
+const RETRY_AFTER_MS = 5_000
 
 /** Limits concurrent uploads of one route per account and in total. Once half of the slots are taken, an account gets
  * only one. Refuses with `permission.login_required`, `limit.exceeded` or `busy` before reading the body. */
 export const limitUploads = (): MiddlewareHandler<Env> => {
-  const slots = makeSlots({ total: TOTAL, perKey: PER_ACCOUNT, extraBelow: TOTAL / 2 })
+  const slots = makeSlots({ total: MAX_TOTAL, perKey: MAX_PER_ACCOUNT, extraBelow: MAX_TOTAL / 2 })
   return async (c, next) => {
     const { accountId } = requireLogin(c.get('actor'))
-    if (slots.heldBy(accountId) >= PER_ACCOUNT) throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_MS })
+    if (slots.heldBy(accountId) >= MAX_PER_ACCOUNT)
+      throw new DomainError('limit.exceeded', { retryAfterMs: RETRY_AFTER_MS })
     const release = slots.take(accountId) ?? refuse('busy')
     try {
       await next()

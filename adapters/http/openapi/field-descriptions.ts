@@ -3,7 +3,7 @@ import { fieldMessages } from '#core/messages/field-messages.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 const editedVersion = 'The version that you read. Without it the response is 428; if it is outdated, 409.'
-const historyVersion = 'Returns only the change that made this version, with its values in full.'
+const historyVersion = 'Returns only the revision that made this version, with its values in full.'
 const restoredVersion = 'The version to return to.'
 const bothOrNeither = 'Give both latitude and longitude, or neither.'
 const botCheck = 'The response to the bot check; empty where there is none.'
@@ -96,7 +96,7 @@ const descriptions: Readonly<Record<string, string>> = {
   // Parameters
   id: 'The id.',
   accountId: 'The id of the account; `me` means yourself where the call allows it.',
-  slug: 'The readable part of the address.',
+  slug: 'The readable part of the URL.',
   '/api/users.role': 'Only accounts with this role.',
   '/images/:name.name': 'The file name of the picture.',
   '/open-data/:name.name': 'The file name of the dump.',

@@ -24,7 +24,7 @@ const columns: Columns<AuditLine> = {
 
 const csvOfAuditLines = csvOf(columns)
 
-/** `/api/audit`: the audit log, read-only (decisions, sections 3 and 4). */
+/** `/api/audit`: the audit log, read-only (specification/decisions.md, sections 3 and 4). */
 export const auditRoutes = (core: Core, baseUrl: string) =>
   new Hono<Env>()
     .use(requireRoles(rolesThatReadAuditLog))

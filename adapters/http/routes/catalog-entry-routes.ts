@@ -26,7 +26,7 @@ type EntryKind<Id extends BandId | VenueId, Edit, Merge> = {
   merge: CoreOperation<[Id, Merge]>
 }
 
-/** The calls that bands and venues share (decisions, section 4). */
+/** The calls that bands and venues share (specification/decisions.md, section 4). */
 export const catalogEntryRoutes = <Id extends BandId | VenueId, Edit, Merge>(
   core: Core,
   { kind, schemas, ...operations }: EntryKind<Id, Edit, Merge>,

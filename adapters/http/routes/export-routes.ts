@@ -9,9 +9,9 @@ import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 import { query } from '#adapters/http/input.ts'
+import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { accepts } from '#adapters/http/middleware/compression.ts'
 import { limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
-import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import type { Core } from '#core/core.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
@@ -71,7 +71,7 @@ export const exportRoutes = (
   )
   const { throttled, throttledPieces } = makeThrottle()
   for (const { name, type, write } of showFiles)
-    app.get(`/export/${name}`, openCors, query(ShowFilter), async (c) => {
+    app.get(`/export/${name}`, allowAnyOrigin, query(ShowFilter), async (c) => {
       const pages = await throttled(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
       return fileResponse(c, throttledPieces(write(pages, baseUrl)), { name, type })
     })
@@ -81,7 +81,7 @@ export const exportRoutes = (
     writers: Readonly<Record<'csv' | 'json', WriteDocument<Row>>>,
   ) => {
     for (const [extension, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
-      app.get(`/export/${name}.${extension}`, openCors, async (c) => {
+      app.get(`/export/${name}.${extension}`, allowAnyOrigin, async (c) => {
         const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
         return fileResponse(c, throttledPieces(writers[extension](pages, baseUrl)), {
           name: `${name}.${extension}`,

@@ -2,14 +2,13 @@ import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
 import { atomOf } from '#adapters/http/feeds/atom.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
-import { feedContext } from '#adapters/http/feeds/feed-address.ts'
-import { showUrl, type WriteFeed } from '#adapters/http/feeds/feed-context.ts'
+import { feedContext, showUrl, type WriteFeed } from '#adapters/http/feeds/feed-context.ts'
 import { makeFeedResponse } from '#adapters/http/feeds/feed-response.ts'
 import { jsonFeedOf } from '#adapters/http/feeds/json-feed.ts'
 import { rssOf } from '#adapters/http/feeds/rss.ts'
 import { query } from '#adapters/http/input.ts'
-import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
-import { openCors } from '#adapters/http/middleware/open-cors.ts'
+import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
+import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
@@ -34,14 +33,14 @@ const REDIRECT_SECONDS = 60 * 60
 const CONCURRENCY = { concurrent: 2, queue: 6 }
 
 /** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
- * cookies. Two feeds are computed at once and six may wait; further ones are refused with `busy`. */
+ * cookies. Computes two list feeds at once and lets six wait; refuses further ones with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const respond = makeFeedResponse()
   const throttled = makeSemaphore(CONCURRENCY)
   for (const { extension, type, write } of formats) {
     const path = `/feeds/shows.${extension}`
-    app.get(path, openCors, query(FeedQuery), async (c) => {
+    app.get(path, allowAnyOrigin, query(FeedQuery), async (c) => {
       const choices = c.req.valid('query')
       return throttled(async () => {
         const feed = await core.readFeed(choices)
@@ -56,7 +55,7 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
     })
   }
   return app
-    .get('/shows/:file{[^/]+\\.ics}', openCors, query(ShowFeedQuery), async (c) => {
+    .get('/shows/:file{[^/]+\\.ics}', allowAnyOrigin, query(ShowFeedQuery), async (c) => {
       const { slug, ...feed } = await core.readShowFeed(c.req.param('file').slice(0, -'.ics'.length))
       const pageUrl = showUrl(baseUrl, slug)
       const path = `/shows/${encodeURIComponent(slug)}.ics`
@@ -71,6 +70,6 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
     .on(
       'ALL',
       [...formats.map(({ extension }) => `/feeds/shows.${extension}`), '/shows/:file{[^/]+\\.ics}'],
-      readOnly('request.read_only_feed'),
+      refuseOtherMethods('request.read_only_feed'),
     )
 }

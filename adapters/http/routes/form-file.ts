@@ -5,10 +5,10 @@ import { requestError } from '#adapters/http/request-error.ts'
 import { refuse } from '#core/errors.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 
-/** A file of 10 MB and the form around it. Image processing checks the exact file size. */
+/** A file of 10 MB and the form around it. Image processing checks the exact size of images. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024 + 16 * 1024
 
-/** The site's own forms have one part. Thousands of empty parts would block the event loop. */
+/** The site's own forms have one part. Parsing thousands of empty parts would block the event loop. */
 const MAX_PARTS = 8
 const MAX_HEADER_BYTES = 4096
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '#adapters/http/env.ts'
-import { openCors } from '#adapters/http/middleware/open-cors.ts'
+import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 
 const INK = '#121214'
 const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -11,7 +11,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 export const manifestRoutes = ({ siteName }: { siteName: string }) =>
-  new Hono<Env>().get('/manifest.webmanifest', openCors, (c) => {
+  new Hono<Env>().get('/manifest.webmanifest', allowAnyOrigin, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')
     return c.body(JSON.stringify(manifestFor(siteName)), 200, { 'Content-Type': 'application/manifest+json' })
   })

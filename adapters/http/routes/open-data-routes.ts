@@ -3,8 +3,8 @@ import type { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
+import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
-import { openCors } from '#adapters/http/middleware/open-cors.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { sortDumpFiles } from '#core/exports/dumps.ts'
@@ -32,7 +32,7 @@ export const openDataFileRoutes = ({
   trustedProxies: number
 }) => {
   const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
-  return new Hono<Env>().get('/open-data/:name', openCors, limitDownloads, async (c) => {
+  return new Hono<Env>().get('/open-data/:name', allowAnyOrigin, limitDownloads, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null
     if (!(dumps && file)) throw noSuchFile()
     const etag = `"${file.name}-${file.bytes}"`

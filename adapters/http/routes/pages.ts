@@ -5,7 +5,7 @@ import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
 import { PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
-import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
+import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
@@ -88,7 +88,7 @@ export const pageRoutes = ({
       if (page.status === 503) c.header('Retry-After', '5')
       return c.html(page.html, page.status as ContentfulStatusCode)
     })
-    .all('*', readOnly('request.read_only_page'))
+    .all('*', refuseOtherMethods('request.read_only_page'))
 }
 
 const headersOf = (c: Context) => ({

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param, readFile } from '#adapters/http/input.ts'
+import { json, param, readFileBody } from '#adapters/http/input.ts'
 import { accountKeyOf, limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
@@ -12,7 +12,7 @@ import { PasswordProof } from '#core/authentication/reauthentication.ts'
 import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 
-/** `/api/profile`: the user's own account (decisions, section 4). Passwords are sent in the body. */
+/** `/api/profile`: the user's own account (specification/decisions.md, section 4). Passwords are sent in the body. */
 export const profileRoutes = (core: Core, cookies: SessionCookies) => {
   const profile = core.findProfile
   return new Hono<Env>()
@@ -36,7 +36,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       return c.json(successMessage('account.email_change_sent'))
     })
     .put('/picture', limitUploads(), async (c) => {
-      await core.changePicture(c.get('actor'), () => readFile(c, 'picture'))
+      await core.changePicture(c.get('actor'), () => readFileBody(c, 'picture'))
       return c.json(await profile(c.get('actor')))
     })
     .delete('/picture', async (c) => {

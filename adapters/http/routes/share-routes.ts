@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { clientKeyOf } from '#adapters/http/auth/client-address.ts'
 import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
-import { openCors } from '#adapters/http/middleware/open-cors.ts'
+import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
+import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import type { Core } from '#core/core.ts'
 import type { ShareImage } from '#core/shows/find-share-image.ts'
 import { shareImageVersion } from '#core/shows/share-text.ts'
@@ -11,7 +11,7 @@ import { shareImageVersion } from '#core/shows/share-text.ts'
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** `GET /shows/{slug}/share.png`: the preview image of a show for links to it. It is drawn only for a GET without a
- * matching tag. */
+ * matching entity tag. */
 export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trustedProxies: number }) => {
   const imageResponse = async (c: Context<Env>, { text, draw }: ShareImage): Promise<Response> => {
     const tag = `"${shareImageVersion(text)}"`
@@ -23,11 +23,11 @@ export const shareRoutes = (core: Pick<Core, 'findShareImage'>, settings: { trus
     return c.body(new Uint8Array(await draw(clientKeyOf(c, settings.trustedProxies))))
   }
   return new Hono<Env>()
-    .get('/shows/:slug/share.png', openCors, async (c) => {
+    .get('/shows/:slug/share.png', allowAnyOrigin, async (c) => {
       const image = await core.findShareImage(c.req.param('slug'))
       if (image.slug === c.req.param('slug')) return imageResponse(c, image)
       c.header('Cache-Control', 'public, max-age=3600')
       return c.redirect(`/shows/${encodeURIComponent(image.slug)}/share.png`, 301)
     })
-    .all('/shows/:slug/share.png', readOnly('request.read_only_picture'))
+    .all('/shows/:slug/share.png', refuseOtherMethods('request.read_only_picture'))
 }

@@ -16,7 +16,7 @@ import { ShowRestoration } from '#core/timeline/restore-show.ts'
 
 const id = param('id', ShowId)
 
-/** `/api/shows` (specification, section 7; decisions, section 4). */
+/** `/api/shows` (specification, section 7; specification/decisions.md, section 4). */
 export const showRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', query(ShowQuery), async (c) => c.json(await core.listShows(c.get('actor'), c.req.valid('query'))))

@@ -3,7 +3,7 @@ import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
-import { readOnly } from '#adapters/http/middleware/method-not-allowed.ts'
+import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { type SitemapEntry, type SitemapKind, type SitemapPart, sitemapKinds } from '#core/sitemap/sitemap.ts'
@@ -32,7 +32,7 @@ const pagePaths = [
   '/forgot-password',
 ]
 
-/** No pages on purpose: their robots tag works only if crawlers may read them. */
+/** Contains no pages: a page's robots tag works only if crawlers may fetch the page. */
 const disallowedPaths = ['/api/', '/export/']
 
 type Sitemaps = Pick<Core, 'listSitemapParts' | 'readSitemapPart'>
@@ -60,7 +60,7 @@ export const sitemapRoutes = (
       return sitemapResponse(c, `${baseUrl}/${kind}/`, entries)
     })
     .get('/sitemaps/*', notFound)
-    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], readOnly('request.read_only_sitemap'))
+    .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], refuseOtherMethods('request.read_only_sitemap'))
 }
 
 const notFound = (): never => {

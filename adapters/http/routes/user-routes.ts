@@ -10,7 +10,7 @@ import type { Core } from '#core/core.ts'
 import { AccountId } from '#core/ids.ts'
 import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
 
-/** `/api/users`: account administration (decisions, section 4). */
+/** `/api/users`: account administration (specification/decisions.md, section 4). */
 export const userRoutes = (core: Core) =>
   new Hono<Env>()
     .use(requireRoles(rolesThatManageAccounts))

@@ -31,7 +31,7 @@ const makeHeldComputation = () => {
 describe('the response cache', () => {
   it('computes a response once and then serves it from memory', async () => {
     expect([await ask('first'), await ask('second')]).toEqual(['first', 'first'])
-    expect(await textOf(store.fresh('/'))).toBe('first')
+    expect(await textOf(store.findFresh('/'))).toBe('first')
   })
 
   it('computes once for all concurrent requests', async () => {
@@ -61,7 +61,7 @@ describe('a write', () => {
   it('invalidates every stored response', async () => {
     await ask('before')
     store.invalidate()
-    expect(store.fresh('/')).toBeUndefined()
+    expect(store.findFresh('/')).toBeUndefined()
     expect(await ask('after')).toBe('after')
   })
 
@@ -155,13 +155,13 @@ describe('the memory limit', () => {
       await ask(large, `/${nth}`)
       await ask('kept all the time', '/wanted')
     }
-    expect(store.fresh('/0')).toBeUndefined()
-    expect(store.fresh('/99')).toBeDefined()
-    expect(store.fresh('/wanted')).toBeDefined()
+    expect(store.findFresh('/0')).toBeUndefined()
+    expect(store.findFresh('/99')).toBeDefined()
+    expect(store.findFresh('/wanted')).toBeDefined()
   })
 
   it('excludes a response so large that it would evict many', async () => {
     await ask('x'.repeat(200_000), '/huge')
-    expect(store.fresh('/huge')).toBeUndefined()
+    expect(store.findFresh('/huge')).toBeUndefined()
   })
 })

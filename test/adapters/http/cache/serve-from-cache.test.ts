@@ -245,7 +245,7 @@ it('falls back to computing when a stored response cannot be encoded', async () 
   const broken = { ...plain, encodedAs: async () => Promise.reject(new Error('no memory')) }
   const serveBroken = serveFromCache({
     ...{ fetch: world.http.fetch, baseUrl: BASE_URL, secretKey: 'the key of the tests', pageLanguages },
-    store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), fresh: () => broken },
+    store: { ...makeResponseStore({ maxBytes: 1000, knowsWrites: () => true }), findFresh: () => broken },
     allowReplicaReads: (work) => work(),
     counts,
   })

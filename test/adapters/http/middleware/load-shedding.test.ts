@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 
-const MAX_COMPUTING = 3
+const MAX_IN_FLIGHT = 3
 const MAX_WAITING = 5
 
 /** Ends the computations of `/held`. */
@@ -20,22 +20,22 @@ beforeEach(() => {
     if (url.endsWith('/broken')) throw new Error('broken')
     return new Response('here')
   }
-  shedding = withLoadShedding(compute, { maxComputing: MAX_COMPUTING, maxWaiting: MAX_WAITING, maxWaitMs: 60_000 })
+  shedding = withLoadShedding(compute, { maxInFlight: MAX_IN_FLIGHT, maxWaiting: MAX_WAITING, maxWaitMs: 60_000 })
 })
 
 const ask = async (path: string, method = 'GET') =>
   shedding.fetch(new Request(`http://shows.example${path}`, { method }))
-const hold = (count = MAX_COMPUTING) => Array.from({ length: count }, () => ask('/held'))
+const hold = (count = MAX_IN_FLIGHT) => Array.from({ length: count }, () => ask('/held'))
 const fill = () => [...hold(), ...Array.from({ length: MAX_WAITING }, (_, nth) => ask(`/waiting-${nth}`))]
 
 describe('reads beyond the concurrency limit', () => {
   it('wait in a first-in, first-out queue', async () => {
     const answers = fill()
-    expect(shedding.stats()).toEqual({ computing: MAX_COMPUTING, waiting: MAX_WAITING, refused: 0 })
+    expect(shedding.stats()).toEqual({ computing: MAX_IN_FLIGHT, waiting: MAX_WAITING, refused: 0 })
     expect(computed).toEqual(['/held', '/held', '/held'])
     end()
     for (const answer of answers) expect((await answer).status).toBe(200)
-    expect(computed.slice(MAX_COMPUTING)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
+    expect(computed.slice(MAX_IN_FLIGHT)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
     expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
   })
 
@@ -71,7 +71,7 @@ describe('reads beyond the concurrency limit', () => {
 
   it('are refused after the maximum wait', async () => {
     const { promise } = Promise.withResolvers<Response>()
-    const stuck = withLoadShedding(() => promise, { maxComputing: 1, maxWaitMs: 20 })
+    const stuck = withLoadShedding(() => promise, { maxInFlight: 1, maxWaitMs: 20 })
     const read = () => stuck.fetch(new Request('http://shows.example/'))
     read()
     expect((await read()).status).toBe(503)
@@ -116,7 +116,7 @@ it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-
 )
 
 it('frees its slots after a failure', async () => {
-  const broken = Array.from({ length: 2 * MAX_COMPUTING }, () => ask('/broken'))
+  const broken = Array.from({ length: 2 * MAX_IN_FLIGHT }, () => ask('/broken'))
   for (const one of broken) await expect(one).rejects.toThrow('broken')
   await sleep(1)
   expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
-export const openCors: MiddlewareHandler = async (c, next) => {
+/** For files, which are served without cookies. API calls use `publicCors`. */
+export const allowAnyOrigin: MiddlewareHandler = async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*')
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   await next()

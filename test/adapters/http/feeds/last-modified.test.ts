@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { makeLastModified } from '#adapters/http/feeds/last-modified.ts'
+
+const START = Date.parse('2026-11-20T12:00:00Z')
+
+test('an address keeps its date while its content is unchanged', () => {
+  let now = START
+  const lastModified = makeLastModified(() => now)
+  expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
+  now += 5_400
+  expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
+  expect(lastModified('/b', 'one')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
+  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START + 5000, isDoubtful: false })
+})
+
+test('content that changes twice within a second has no reliable date', () => {
+  let now = START
+  const lastModified = makeLastModified(() => now)
+  lastModified('/a', 'one')
+  now += 300
+  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START, isDoubtful: true })
+  now += 60_000
+  expect(lastModified('/a', 'two')).toMatchObject({ sinceMs: START, isDoubtful: true })
+  expect(lastModified('/a', 'three')).toMatchObject({ sinceMs: START + 60_000, isDoubtful: false })
+})
+
+test('addresses not requested for long are forgotten, so that memory stays bounded', () => {
+  let now = START
+  const lastModified = makeLastModified(() => now)
+  lastModified('/old', 'one')
+  lastModified('/asked', 'one')
+  for (let index = 0; index < 1999; index += 1) lastModified(`/${index}`, 'one')
+  now += 60_000
+  expect(lastModified('/asked', 'one')).toMatchObject({ sinceMs: START })
+  expect(lastModified('/old', 'one')).toMatchObject({ sinceMs: START + 60_000 })
+})
