@@ -5,7 +5,8 @@ import { Email } from '#core/mail/email.ts'
 const undefinedIfEmpty = (value: unknown) => (value === '' ? undefined : value)
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.pipe(z.transform(undefinedIfEmpty), schema)
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => setting(z.optional(schema))
-const text = z.string().check(z.trim(), z.minLength(1))
+const text = z.string().check(z.trim(), z.minLength(1, { error: 'more than blanks' }))
+const maxLength = (max: number) => z.maxLength(max, { error: `at most ${max} characters` })
 const url = (expected: string, pattern: RegExp) =>
   text.check(z.refine((value) => pattern.test(value) && Boolean(URL.parse(value)?.hostname), { error: expected }))
 const webUrl = url('an address that starts with https:// or http://', /^https?:\/\//)
@@ -99,12 +100,12 @@ const Environment = z.object({
   NODE_ENV: optional(z.string()),
   OWNER_EMAIL: optional(text),
   OWNER_PASSWORD: optional(z.string()),
-  SITE_NAME: setting(z._default(text.check(z.maxLength(64)), 'Upstroke')),
-  COMPANY_NAME: setting(z._default(text.check(z.maxLength(128)), 'Upstroke Listings')),
+  SITE_NAME: setting(z._default(text.check(maxLength(64)), 'Upstroke')),
+  COMPANY_NAME: setting(z._default(text.check(maxLength(128)), 'Upstroke Listings')),
   SITE_TIME_ZONE: setting(
     z._default(text.check(z.refine(isTimeZone, { error: 'an IANA time zone such as Europe/Berlin' })), 'UTC'),
   ),
-  JURISDICTION: optional(text.check(z.maxLength(128))),
+  JURISDICTION: optional(text.check(maxLength(128))),
   CONTACT_EMAIL: optional(
     text.check(
       z.refine((value) => Email.safeParse(value).success, { error: 'an address such as hello@shows.example' }),
@@ -181,7 +182,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const parsed = z.safeParse(Environment, env)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
+    throw new StartError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
   }
   const { PORT, BASE_URL, MAIL_FROM, DATA_DIR, OWNER_EMAIL, OWNER_PASSWORD, NODE_ENV, ...rest } = parsed.data
   if ((OWNER_EMAIL === undefined) !== (OWNER_PASSWORD === undefined))
@@ -220,7 +221,7 @@ const checkDatabase = (
   const others = [config.DATABASE_DIRECT_URL, config.DATABASE_MIGRATION_URL, ...config.DATABASE_REPLICA_URLS]
   if (others.some((url) => url !== undefined))
     throw new StartError(
-      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.',
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS need it.',
     )
 }
 
@@ -233,7 +234,7 @@ const checkBotCheck = (
   isProduction: boolean,
 ): void => {
   if (BOT_CHECK === 'none' && isProduction)
-    throw new StartError('BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.')
+    throw new StartError('BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.')
   if (BOT_CHECK === 'recaptcha' && !(RECAPTCHA_SITE_KEY && RECAPTCHA_SECRET))
-    throw new StartError('BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.')
+    throw new StartError('BOT_CHECK is invalid: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.')
 }

@@ -45,7 +45,7 @@ export const readTracingConfig = (env: Readonly<Record<string, string | undefine
   const parsed = z.safeParse(Environment, env)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw new StartError(`${String(issue?.path[0])} is wrong: it takes ${issue?.message}.`)
+    throw new StartError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
   }
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...settings } = parsed.data
   const hasEndpoint = (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined

@@ -18,7 +18,7 @@ export const ensureOwner = async (
     const owner = z.safeParse(FirstOwner, { email: OWNER_EMAIL, password: OWNER_PASSWORD })
     if (!owner.success) {
       const [issue] = fieldErrors(owner.error.issues)
-      throw new StartError(`OWNER_${issue?.field.toUpperCase()} is wrong: ${issue?.message}.`)
+      throw new StartError(`OWNER_${issue?.field.toUpperCase()} is invalid: ${issue?.message}.`)
     }
     await core.createFirstOwner(owner.data)
     return null

@@ -37,7 +37,7 @@ const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_
 const explainImageError = (error: unknown): never => {
   if (!(error instanceof DomainError)) throw error
   throw new StartError(
-    `The pictures cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}; check that their store is available, then start again.`,
+    `The images cannot be read or written: ${(error.cause as Error | undefined)?.message ?? error.message}; check that their store is available, then try again.`,
   )
 }
 
@@ -73,7 +73,7 @@ export const backup = async ({ to, keep, 'full-speed': isFullSpeed }: BackupFlag
         `Missing, although the database refers to them: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ` and ${missing.length - 10} more` : ''}\n`,
       )
     const removedText = removed.length > 0 ? `; ${removed.length} older ones removed` : ''
-    return `${path}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} picture files, ${megabytes(bytes)}${removedText}`
+    return `${path}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files, ${megabytes(bytes)}${removedText}`
   } finally {
     await close()
   }
@@ -94,7 +94,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         report,
       }).catch(explainImageError)
     })
-    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(pictures)} picture files`
+    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(pictures)} image files`
   } finally {
     await close()
   }
@@ -110,7 +110,7 @@ export const move = async (): Promise<string> => {
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
   await checkImages(config)
   const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
-  const copied = pictures > 0 ? `, ${numberFormat.format(pictures)} picture files` : ''
+  const copied = pictures > 0 ? `, ${numberFormat.format(pictures)} image files` : ''
   return `Moved: ${totalRows(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
 }
 

@@ -55,7 +55,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
     for await (const names of allImageFiles(imageFiles)) {
       await addPictures(draft, imageFiles, names.filter(isImageFileName))
       checked += names.length
-      report('picture files', checked)
+      report('image files', checked)
     }
     const snapshotResult = await snapshotWithImages(draft, options)
     if (!snapshotResult) {

@@ -61,7 +61,7 @@ const movePictures = async (config: Config, report: Report): Promise<number> => 
     if (!content) return
     await to.put(name, content)
     movedCount += 1
-    report('picture files', movedCount)
+    report('image files', movedCount)
   }
   for await (const names of allImageFiles(from)) await mapConcurrent(names, move)
   return movedCount

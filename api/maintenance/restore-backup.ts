@@ -24,7 +24,7 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
   const put = async (name: string): Promise<void> => {
     await imageFiles.put(name, await readImage(name))
     done += 1
-    report('picture files', done, imageNames.length)
+    report('image files', done, imageNames.length)
   }
   await mapConcurrent(imageNames, put, CONCURRENCY)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)

@@ -104,7 +104,7 @@ const embeddedIn = async (dataDir: string) => {
     throw new StartError(
       code
         ? `Cannot use the data folder ${dataDir} (DATA_DIR): ${code}; set DATA_DIR to a folder that this user may write to.`
-        : `${message}. Set DATA_DIR to another folder, or see "The embedded one" and "Upgrades" in docs/running.md.`,
+        : `${message}. Set DATA_DIR to another folder, or see "The embedded database" and "Upgrades" in docs/running.md.`,
     )
   }
 }

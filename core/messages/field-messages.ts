@@ -79,7 +79,7 @@ export const fieldMessages = {
   'bot_check.too_long': 'The bot check is too long',
   'email.not_an_address': 'Invalid email format',
   'password.required': 'Password is required',
-  'password.confirmation_required': 'Confirm password is required',
+  'password.confirmation_required': 'Password confirmation is required',
   'password.too_short': 'Password must be at least 16 characters long',
   'password.too_long': 'Password must be 64 characters or less',
   'password.no_upper_case': 'Password must contain at least one uppercase letter',

@@ -83,6 +83,6 @@ test('refuses to start in production without a bot check', async () => {
   expect(ended).toMatchObject({
     code: 1,
     out: '',
-    err: 'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.\n',
+    err: 'BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.\n',
   })
 })

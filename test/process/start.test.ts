@@ -17,12 +17,12 @@ const refusal = async (settings: Settings): Promise<string> => {
 }
 
 test.each([
-  ['PORT', 'http', 'PORT is wrong: it takes a whole number from 1 to 65535.'],
-  ['BASE_URL', 'shows.example', /^BASE_URL is wrong: it takes an origin such as /],
-  ['DATABASE_URL', 'mysql://localhost/shows', /^DATABASE_URL is wrong: it takes an address such as postgres:/],
-  ['SMTP_URL', 'localhost', /^SMTP_URL is wrong: it takes an address such as smtp:/],
-  ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is wrong: it takes an IANA time zone /],
-  ['LOG_LEVEL', 'loud', /^LOG_LEVEL is wrong: it takes one of /],
+  ['PORT', 'http', 'PORT is invalid: expected a whole number from 1 to 65535.'],
+  ['BASE_URL', 'shows.example', /^BASE_URL is invalid: expected an origin such as /],
+  ['DATABASE_URL', 'mysql://localhost/shows', /^DATABASE_URL is invalid: expected an address such as postgres:/],
+  ['SMTP_URL', 'localhost', /^SMTP_URL is invalid: expected an address such as smtp:/],
+  ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is invalid: expected an IANA time zone /],
+  ['LOG_LEVEL', 'loud', /^LOG_LEVEL is invalid: expected one of /],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
 ])('refuses %s=%s by name before creating anything', async (name, value, said) => {
   const DATA_DIR = join(emptyFolder(), 'data')
@@ -43,7 +43,7 @@ test('rejects an invalid owner password by naming the rule, without repeating th
     OWNER_EMAIL: 'owner@shows.example',
     OWNER_PASSWORD: 'Short-pa55',
   })
-  expect(said).toBe('OWNER_PASSWORD is wrong: Password must be at least 16 characters long.')
+  expect(said).toBe('OWNER_PASSWORD is invalid: Password must be at least 16 characters long.')
 })
 
 test('refuses a port that is in use', async () => {

@@ -68,5 +68,5 @@ test.each([
 
 test('LOG_FORMAT accepts two values', async () => {
   const { code, err } = await runProduct({ LOG_FORMAT: 'xml' })
-  expect({ code, err }).toEqual({ code: 1, err: 'LOG_FORMAT is wrong: it takes json or pretty.\n' })
+  expect({ code, err }).toEqual({ code: 1, err: 'LOG_FORMAT is invalid: expected json or pretty.\n' })
 })

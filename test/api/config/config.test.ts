@@ -55,7 +55,7 @@ describe('the configuration (decisions, section 7)', () => {
     const { DATABASE_REPLICA_URLS } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: urls.join(' , ') })
     expect(DATABASE_REPLICA_URLS).toEqual(urls)
     const message =
-      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS go with it.'
+      'DATABASE_URL is missing: DATABASE_DIRECT_URL, DATABASE_MIGRATION_URL and DATABASE_REPLICA_URLS need it.'
     expect(errorMessage({ DATABASE_REPLICA_URLS: urls.join(',') })).toBe(message)
     expect(errorMessage({ DATABASE_DIRECT_URL: DATABASE_URL })).toBe(message)
     expect(errorMessage({ DATABASE_MIGRATION_URL: DATABASE_URL })).toBe(message)
@@ -107,7 +107,7 @@ describe('the configuration (decisions, section 7)', () => {
     ['ANALYTICS_ID', 'G-1"><script>'],
     ['ANALYTICS_ID', 'g-abc'],
   ])('refuses %s=%j in one line that names the setting', (name, value) => {
-    expect(errorMessage({ [name]: value })).toMatch(new RegExp(`^${name} is wrong: it takes .+\\.$`))
+    expect(errorMessage({ [name]: value })).toMatch(new RegExp(`^${name} is invalid: expected .+\\.$`))
   })
 
   test('reads the settings for accounts and proxies', () => {
@@ -134,7 +134,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(readConfig({ BOT_CHECK: 'none' }).BOT_CHECK).toBe('none')
     expect(readConfig({ BOT_CHECK: '', NODE_ENV: 'production' }).BOT_CHECK).toBe('proof-of-work')
     expect(errorMessage({ BOT_CHECK: 'none', NODE_ENV: 'production' })).toBe(
-      'BOT_CHECK is wrong: in production it takes proof-of-work or recaptcha.',
+      'BOT_CHECK is invalid: in production, use proof-of-work or recaptcha.',
     )
   })
 
@@ -143,7 +143,7 @@ describe('the configuration (decisions, section 7)', () => {
     expect(readConfig({ BOT_CHECK: 'recaptcha', NODE_ENV: 'production', ...keys })).toMatchObject(keys)
     for (const key of Object.keys(keys))
       expect(errorMessage({ BOT_CHECK: 'recaptcha', ...keys, [key]: '' })).toBe(
-        'BOT_CHECK is wrong: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
+        'BOT_CHECK is invalid: recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
       )
   })
 

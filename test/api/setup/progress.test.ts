@@ -46,17 +46,17 @@ describe('the progress text', () => {
 
   it('omits the percentage when the total is unknown or was estimated too low', () => {
     const { report, advance, text } = makeTestMeter()
-    report('picture files', 0)
+    report('image files', 0)
     advance(2)
-    report('picture files', 500)
-    expect(text()).toBe('500 picture files, 250 a second')
-    report('picture files', 500, 499)
-    expect(text()).toBe('500 picture files, 250 a second')
+    report('image files', 500)
+    expect(text()).toBe('500 image files, 250 a second')
+    report('image files', 500, 499)
+    expect(text()).toBe('500 image files, 250 a second')
   })
 
   it('computes rate and time left for each part separately', () => {
     const { report, advance, text, elapsed } = makeTestMeter()
-    report('picture files', 0, 10)
+    report('image files', 0, 10)
     advance(100)
     report('rows', 1000, 9000)
     advance(4)

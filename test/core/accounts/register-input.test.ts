@@ -15,7 +15,7 @@ describe('the registration input (specification, sections 3 and 5)', () => {
       email: 'Email is required',
       displayName: 'Display name is required',
       password: 'Password is required',
-      confirmPassword: 'Confirm password is required',
+      confirmPassword: 'Password confirmation is required',
     })
     expect(errorsWith({})).toEqual({})
   })

@@ -78,7 +78,7 @@ describe('changing the password (ASVS V6.2.3, V7.4.3)', () => {
     expect(errorsOf(ChangePassword, {})).toEqual({
       currentPassword: 'Password is required',
       password: 'Password is required',
-      confirmPassword: 'Confirm password is required',
+      confirmPassword: 'Password confirmation is required',
     })
     expect(errorsOf(ChangePassword, body({ password: 'short' }))).toEqual({
       password: 'Password must be at least 16 characters long',

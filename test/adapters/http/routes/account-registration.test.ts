@@ -52,7 +52,7 @@ describe('POST /api/auth/register', () => {
         { field: 'email', ...messageOf('Email is required') },
         { field: 'displayName', ...messageOf('Display name is required') },
         { field: 'password', ...messageOf('Password is required') },
-        { field: 'confirmPassword', ...messageOf('Confirm password is required') },
+        { field: 'confirmPassword', ...messageOf('Password confirmation is required') },
       ],
     })
     expect(accountsOf(world)).toEqual([])
