@@ -7,9 +7,12 @@ export const VenueHit = named(
   'VenueHit',
   z.object({
     id: VenueId,
-    slug: described(text, 'The readable part of its address, /venues/{slug}.'),
+    slug: described(text, 'The readable part of its URL, /venues/{slug}.'),
     name: text,
-    address: described(text, 'The street address; “Ask a punk” where it is private.'),
+    address: described(
+      text,
+      'The street address; “Ask a punk” if it is private, except for users who read a venue that they may edit.',
+    ),
     city: text,
     region: text,
     country: described(text, 'ISO 3166-1 alpha-2 code.'),
@@ -25,17 +28,29 @@ const degrees = orNull(z.number())
 export const PublicVenue = named(
   'PublicVenue',
   z.extend(VenueHit, {
-    latitude: described(degrees, 'Degrees north; null if unknown or if the address is private.'),
-    longitude: described(degrees, 'Degrees east; null if unknown or if the address is private.'),
-    approximateLatitude: described(degrees, 'Degrees north of the centre of its city; null for an unknown city.'),
-    approximateLongitude: described(degrees, 'Degrees east of the centre of its city; null for an unknown city.'),
+    latitude: described(
+      degrees,
+      'Degrees north; null if unknown, or if the address is private and you may not edit the venue.',
+    ),
+    longitude: described(
+      degrees,
+      'Degrees east; null if unknown, or if the address is private and you may not edit the venue.',
+    ),
+    approximateLatitude: described(
+      degrees,
+      'Latitude of the centre of its city, in degrees north; null for an unknown city.',
+    ),
+    approximateLongitude: described(
+      degrees,
+      'Longitude of the centre of its city, in degrees east; null for an unknown city.',
+    ),
     timeZoneSource: described(
       orNull(z.enum(timeZoneSources)),
       'The source of the time zone; null for venues that were added before this was recorded.',
     ),
     addressRevealMinutes: described(
       orNull(integer),
-      'Minutes before doors at which a private address is shown; null means never.',
+      'Minutes before doors at which a private address is shown. Null if it never is, if the address is public, or if you may not edit the venue.',
     ),
     version: described(integer, 'Increases with every change; send it with an edit.'),
     userEditable: described(flag, 'Whether you may edit it.'),

@@ -102,7 +102,7 @@ test('an unconfirmed user learns it at log-in and gets the link again', async ({
   mayComplain(statusOnConsole(403))
   const dekker = person('dekker')
   await register(page, dekker)
-  await page.getByRole('link', { name: 'Log In', exact: true }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
   await enterLogIn(page, dekker)
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
   await mailTo(site, { to: dekker.email, subject: CONFIRM })

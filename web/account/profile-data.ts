@@ -22,8 +22,8 @@ export const sessionsQuery = (api: Api, viewer: string) =>
 
 export type ProfileChanges = {
   api: Api
-  /** Shows this profile here and in the header. */
-  show: (profile: Profile) => Promise<void>
+  /** Displays this profile here and in the header. */
+  display: (profile: Profile) => Promise<void>
   /** Refetches the profile and the session, whose active roles may have changed. */
   refresh: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export function useProfileChanges(): ProfileChanges {
   const viewer = session.state === 'authenticated' ? session.name : ''
   return {
     api,
-    show: async (profile) => {
+    display: async (profile) => {
       await cancelProfileQueries(client)
       client.setQueryData(profileQuery(api, viewer).queryKey, profile)
       await client.invalidateQueries({ queryKey: sessionKey })

@@ -74,7 +74,7 @@ export function useProfileForm(profile: Profile): ProfileFormState {
 
 export function ProfileForm({ profile, state }: { profile: Profile; state: ProfileFormState }) {
   const { form, isRestored, resetTo } = state
-  const { api, show } = useProfileChanges()
+  const { api, display } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
   const { errors } = form.formState
@@ -90,7 +90,7 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
       if (!saved) return
       resetTo(saved)
       toast(m.you_saved())
-      await show(saved)
+      await display(saved)
     })
   return (
     <ProfileSection title={m.you_title()}>

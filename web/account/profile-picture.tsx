@@ -17,7 +17,7 @@ const uploadBody = (file: File): Blob =>
 
 /** Picks a profile picture, previews the crop and uploads it. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
-  const { api, show } = useProfileChanges()
+  const { api, display } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [chosenFile, setChosenFile] = useState<File | null>(null)
@@ -37,7 +37,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, successText: string) =>
     run(async () => {
       setFileError('')
-      await show(await api.send(method, '/api/profile/picture', body))
+      await display(await api.send(method, '/api/profile/picture', body))
       setChosenFile(null)
       toast(successText)
       // The pressed button has been removed.

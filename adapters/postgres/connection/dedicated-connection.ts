@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 
-/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's error. */
+/** Runs `work` on a dedicated connection, for long queries or session state, and closes it. Rejects with the driver's
+ * error, or with whatever `work` throws. */
 export const withDedicatedConnection = async <Result>(
   config: ClientConfig,
   work: (client: Client) => Promise<Result>,

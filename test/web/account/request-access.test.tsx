@@ -20,7 +20,7 @@ const answerRequest =
   (path, init) =>
     path.startsWith('/api/access') ? answer() : fetch(path, init)
 
-test('counts characters, sends the explanation, and confirms (specification section 8)', async () => {
+test('the form counts characters, sends the explanation, and confirms (specification section 8)', async () => {
   const world = makeWorld()
   const app = await open(world)
   expect(screen.getByText('0 of 256')).toBeDefined()
@@ -35,7 +35,7 @@ test.each([
   ['', 'Explanation is required'],
   ['   ', 'Explanation is required'],
   ['x'.repeat(257), 'Explanation must be 256 characters or less'],
-])('rejects %j at its field and keeps the input', async (explanation, message) => {
+])('the form rejects %j at its field and keeps the input', async (explanation, message) => {
   const world = makeWorld()
   const app = await open(world)
   await app.user.click(screen.getByLabelText('Explanation'))
@@ -46,7 +46,7 @@ test.each([
   expect(world.store.stored().requests.size).toBe(0)
 })
 
-test('a second request shows that one is pending, and keeps the input', async () => {
+test('the form reports that a request is pending already, and keeps the input', async () => {
   const world = makeWorld()
   const app = await open(world)
   for (const explanation of ['Once', 'Twice']) {
@@ -61,7 +61,7 @@ test('a second request shows that one is pending, and keeps the input', async ()
 test.each<[string, () => Promise<Response>, string]>([
   ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('shows a failure %s', async (_, answer, message) => {
+])('the form shows a message for a failure %s', async (_, answer, message) => {
   const app = await open(makeWorld(), answerRequest(answer))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
@@ -69,7 +69,7 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(screen.getByLabelText<HTMLTextAreaElement>('Explanation').value).toBe('Please')
 })
 
-test('a response without text shows the specified message', async () => {
+test('a success without a message shows the specified one', async () => {
   const app = await open(
     makeWorld(),
     answerRequest(async () => new Response(null, { status: 201 })),
@@ -79,7 +79,7 @@ test('a response without text shows the specified message', async () => {
   expect(await screen.findByText('Request submitted successfully!')).toBeDefined()
 })
 
-test('shows a notice instead of the form to a show manager', async () => {
+test('a show manager sees a notice instead of the form', async () => {
   const world = makeWorld()
   await openApp(world, { at: '/request-access', who: await world.addAccount(['ShowManager']) })
   expect(await screen.findByText('You’re already a Show Manager.')).toBeDefined()
