@@ -23,10 +23,11 @@ const isHash = (text: string): boolean => {
 /** NFKC, because keyboards and systems encode the same password differently. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Hashes with Argon2id (decisions, section 5), at most `concurrent` at a time, since each hash takes a core and 19 MiB.
- * Rejects with `busy` when `queue` calls are already waiting. `verify` takes equally long for a missing or malformed hash. */
-export const makeArgon2Passwords = ({ concurrent = 2, queue = 100 } = {}): Passwords => {
-  const throttled = makeSemaphore({ concurrent, queue })
+/** Hashes with Argon2id (decisions, section 5), at most `concurrency` at a time, since each hash takes a core and 19
+ * MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes equally long for a missing or
+ * malformed hash. */
+export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}): Passwords => {
+  const throttled = makeSemaphore({ concurrency, maxWaiting })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))
   return {
     hash: (password) => throttled(() => argon2Hash(normalized(password), PARAMETERS)),

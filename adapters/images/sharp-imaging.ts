@@ -20,12 +20,19 @@ const restrictSharp = (): void => {
   sharp.unblock({ operation: DECODERS })
 }
 
-/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image). `scale` also limits the
- * aspect ratio to 4:1. Returns the first frame in sRGB, never enlarged. Transforms one image at a time, which usually takes up
- * to 3 s and 300 MB; it is aborted after 20 s. `queue` calls may wait. Further ones reject with `busy`. */
-export const makeSharpImaging = ({ queue = 20, now }: { queue?: number; now?: () => number } = {}): Imaging => {
+/** Accepts JPEG, PNG, WebP and AVIF up to 10 MB and 40 megapixels (AVIF: 12 megapixels, one image). `scale` also limits
+ * the aspect ratio to 4:1. Returns the first frame in sRGB, never enlarged. Transforms one image at a time, which
+ * usually takes up to 3 s and 300 MB; it is aborted after 20 s. `maxWaiting` calls may wait. Further ones reject with
+ * `busy`. */
+export const makeSharpImaging = ({
+  maxWaiting = 20,
+  now,
+}: {
+  maxWaiting?: number
+  now?: () => number
+} = {}): Imaging => {
   restrictSharp()
-  const throttled = makeSemaphore({ concurrent: 1, queue })
+  const throttled = makeSemaphore({ concurrency: 1, maxWaiting })
   const withLimits =
     <Result>(transform: (image: Uint8Array, deadline: Deadline) => Promise<Result>) =>
     async (image: Uint8Array, accountId?: AccountId): Promise<Result> => {

@@ -12,17 +12,17 @@ const MAX_CACHED_BYTES = 16 * 1024 * 1024
 const POSTER_AREA = { width: 400, height: 522, top: 44 }
 const GUTTER = 48
 
-type Settings = { fontsDir: string; queue?: number; maxCacheBytes?: number }
+type Settings = { fontsDir: string; maxWaiting?: number; maxCacheBytes?: number }
 
-/** Draws and caches images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `queue` calls may wait. Further ones
- * reject with `busy`. */
+/** Draws and caches images of 1200 × 630 pixels, one at a time (60 to 100 ms of a core). `maxWaiting` calls may wait.
+ * Further ones reject with `busy`. */
 export const makeSharpShareImages = ({
   fontsDir,
-  queue = 20,
+  maxWaiting = 20,
   maxCacheBytes = MAX_CACHED_BYTES,
 }: Settings): ShareImages => {
   const fontSet = fontSetIn(fontsDir)
-  const throttled = makeSemaphore({ concurrent: 1, queue })
+  const throttled = makeSemaphore({ concurrency: 1, maxWaiting })
   const cache = makeImageCache(maxCacheBytes)
   return {
     cached: (text) => cache.find(JSON.stringify(text)),

@@ -11,7 +11,7 @@ import type { ReadingTask } from './reading-task.ts'
 const TIMEOUT_MS = 5_000
 const MAX_HEAP_MB = 256
 /** Each task may use a full core, and users should not wait long. */
-const CONCURRENCY = { concurrent: 2, queue: 4 }
+const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
 /** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait; further ones reject
  * with `busy`. */

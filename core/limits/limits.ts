@@ -55,8 +55,8 @@ export const limits = {
  * back. */
 export const MAX_SKEW_MS = HOUR
 
-/** Counts one use, for a client also in its networks. Throws `limit.exceeded` with the waiting time. Narrow networks are
- * counted first, so that a blocked client doesn't use up its neighbours' share. */
+/** Counts one use; for a client, also one in each of its networks. Throws `limit.exceeded` with the waiting time.
+ * Narrow networks are counted first, so that a blocked client doesn't use up its neighbours' share. */
 export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key: string): Promise<void> => {
   await use(ports, limit, key)
   if (!limit.isPerClient) return

@@ -2,10 +2,10 @@ import { DomainError } from '#core/errors.ts'
 
 type WaitingTask = { owner: unknown; round: number; start: () => void; refuse: () => void }
 
-/** A semaphore with fair queueing: runs `concurrent` tasks at once and queues up to `queue`, round-robin by owner and
- * FIFO within one. A full queue rejects the last task of the owner with the most waiting tasks, maybe the new one, with
- * `busy`. */
-export const makeSemaphore = ({ concurrent, queue }: { concurrent: number; queue: number }) => {
+/** A semaphore with fair queueing: runs up to `concurrency` tasks at once and queues up to `maxWaiting`, round-robin by
+ * owner and FIFO within one. A full queue rejects the last task of the owner with the most waiting tasks, maybe the new
+ * one, with `busy`. */
+export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) => {
   const waiting: WaitingTask[] = []
   const lastRoundByOwner = new Map<unknown, number>()
   let currentRound = 0
@@ -34,9 +34,9 @@ export const makeSemaphore = ({ concurrent, queue }: { concurrent: number; queue
 
   const enter = (owner: unknown): Promise<void> | undefined => {
     const round = nextRound(owner)
-    if (runningCount >= concurrent && waiting.length >= queue) makeRoom(round)
+    if (runningCount >= concurrency && waiting.length >= maxWaiting) makeRoom(round)
     if (owner !== undefined) lastRoundByOwner.set(owner, round)
-    if (runningCount < concurrent) {
+    if (runningCount < concurrency) {
       runningCount += 1
       startRound(round)
       return undefined

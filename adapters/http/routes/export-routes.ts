@@ -95,7 +95,7 @@ export const exportRoutes = (
 }
 
 /** Limits the concurrent work of all exports, so that other requests don't wait. */
-const CONCURRENCY = { concurrent: 2, queue: Number.POSITIVE_INFINITY }
+const CONCURRENCY = { concurrency: 2, maxWaiting: Number.POSITIVE_INFINITY }
 
 /** Runs each step of an export through one semaphore, which is not held while a client reads. */
 const makeThrottle = () => {

@@ -30,7 +30,7 @@ const formats: readonly Format[] = [
 
 const REDIRECT_SECONDS = 60 * 60
 
-const CONCURRENCY = { concurrent: 2, queue: 6 }
+const CONCURRENCY = { concurrency: 2, maxWaiting: 6 }
 
 /** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
  * cookies. Computes two list feeds at once and lets six wait; refuses further ones with `busy`. */

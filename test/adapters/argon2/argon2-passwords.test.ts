@@ -57,7 +57,7 @@ describe('Argon2id password hashes (decisions, section 5)', () => {
   })
 
   test('are refused as busy when the queue is full', async () => {
-    const narrow = makeArgon2Passwords({ concurrent: 1, queue: 1 })
+    const narrow = makeArgon2Passwords({ concurrency: 1, maxWaiting: 1 })
     const results = await Promise.allSettled([
       narrow.hash('one'),
       narrow.verify(null, 'two'),

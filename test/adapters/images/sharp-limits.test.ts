@@ -177,7 +177,7 @@ describe('the limits on images', () => {
   })
 
   test('bound the queue, and reject further calls as busy', async () => {
-    const { square } = makeSharpImaging({ queue: 2 })
+    const { square } = makeSharpImaging({ maxWaiting: 2 })
     const picture = await redAndBlue(60, 40).jpeg().toBuffer()
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => square(picture)))
     expect(results.map((result) => (result.status === 'fulfilled' ? 'done' : result.reason.code))).toEqual([

@@ -11,7 +11,7 @@ describe('a semaphore', () => {
   }
 
   test('runs two at once, queues fifty in order and refuses the next', async () => {
-    const runLimited = makeSemaphore({ concurrent: 2, queue: 50 })
+    const runLimited = makeSemaphore({ concurrency: 2, maxWaiting: 50 })
     const { opened, open } = makeGate()
     const started: number[] = []
     let running = 0
@@ -34,7 +34,7 @@ describe('a semaphore', () => {
   })
 
   test('releases its slot when the work fails', async () => {
-    const runLimited = makeSemaphore({ concurrent: 1, queue: 0 })
+    const runLimited = makeSemaphore({ concurrency: 1, maxWaiting: 0 })
     const failing = runLimited(() => Promise.reject(new Error('no luck')))
     await expect(failing).rejects.toThrow('no luck')
     expect(await runLimited(async () => 'next')).toBe('next')
@@ -42,8 +42,8 @@ describe('a semaphore', () => {
 })
 
 describe('a semaphore with several owners', () => {
-  const busyQueue = (queue: number) => {
-    const runLimited = makeSemaphore({ concurrent: 1, queue })
+  const busyQueue = (maxWaiting: number) => {
+    const runLimited = makeSemaphore({ concurrency: 1, maxWaiting })
     const started: string[] = []
     let free = (): void => undefined
     const freed = new Promise<void>((resolve) => {
