@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MANIFEST_FILE } from '#adapters/backups/manifest.ts'
 import { type BackupDraft, type BackupTotals, beginBackup } from '#adapters/backups/write-backup.ts'
 import { ignoreProgress, type Report } from '#api/setup/progress.ts'
-import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
+import { withRowProgress } from '#core/backups/row-progress.ts'
 import { allImageFiles } from '#core/images/all-image-files.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
@@ -64,8 +64,8 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
     }
     const { snapshot, missing } = snapshotResult
     try {
-      const countedRows = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
-      const finished = await draft.finish(withPauses(countedRows, pauseFactor), {
+      const snapshotWithProgress = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+      const finished = await draft.finish(withPauses(snapshotWithProgress, pauseFactor), {
         madeAt: madeAt.toISOString(),
         version,
       })

@@ -6,8 +6,8 @@ import { type Config, StartError } from '#api/config/config.ts'
 import { imageFilesFor } from '#api/modules/adapters.ts'
 import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
 import type { Report } from '#api/setup/progress.ts'
-import { countRows } from '#core/backups/count-rows.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
+import { withRowProgress } from '#core/backups/row-progress.ts'
 import { allImageFiles } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 
@@ -35,7 +35,7 @@ export const moveDatabase = async (
       if (!snapshot)
         throw new StartError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
       try {
-        const copy = countRows(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+        const copy = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
         const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
         return { counts: await to.postgres.restore(copy, makeUnicodeConfusables(), onIndex), pictures }
       } finally {

@@ -1,7 +1,7 @@
 import { openBackup } from '#adapters/backups/read-backup.ts'
 import type { Report } from '#api/setup/progress.ts'
-import { countRows } from '#core/backups/count-rows.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
+import { withRowProgress } from '#core/backups/row-progress.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
@@ -28,6 +28,6 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
   }
   await mapConcurrent(imageNames, put, CONCURRENCY)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
-  const counted = countRows(copy, (rows) => report('rows', rows, total))
-  return { madeAt: manifest.madeAt, counts: await restore(counted), pictures: imageNames.length }
+  const copyWithProgress = withRowProgress(copy, (rows) => report('rows', rows, total))
+  return { madeAt: manifest.madeAt, counts: await restore(copyWithProgress), pictures: imageNames.length }
 }
