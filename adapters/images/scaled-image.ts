@@ -1,6 +1,6 @@
 import type { AvifOptions, Sharp, WebpOptions } from 'sharp'
 import { DomainError } from '#core/errors.ts'
-import { heightIn, type ImageFormat, imageFormats, widthsOf } from '#core/images/image.ts'
+import { heightIn, type ImageFormat, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { ScaledImage } from '#core/ports.ts'
 import type { Deadline } from './deadline.ts'
@@ -34,7 +34,7 @@ export const scaledImageOf = async (image: Uint8Array, deadline: Deadline): Prom
   const size = orientedSize(header)
   if (Math.max(size.width, size.height) > MAX_ASPECT_RATIO * Math.min(size.width, size.height))
     throw new DomainError('image.unreadable', { reason: reasonMessage('image.too_narrow') })
-  const widths = widthsOf(size.width)
+  const widths = scaledWidths(size.width)
   const largest = await pixelsOf(
     applyOrientation(
       fromPixels(await decodeAtSize(image, header, Math.max(...widths), deadline), deadline),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { demoPosters, POSTER_SIZE } from '#adapters/images/demo-posters.ts'
-import { imageFormats, widthsOf } from '#core/images/image.ts'
+import { imageFormats, scaledWidths } from '#core/images/image.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
 
 const folder = new URL('../../adapters/images/demo-posters/', import.meta.url)
@@ -16,7 +16,7 @@ export const readPosters = async (): Promise<{ uploads: readonly Uint8Array[]; s
 }
 
 const readPoster = async (key: string): Promise<ScaledImage> => {
-  const variants = widthsOf(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
+  const variants = scaledWidths(POSTER_SIZE.width).flatMap((width) => imageFormats.map((format) => ({ width, format })))
   const read = async ({ width, format }: (typeof variants)[number]) => ({
     width,
     format,

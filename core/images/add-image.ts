@@ -4,13 +4,13 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
-import { IMAGE_FOLDER, type Image, imageFileName, posterAddress, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, type Image, imageFileName, posterPath, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
   'UploadedImage',
   z.object({
-    showPoster: described(orNull(text), 'Send it with a show to use the picture as its poster.'),
+    showPoster: described(orNull(text), 'Send it with a show to use the image as its poster.'),
     posterSizes: list(ImageSize),
     width: described(integer, 'The original width in pixels.'),
     height: integer,
@@ -31,18 +31,18 @@ export const makeAddImage = (ports: NeededPorts) => {
     const { width, height, files } = await imaging.scale(await read(), accountId)
     const id = ImageId.parse(ids.next())
     const upload = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
-    const image: Image = { ...upload, posterBytes: posterBytesOf(posterAddress(sizesOf(upload)), id, files) }
-    await allOrNone(ports, id, files, () => transact(({ images }) => images.add(image)))
+    const image: Image = { ...upload, posterBytes: posterBytesOf(posterPath(sizesOf(upload)), id, files) }
+    await storeFilesWithRow(ports, id, files, () => transact(({ images }) => images.add(image)))
     const posterSizes = sizesOf(image)
-    return { showPoster: posterAddress(posterSizes), posterSizes, width, height }
+    return { showPoster: posterPath(posterSizes), posterSizes, width, height }
   }
 }
 
-const posterBytesOf = (address: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
-  files.find(({ width, format }) => IMAGE_FOLDER + imageFileName(id, width, format) === address)?.content.byteLength ??
+const posterBytesOf = (path: string | null, id: ImageId, files: ScaledImage['files']): number | null =>
+  files.find(({ width, format }) => IMAGE_FOLDER + imageFileName(id, width, format) === path)?.content.byteLength ??
   null
 
-const allOrNone = async (
+const storeFilesWithRow = async (
   { imageFiles }: Pick<Ports, 'imageFiles'>,
   id: ImageId,
   files: ScaledImage['files'],

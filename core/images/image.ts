@@ -1,8 +1,8 @@
 import { type AccountId, ImageId } from '#core/ids.ts'
 import type { ImageSize } from './image-size.ts'
 
-/** An uploaded picture. `usedAt` is null until something saved shows it. A used image stays, because a revision may restore it.
- * `posterBytes` is null until measured. */
+/** An uploaded picture. `usedAt` is null until a saved show references it. A used image stays, because restoring a
+ * revision may show it again. `posterBytes` is null until measured. */
 export type Image = {
   id: ImageId
   width: number
@@ -18,7 +18,7 @@ const WIDTHS = [160, 320, 480, 960] as const
 export const imageFormats = ['avif', 'webp'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
-export const widthsOf = (width: number): readonly number[] => {
+export const scaledWidths = (width: number): readonly number[] => {
   const smaller = WIDTHS.filter((each) => each < width)
   return smaller.length < WIDTHS.length ? [...smaller, Math.min(width, Math.max(...WIDTHS))] : smaller
 }
@@ -34,7 +34,7 @@ export const isImageFileName = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?
 export const IMAGE_FOLDER = '/images/'
 
 export const sizesOf = (image: Pick<Image, 'id' | 'width' | 'height'>): readonly ImageSize[] =>
-  widthsOf(image.width).map((width) => ({
+  scaledWidths(image.width).map((width) => ({
     width,
     height: heightIn(width, image),
     avif: IMAGE_FOLDER + imageFileName(image.id, width, 'avif'),
@@ -45,7 +45,7 @@ const POSTER_WIDTH_ON_PAGE = 480
 
 export const POSTER_MEDIA_TYPE = 'image/webp'
 
-export const posterAddress = (sizes: readonly ImageSize[]): string | null =>
+export const posterPath = (sizes: readonly ImageSize[]): string | null =>
   sizes.find(({ width }) => width >= POSTER_WIDTH_ON_PAGE)?.webp ?? sizes.at(-1)?.webp ?? null
 
 export const imageIdOfFile = (name: string): ImageId | null => {

@@ -9,5 +9,5 @@ export type Images = {
   /** Deletes and returns up to `limit` unused images added before `before`. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
   unmeasured(limit: number): Promise<readonly Image[]>
-  measure(id: ImageId, posterBytes: number): Promise<void>
+  setPosterBytes(id: ImageId, posterBytes: number): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Ports } from '#core/ports.ts'
-import { imageFileName, imageFormats, UNUSED_FOR_MS, widthsOf } from './image.ts'
+import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './image.ts'
 
 export type ImageSweep = { images: number; failed: number }
 
@@ -13,12 +13,12 @@ export const makeSweepImages =
   async (limit = 100): Promise<ImageSweep> => {
     const before = new Date(clock.now().getTime() - UNUSED_FOR_MS)
     await imageFiles.get(PROBE_FILE)
-    const taken = await transact(({ images }) => images.takeUnused(before, limit))
+    const deletedImages = await transact(({ images }) => images.takeUnused(before, limit))
     let failed = 0
-    for (const { id, width } of taken) {
-      const names = widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format)))
+    for (const { id, width } of deletedImages) {
+      const names = scaledWidths(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format)))
       const removed = await Promise.allSettled(names.map((name) => imageFiles.remove(name)))
       failed += removed.filter(({ status }) => status === 'rejected').length
     }
-    return { images: taken.length, failed }
+    return { images: deletedImages.length, failed }
   }

@@ -5,7 +5,7 @@ import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 export type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
-/** Killed processes leave at most a few strays. More, if they are the majority, belong to another database. */
+/** Killed processes leave few strays. If there are more, and they are the majority, they belong to another database. */
 const MAX_EXPECTED_STRAYS = 16
 
 /** Checks the `limit` files after `after` and deletes strays older than a day, as killed processes leave them. Deletes nothing
@@ -15,9 +15,9 @@ export const makeSweepStrays =
   async (after: string | null, limit = 400): Promise<StraySweep> => {
     const files = await imageFiles.list({ after, limit })
     const before = clock.now().getTime() - STRAY_AFTER_MS
-    const old = files.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ name }) => name)
-    const known = await transact((stores) => knownNames(stores, old))
-    const strays = old.filter((name) => !known.has(name))
+    const oldNames = files.filter(({ writtenAt }) => writtenAt.getTime() < before).map(({ name }) => name)
+    const known = await transact((stores) => knownNames(stores, oldNames))
+    const strays = oldNames.filter((name) => !known.has(name))
     const isRefused = strays.length > MAX_EXPECTED_STRAYS && strays.length > known.size
     const deletable = isRefused ? [] : strays
     const results = await Promise.allSettled(deletable.map((name) => imageFiles.remove(name)))

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { CopiedSequence, CopiedTable, DatabaseSnapshot } from '#core/backups/database-copy.ts'
-import { IMAGE_FOLDER, imageFileName, imageFormats, widthsOf } from '#core/images/image.ts'
+import { IMAGE_FOLDER, imageFileName, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { appliedMigrations } from './migrate.ts'
 
 /** Fixes the text format of values that PostgreSQL can write in several ways. */
@@ -80,7 +80,7 @@ const picturesOf = async (client: Client): Promise<string[]> => {
   ])
   return [
     ...images.flatMap(({ id, width }) =>
-      widthsOf(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format))),
+      scaledWidths(width).flatMap((each) => imageFormats.map((format) => imageFileName(id, each, format))),
     ),
     ...profiles.rows.map(({ path }) => path.slice(IMAGE_FOLDER.length)),
   ]

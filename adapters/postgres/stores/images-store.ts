@@ -29,7 +29,7 @@ export const makeImages = (em: EntityManager): Images => ({
     )
     return rows.map((row) => ({ ...row }))
   },
-  measure: async (id, posterBytes) => {
+  setPosterBytes: async (id, posterBytes) => {
     await em.nativeUpdate(ImageRow, { id }, { posterBytes })
   },
   takeUnused: async (before, limit) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { heightIn, imageFormats, widthsOf } from '#core/images/image.ts'
+import { heightIn, imageFormats, scaledWidths } from '#core/images/image.ts'
 import { blue, describeImage, red, redAndBlue } from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
@@ -32,7 +32,7 @@ describe('a scaled image', () => {
   ])('of %i × %i pixels has the widths %j in both formats, never enlarged', async (width, height, widths) => {
     const scaled = await imaging.scale(await redAndBlue(width, height).png().toBuffer())
     expect([scaled.width, scaled.height]).toEqual([width, height])
-    expect(widthsOf(width)).toEqual(widths)
+    expect(scaledWidths(width)).toEqual(widths)
     expect(scaled.files.map((file) => [file.width, file.format])).toEqual(
       widths.flatMap((each) => imageFormats.map((format) => [each, format])),
     )

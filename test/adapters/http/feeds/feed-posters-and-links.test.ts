@@ -44,7 +44,7 @@ describe('feeds', () => {
   test('omit the enclosure when the file size is unknown', async () => {
     const { world, url, type } = await worldWithPoster()
     for (const { id } of world.store.stored().images.values())
-      await world.store.transact(({ images }) => images.measure(id, 0))
+      await world.store.transact(({ images }) => images.setPosterBytes(id, 0))
     expect((await rss(world)).items?.[0]).not.toHaveProperty('enclosures')
     expect((await jsonFeed(world)).items?.[0]?.attachments).toEqual([{ url, mime_type: type }])
   })
