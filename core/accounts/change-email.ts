@@ -11,17 +11,17 @@ export const ChangeEmail = z.object({ email: Email, password: EnteredPassword })
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>
 
-/** Mails a link that confirms the new address; the latest link wins. If the address is taken, its owner is mailed instead, and
- * the response is the same. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+/** Mails a link that confirms the new address, and revokes earlier links. If the address is taken, its owner is mailed
+ * instead, and the response is the same. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
 export const makeChangeEmail = (ports: NeededPorts) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
-    const owner = await reauthenticate(ports, actor, password)
+    const checkedAccount = await reauthenticate(ports, actor, password)
     const mayMail = await reserveMail(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
       const { accounts, oneTimeTokens, outbox } = stores
-      const { id: accountId, displayName } = await requireUnchangedPassword(stores, owner)
+      const { id: accountId, displayName } = await requireUnchangedPassword(stores, checkedAccount)
       await oneTimeTokens.endAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return

@@ -28,11 +28,11 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
     const square = await imaging.square(await read(), accountId)
     const name = `${ids.next()}.webp`
     await imageFiles.put(name, square)
-    const former = await replacePicture(ports, actor, name).catch(async (error: unknown) => {
+    const formerFile = await replacePicture(ports, actor, name).catch(async (error: unknown) => {
       await imageFiles.remove(name)
       throw error
     })
-    if (former) await imageFiles.remove(former)
+    if (formerFile) await imageFiles.remove(formerFile)
   }
 }
 
@@ -40,8 +40,8 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
 export const makeRemovePicture =
   (ports: NeededPorts) =>
   async (actor: Actor | null): Promise<void> => {
-    const former = await replacePicture(ports, requireLogin(actor), null)
-    if (former) await ports.imageFiles.remove(former)
+    const formerFile = await replacePicture(ports, requireLogin(actor), null)
+    if (formerFile) await ports.imageFiles.remove(formerFile)
   }
 
 export const makeFindImageFile =

@@ -27,7 +27,7 @@ export const makeCreateFirstOwner =
   async (owner: z.output<typeof FirstOwner>): Promise<boolean> => {
     if (await transact(isUnnecessary)) return false
     const passwordHash = await passwords.hash(owner.password)
-    // Ends: each number gives another name key, and each taken key belongs to another account.
+    // Terminates, because each number gives a different name key, and only finitely many are taken.
     for (let number = 1; ; number += 1) {
       try {
         return await createAs(number === 1 ? owner.name : `${owner.name} ${number}`)

@@ -12,9 +12,9 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageF
 export const makeDeleteAccount =
   (ports: NeededPorts) =>
   async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
-    const owner = await reauthenticate(ports, actor, password)
+    const checkedAccount = await reauthenticate(ports, actor, password)
     const picture = await ports.transact(async (stores) => {
-      const account = await requireUnchangedPassword(stores, owner)
+      const account = await requireUnchangedPassword(stores, checkedAccount)
       await requireAnotherOwner(stores, account)
       const { id, email, displayName, profilePicture } = account
       await stores.accounts.erase(id)

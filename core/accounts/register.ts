@@ -30,7 +30,7 @@ export type Registration = { token: string }
 const UNCONFIRMED_LIFE_MS = tokenLifeMs['held-name']
 const UNCONFIRMED_BATCH = 20
 
-/** Of several concurrent registrations of an address, each round of tries lets one succeed. */
+/** When several registrations of one address run at once, one of them succeeds per round of tries. */
 const MAX_TRIES = 5
 
 type NeededPorts = Pick<
@@ -74,7 +74,7 @@ export const makeRegister =
     const nameKey = confusables.keyOf(name)
     const attempt = { ports, input, passwordHash, nameKey, mayMail, token, formerToken }
     try {
-      await retryIfOvertaken(() => transact((stores) => saveRegistration(stores, attempt)))
+      await retryOnConflict(() => transact((stores) => saveRegistration(stores, attempt)))
       return { token }
     } catch (error) {
       if (mayMail) await releaseMail(ports, email, 'registration')
@@ -90,19 +90,19 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH)
   // Precedes all reads because it locks the name against concurrent registrations.
   const isTaken = await accounts.isNameTaken(nameKey)
-  const known = await accounts.findByEmail(email)
-  const isMoved = await reserveName(stores, attempt, now)
+  const existingAccount = await accounts.findByEmail(email)
+  const hasReplacedFormer = await reserveName(stores, attempt, now)
   // A pending registration may reuse its own name. Otherwise the response would reveal whose address it is.
-  const isOwn = known !== null && !known.confirmedAt && known.nameKey === nameKey
-  if (isTaken && !isMoved && !isOwn) refuseTakenName()
-  if (known && !mayMail) return
-  if (known?.confirmedAt) {
+  const isOwn = existingAccount !== null && !existingAccount.confirmedAt && existingAccount.nameKey === nameKey
+  if (isTaken && !hasReplacedFormer && !isOwn) refuseTakenName()
+  if (existingAccount && !mayMail) return
+  if (existingAccount?.confirmedAt) {
     await oneTimeTokens.add(decoyToken(ports.tokens, email, { nameKey, passwordHash }, now))
-    await outbox.add({ to: email, template: 'already-registered', data: { displayName: known.displayName } })
+    await outbox.add({ to: email, template: 'already-registered', data: { displayName: existingAccount.displayName } })
     return
   }
   const registration = { name, nameKey, displayName, passwordHash, createdAt: now }
-  const account = await accounts.save({ ...(known ?? newAccount(ports, email)), ...registration })
+  const account = await accounts.save({ ...(existingAccount ?? newAccount(ports, email)), ...registration })
   if (mayMail) await sendConfirmation(stores, ports, account)
   await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
@@ -124,10 +124,10 @@ const reserveName = async (
   if (formerEmail && decoy?.nameKey === nameKey)
     await oneTimeTokens.take(decoyTokenHash(tokens, formerEmail), 'decoy-password', now)
   const formerAccount = formerEmail && (await accounts.findByEmail(formerEmail))
-  const isMoved = formerAccount !== null && !formerAccount.confirmedAt && formerAccount.nameKey === nameKey
-  if (isMoved) await accounts.erase(formerAccount.id)
+  const replacesFormer = formerAccount !== null && !formerAccount.confirmedAt && formerAccount.nameKey === nameKey
+  if (replacesFormer) await accounts.erase(formerAccount.id)
   await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email, challenge: tokens.hash(token) }))
-  return isMoved
+  return replacesFormer
 }
 
 const newAccount = (
@@ -146,7 +146,7 @@ const newAccount = (
   version: 0,
 })
 
-const retryIfOvertaken = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()

@@ -13,7 +13,7 @@ export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, 
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-const lockManageable = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
+const lockManageableAccount = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
   const account = (await accounts.lock(id)) ?? refuse('account.not_found')
   return canSuspend(admin, account) ? account : refuse('permission.denied')
 }
@@ -25,7 +25,7 @@ export const makeSuspendAccount =
   async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
     const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
-      const account = await lockManageable(stores, admin, id)
+      const account = await lockManageableAccount(stores, admin, id)
       await requireAnotherOwner(stores, account)
       const at = clock.now()
       await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })
@@ -50,7 +50,7 @@ export const makeReinstateAccount =
   async (actor: Actor | null, id: AccountId): Promise<void> => {
     const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
-      const account = await lockManageable(stores, admin, id)
+      const account = await lockManageableAccount(stores, admin, id)
       if (!account.suspendedAt) return
       await stores.accounts.save({ ...account, suspendedAt: null, suspendedReason: null })
       const at = clock.now()
@@ -68,12 +68,12 @@ export const makeReinstateAccount =
   }
 
 /** Ends all sessions of an account (ASVS 5.0, 7.4.5). Throws `permission.*` or `account.not_found`. */
-export const makeEndSessionsOf =
+export const makeEndAccountSessions =
   ({ transact, clock }: NeededPorts) =>
   async (actor: Actor | null, id: AccountId): Promise<void> => {
     const admin = requireRole(actor, rolesThatManageAccounts)
     await transact(async (stores) => {
-      await lockManageable(stores, admin, id)
+      await lockManageableAccount(stores, admin, id)
       await stores.sessions.endAll(id, null)
       await stores.oneTimeTokens.endAll(id, ['second-step'])
       await stores.audit.add({

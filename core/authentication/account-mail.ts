@@ -32,8 +32,8 @@ const Registration = z.object({
 export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Registration> | null =>
   challenge === null ? null : z.parse(Registration, JSON.parse(challenge))
 
-/** Mails a confirmation link. It confirms exactly the current registration, so that nobody can have another person confirm an
- * account with a foreign password. */
+/** Mails a confirmation link. It confirms exactly the current registration, so that nobody can trick the owner of an
+ * address into confirming an account with a stranger's password. */
 export const sendConfirmation = async (
   { oneTimeTokens, outbox }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,

@@ -20,11 +20,11 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rat
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {
-    const owner = await reauthenticate(ports, actor, input.currentPassword, 'currentPassword')
-    await requireStrongPassword(ports, input.password, owner)
+    const checkedAccount = await reauthenticate(ports, actor, input.currentPassword, 'currentPassword')
+    await requireStrongPassword(ports, input.password, checkedAccount)
     const passwordHash = await passwords.hash(input.password)
     await transact(async (stores) => {
-      const account = await requireUnchangedPassword(stores, owner, 'currentPassword')
+      const account = await requireUnchangedPassword(stores, checkedAccount, 'currentPassword')
       const { id, email, displayName } = account
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))

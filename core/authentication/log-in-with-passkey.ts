@@ -44,8 +44,8 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
       refuse('token.invalid')
     const { passkeyId, accountId } = passkeys.parseAuthentication(credential) ?? refuse('passkey.refused')
     if (!accountId) return refuse('passkey.refused')
-    const found = await transact(({ secondFactors }) => secondFactors.find(accountId))
-    const passkey = found?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
+    const storedFactors = await transact(({ secondFactors }) => secondFactors.find(accountId))
+    const passkey = storedFactors?.passkeys.find(({ id }) => id === passkeyId) ?? refuse('passkey.refused')
     const verified =
       (await passkeys.verifyAuthentication(credential, challenge ?? '', passkey)) ?? refuse('passkey.refused')
     return transact(async (stores) => {
@@ -53,9 +53,9 @@ export const makeLogInWithPasskey = (ports: NeededPorts) => {
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.refused')
       if (!factors.passkeys.some(({ id }) => id === passkeyId)) refuse('passkey.refused')
       requireUsable(account)
-      const used = { ...passkey, counter: verified.counter, lastUsedAt: now }
-      const updated = factors.passkeys.map((one) => (one.id === passkeyId ? used : one))
-      await stores.secondFactors.save({ ...factors, passkeys: updated })
+      const usedPasskey = { ...passkey, counter: verified.counter, lastUsedAt: now }
+      const updatedPasskeys = factors.passkeys.map((one) => (one.id === passkeyId ? usedPasskey : one))
+      await stores.secondFactors.save({ ...factors, passkeys: updatedPasskeys })
       return openSession(stores, ports, account, loginContext, true)
     })
   }

@@ -28,19 +28,19 @@ export const makeLogIn = (ports: NeededPorts) => {
   ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> => {
     await countAttempt(ports, email, loginContext.client)
     const now = clock.now()
-    const [registered, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
+    const [storedAccount, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
       await accounts.findByEmail(email),
       parseDecoy(await oneTimeTokens.find(decoyTokenHash(tokens, email), 'decoy-password', now)),
     ])
-    const found = registered && hasExpired(registered, now) ? null : registered
+    const unexpiredAccount = storedAccount && hasExpired(storedAccount, now) ? null : storedAccount
     // Always verifies two hashes, so that the time reveals neither accounts nor pending registrations.
     const [matches, isDecoy] = await Promise.all(
-      [found, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
+      [unexpiredAccount, decoy].map((holder) => passwords.verify(holder?.passwordHash ?? null, password)),
     )
     if (!matches && !isDecoy) return refuse('login.failed')
     await refundAttempt(ports, email, loginContext.client)
-    if (!found || !matches) return refuse('login.unconfirmed')
-    return transact((stores) => openOrAskForStep(stores, found))
+    if (!unexpiredAccount || !matches) return refuse('login.unconfirmed')
+    return transact((stores) => openOrAskForStep(stores, unexpiredAccount))
 
     /** Reads the account again, because it may have changed since the password was compared. */
     async function openOrAskForStep(

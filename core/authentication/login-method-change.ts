@@ -11,8 +11,8 @@ const changeTexts = {
   recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',
 } as const
 
-/** For the first second factor of an account: ends all other sessions, which the password alone opened, and marks this one as
- * opened with two steps. */
+/** Call it when an account gets its first second factor. Ends all other sessions, which the password alone opened, and
+ * marks this one as opened with two steps. */
 export const endOneStepSessions = async (
   { sessions }: Stores,
   accountId: AccountId,

@@ -56,7 +56,8 @@ export const passwordsMatch = z.refine<{ password: string; confirmPassword: stri
   },
 )
 
-/** Throws `input.invalid` for a common or easily guessed password, also from names of the user, their mailbox or the site. */
+/** Throws `input.invalid` for a common or easily guessed password, such as one based on the name of the user, their
+ * mailbox or the site. */
 export const requireStrongPassword = async (
   { weakPasswords, site }: Pick<Ports, 'weakPasswords' | 'site'>,
   password: string,

@@ -7,7 +7,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { EnteredPassword } from './password.ts'
 
-/** The password again, so that a stranger at an unlocked device can't do harm (ASVS 5.0, 7.5.1). */
+/** The password, typed again so that a stranger at an unlocked device can't do harm (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: EnteredPassword })
 
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>

@@ -52,27 +52,27 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
     const { accountId } = requireLogin(actor)
     const now = clock.now()
     const tokenHash = tokens.hash(token)
-    const take = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
+    const takeToken = ({ oneTimeTokens }: Stores) => oneTimeTokens.take(tokenHash, 'passkey-setup', now)
     const pending = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'passkey-setup', now))
     if (pending?.accountId !== accountId) return refuse('token.invalid')
     const passkey = await passkeys.verifyRegistration(credential, pending.challenge ?? '')
     if (!passkey) {
-      await transact(take)
+      await transact(takeToken)
       return refuse('passkey.refused')
     }
     return transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
       // A password change in the meantime revokes the token.
-      if (!(await take(stores))) refuse('token.invalid')
+      if (!(await takeToken(stores))) refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       if (factors.passkeys.length >= MAX_PASSKEYS) refuse('passkey.too_many')
       // WebAuthn Level 3, section 7.1, step 26: the credential id must not be registered for any account.
       if (await stores.secondFactors.isPasskeyTaken(passkey.id)) refuse('passkey.refused')
-      const added = {
+      const updatedFactors = {
         ...factors,
         passkeys: [...factors.passkeys, { ...passkey, name, createdAt: now, lastUsedAt: null }],
       }
-      const withCodes = withFirstRecoveryCodes(added, tokens)
+      const withCodes = withFirstRecoveryCodes(updatedFactors, tokens)
       await stores.secondFactors.save(withCodes.factors)
       if (!hasSecondStep(factors)) await endOneStepSessions(stores, accountId, tokens.hash(sessionToken))
       await recordLoginMethodChange(stores, ports, account, 'passkey_added')

@@ -24,11 +24,11 @@ type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'
 export const makeStartTimeCodes =
   (ports: ReauthenticationPorts & Pick<Ports, 'timeCodes'>) =>
   async (actor: Actor | null, { password }: Proof): Promise<{ secret: string; address: string }> => {
-    const owner = await reauthenticate(ports, actor, password)
-    const { id, email } = owner
+    const account = await reauthenticate(ports, actor, password)
+    const { id, email } = account
     const secret = ports.timeCodes.makeSecret()
     await ports.transact(async (stores) => {
-      await requireUnchangedPassword(stores, owner)
+      await requireUnchangedPassword(stores, account)
       const { secondFactors } = stores
       const factors = (await secondFactors.find(id)) ?? noFactors(id)
       if (factors.totp?.confirmedAt) refuse('totp.set_up_already')
@@ -53,7 +53,7 @@ export const makeConfirmTimeCodes =
       const factors = (await stores.secondFactors.find(accountId)) ?? noFactors(accountId)
       const { totp } = factors
       if (!totp || totp.confirmedAt) return refuse('totp.not_started')
-      const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? failed()
+      const lastStep = ports.timeCodes.stepOf(totp.secret, code, ports.clock.now()) ?? refuseCode()
       const confirmed = { ...factors, totp: { ...totp, confirmedAt: ports.clock.now(), lastStep } }
       const withCodes = withFirstRecoveryCodes(confirmed, ports.tokens)
       await stores.secondFactors.save(withCodes.factors)
@@ -79,4 +79,4 @@ export const makeStopTimeCodes =
     })
   }
 
-const failed = (): never => refuseField('code', 'login.second_step_failed')
+const refuseCode = (): never => refuseField('code', 'login.second_step_failed')

@@ -41,13 +41,14 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
       requireUsable(account)
-      await stores.secondFactors.save(withUsedCode(factors) ?? failed())
+      await stores.secondFactors.save(withUsedCode(factors) ?? refuseCode())
       if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)
     })
     for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
     return session
 
+    /** Returns the factors after the code was used, or null if it is invalid or was used before. */
     function withUsedCode(factors: SecondFactors): SecondFactors | null {
       const { totp, recoveryCodeHashes } = factors
       const digits = code.replace(/\s/g, '')
@@ -56,11 +57,11 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
         if (!totp || lastStep === null || lastStep <= (totp.lastStep ?? -1)) return null
         return { ...factors, totp: { ...totp, lastStep } }
       }
-      const used = recoveryHash(tokens, code)
-      if (!recoveryCodeHashes.includes(used)) return null
-      return { ...factors, recoveryCodeHashes: recoveryCodeHashes.filter((hash) => hash !== used) }
+      const usedHash = recoveryHash(tokens, code)
+      if (!recoveryCodeHashes.includes(usedHash)) return null
+      return { ...factors, recoveryCodeHashes: recoveryCodeHashes.filter((hash) => hash !== usedHash) }
     }
   }
 }
 
-const failed = (): never => refuseField('code', 'login.second_step_failed')
+const refuseCode = (): never => refuseField('code', 'login.second_step_failed')

@@ -163,7 +163,7 @@ test('a log-in that is writing its session ends when an admin ends sessions', as
   const writing = pauseBeforeSession()
   const entering = openSession(writing.world, account.email)
   await writing.begun
-  await world.core.endSessionsOf(by, account.id)
+  await world.core.endAccountSessions(by, account.id)
   writing.go()
   await entering
   expect(await storedTokenHashes()).toEqual([])

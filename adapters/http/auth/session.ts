@@ -32,7 +32,7 @@ export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHan
     const session = token ? await core.resumeSession(token) : null
     c.set('sessionToken', token)
     c.set('actor', session?.actor ?? null)
-    if (session?.renewed) cookies.write(c, session.renewed)
+    if (session?.renewedToken) cookies.write(c, session.renewedToken)
     c.header('Cache-Control', session ? 'private, no-store' : anonymousCacheControl(c, token))
     c.header('Vary', 'Cookie', { append: true })
     await next()

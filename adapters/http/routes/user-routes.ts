@@ -34,6 +34,6 @@ export const userRoutes = (core: Core) =>
       return c.json(successMessage('account.reinstated'))
     })
     .post('/:id/end-sessions', param('id', AccountId), async (c) => {
-      await core.endSessionsOf(c.get('actor'), c.req.valid('param').id)
+      await core.endAccountSessions(c.get('actor'), c.req.valid('param').id)
       return c.json(successMessage('account.logged_out_everywhere'))
     })

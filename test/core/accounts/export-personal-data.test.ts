@@ -32,7 +32,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     const bandId = BandId.parse(show.bandList[0]?.bandId)
     await world.store.addMembership(account.id, bandId)
     const admin = await world.as('SiteAdmin')
-    await world.core.endSessionsOf(admin, account.id)
+    await world.core.endAccountSessions(admin, account.id)
     expect(await exportData()).toMatchObject({
       account: {
         ...{ id: account.id, name: 'person-1', email: account.email, displayName: 'Person 1', bio: 'Skank' },

@@ -31,7 +31,8 @@ beforeEach(async () => {
 const suspend = (by: Actor | null = admin, of: { id: AccountId } = account, reason = 'Spam') =>
   world.core.suspendAccount(by, of.id, Suspension.parse({ reason }))
 const reinstate = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.reinstateAccount(by, of.id)
-const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) => world.core.endSessionsOf(by, of.id)
+const endSessions = (by: Actor | null = admin, of: { id: AccountId } = account) =>
+  world.core.endAccountSessions(by, of.id)
 const unknownAccount = () => ({ id: AccountId.parse(world.ids.next()) })
 
 describe('suspending an account', () => {

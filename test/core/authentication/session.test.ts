@@ -141,18 +141,18 @@ describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
     for (let visit = 0; visit < 5; visit += 1) {
       world.clock.advance(29 * DAY)
       const session = await world.core.resumeSession(token)
-      expect(session?.renewed).toEqual({ token, expiresAt: new Date(world.clock.now().getTime() + 30 * DAY) })
+      expect(session?.renewedToken).toEqual({ token, expiresAt: new Date(world.clock.now().getTime() + 30 * DAY) })
     }
   })
 
   test('renews it at most once an hour', async () => {
     const token = await world.logIn(await world.addAccount([]))
     world.clock.advance(HOUR - 1)
-    expect((await world.core.resumeSession(token))?.renewed).toBeNull()
+    expect((await world.core.resumeSession(token))?.renewedToken).toBeNull()
     expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T12:00:00Z'))
     world.clock.advance(1)
-    expect((await world.core.resumeSession(token))?.renewed).not.toBeNull()
-    expect((await world.core.resumeSession(token))?.renewed).toBeNull()
+    expect((await world.core.resumeSession(token))?.renewedToken).not.toBeNull()
+    expect((await world.core.resumeSession(token))?.renewedToken).toBeNull()
     expect([...world.store.stored().sessions.values()][0]?.expiresAt).toEqual(new Date('2026-12-20T13:00:00Z'))
   })
 

@@ -121,7 +121,7 @@ describe('sessions', () => {
       expect(await isSessionValid(world, token)).toBe(true)
     }
     world.clock.advance(DAY - 1)
-    expect(await world.core.resumeSession(token)).toMatchObject({ renewed: null })
+    expect(await world.core.resumeSession(token)).toMatchObject({ renewedToken: null })
     world.clock.advance(1)
     expect(await isSessionValid(world, token)).toBe(false)
   })
