@@ -63,8 +63,8 @@ export type ShowCatalog = {
     of: { bandId: BandId } | { venueId: VenueId },
     query: { when: 'upcoming' | 'past'; now: Date; limit: number; offset: number },
   ): Promise<{ shows: readonly CatalogShow[]; total: number }>
-  /** Returns the shows of a day (YYYY-MM-DD) at the venue or with one of the bands, unless it dropped out. `bandKeys` are
-   * {@link Band.nameKey}s. */
+  /** Returns the shows of a day (YYYY-MM-DD) at the venue or with one of the bands, unless that band dropped out.
+   * `bandKeys` are {@link Band.nameKey}s. */
   sameNight(query: {
     showDate: string
     venueId: VenueId | null
@@ -81,8 +81,8 @@ export type Directory = {
   bandBySlug(slug: string): Promise<Band | null>
   venue(id: VenueId): Promise<Venue | null>
   venueBySlug(slug: string): Promise<Venue | null>
-  /** Returns members and, with `withClaims`, claims and invitations, including expired ones; oldest first. */
-  members(bandId: BandId, withClaims: boolean): Promise<readonly BandMember[]>
+  /** Returns members and, with `includeClaims`, claims and invitations, including expired ones; oldest first. */
+  members(bandId: BandId, options: { includeClaims: boolean }): Promise<readonly BandMember[]>
   claims(query: { limit: number; offset: number }): Promise<{ claims: readonly PendingClaim[]; total: number }>
   /** Returns venues of a similar name in the city, at the same address, or within `metres`, best match first. Private
    * addresses match only by name. */

@@ -54,8 +54,11 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const { venues, formerVenueSlugs } = current()
     return clone(resolveMerged(venues, bySlug(venues, formerVenueSlugs, slug)?.id ?? '') ?? null)
   },
-  members: async (bandId, withClaims) =>
-    membersOf(current(), (membership) => membership.bandId === bandId && (withClaims || membership.state === 'active')),
+  members: async (bandId, { includeClaims }) =>
+    membersOf(
+      current(),
+      (membership) => membership.bandId === bandId && (includeClaims || membership.state === 'active'),
+    ),
   claims: async ({ limit, offset }) => {
     const claims = claimsOf(current())
     return { claims: claims.slice(offset, offset + limit), total: claims.length }

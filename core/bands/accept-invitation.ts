@@ -2,7 +2,7 @@ import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { lockMembers, membershipOf } from './locked-members.ts'
+import { lockMemberships, membershipOf } from './locked-members.ts'
 
 /** Accepts an invitation to a band. The inviter leaves if they chose to. Throws `permission.login_required`, `band.not_found`,
  * `stale_write`, or `membership.not_found`, also if the invitation expired or the inviter is suspended. */
@@ -12,8 +12,8 @@ export const makeAcceptInvitation =
     const { accountId } = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, locked } = await lockMembers(stores, bandId, at)
-      const invitation = membershipOf(locked, accountId)
+      const { band, memberships } = await lockMemberships(stores, bandId, at)
+      const invitation = membershipOf(memberships, accountId)
       if (invitation?.state !== 'invited') return refuse('membership.not_found')
       if (!(await stores.accounts.lock(accountId))) refuse('permission.login_required')
       const inviterId = invitation.decidedBy
@@ -22,7 +22,7 @@ export const makeAcceptInvitation =
       await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
       const entry = { at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
-      if (!inviterId || !invitation.giverLeaves || membershipOf(locked, inviterId)?.state !== 'active') return
+      if (!inviterId || !invitation.giverLeaves || membershipOf(memberships, inviterId)?.state !== 'active') return
       await stores.memberships.remove(band.id, inviterId)
       await stores.audit.add({ ...entry, by: inviterId, of: inviterId, what: 'membership.left' })
     })

@@ -9,7 +9,7 @@ import {
   rolesThatReviewClaims,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
 
 /** Approves a claim and mails the claimant. Approving it again does nothing. Throws `permission.*`, `band.not_found`,
  * `membership.not_found`, `membership.impossible` (the account can't log in) or `stale_write`. */
@@ -19,11 +19,11 @@ export const makeApproveClaim =
     const user = requireLogin(actor)
     const at = clock.now()
     await transact(async (stores) => {
-      const { band, locked } = await lockMembers(stores, bandId, at)
-      const decider = requireThat(withLockedBands(locked, user), (now) =>
-        canDecideClaim(now, { bandId: band.id, accountId }),
+      const { band, memberships } = await lockMemberships(stores, bandId, at)
+      const decider = requireThat(withCurrentBands(memberships, user), (current) =>
+        canDecideClaim(current, { bandId: band.id, accountId }),
       )
-      const claim = membershipOf(locked, accountId) ?? refuse('membership.not_found')
+      const claim = membershipOf(memberships, accountId) ?? refuse('membership.not_found')
       if (claim.state === 'active') return
       if (claim.state === 'invited') refuse('membership.not_found')
       const account = await stores.accounts.lock(accountId)
@@ -31,7 +31,7 @@ export const makeApproveClaim =
       const stamp = { by: decider.accountId, at }
       // A member's approval depends on the merges that their own membership depends on; an admin's does not.
       const isAdmin = hasAnyRole(decider.roles, rolesThatReviewClaims)
-      const { mergeIds } = (isAdmin ? null : membershipOf(locked, stamp.by)) ?? claim
+      const { mergeIds } = (isAdmin ? null : membershipOf(memberships, stamp.by)) ?? claim
       await stores.memberships.save({ ...claim, state: 'active', decidedBy: stamp.by, decidedAt: stamp.at, mergeIds })
       const details = { bandId: band.id }
       await stores.audit.add({ ...stamp, what: 'membership.approved', kind: 'account', of: accountId, details })

@@ -6,7 +6,7 @@ import { limits, spendOnSuccess } from '#core/limits/limits.ts'
 import { type Actor, requireLogin, rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { lockMembers, membershipOf } from './locked-members.ts'
+import { lockMemberships, membershipOf } from './locked-members.ts'
 
 /** Claims membership of a band. Mails its members, or the admins if no member can log in. A rejected call doesn't use up the
  * rate limit. Throws `permission.login_required`, `limit.exceeded`, `band.not_found`, `membership.asked_already` or
@@ -18,9 +18,9 @@ export const makeClaimBand =
     const at = ports.clock.now()
     await spendOnSuccess(ports, limits.bandClaim, accountId, () =>
       ports.transact(async (stores) => {
-        const { band, locked } = await lockMembers(stores, bandId, at)
+        const { band, memberships } = await lockMemberships(stores, bandId, at)
         const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
-        if (membershipOf(locked, accountId)) refuse('membership.asked_already')
+        if (membershipOf(memberships, accountId)) refuse('membership.asked_already')
         const claim = { bandId: band.id, accountId, createdAt: at, reason }
         await stores.memberships.save({
           ...claim,
@@ -33,7 +33,7 @@ export const makeClaimBand =
         const details = { bandId: band.id }
         await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
         const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
-        for (const { email, displayName } of await decidersOf(stores, locked, account))
+        for (const { email, displayName } of await decidersOf(stores, memberships, account))
           await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
       }),
     )
@@ -41,11 +41,11 @@ export const makeClaimBand =
 
 const decidersOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
-  locked: readonly Membership[],
+  memberships: readonly Membership[],
   claimant: Account,
 ): Promise<readonly Account[]> => {
   const members: Account[] = []
-  for (const { accountId, state } of locked) {
+  for (const { accountId, state } of memberships) {
     const member = state === 'active' ? await accounts.find(accountId) : null
     if (member && !member.suspendedAt) members.push(member)
   }

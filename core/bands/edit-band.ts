@@ -41,10 +41,10 @@ export const makeEditBand =
       if (band.id !== id || band.version !== version) refuse('stale_write')
       const base = bandSlug(input.name)
       const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
-      // After the slug, which locks the band: adding a line-up also locks bands before names.
-      const mayRename = hasAnyRole(user.roles, rolesThatEditEveryEntry)
-      if (!mayRename) await requireAllowedName({ bands, confusables }, band, input.name)
-      const originalName = mayRename ? null : (band.givenName ?? band.name)
+      // Only now, because `freeSlug` locks the band, and adding a line-up also locks bands before names.
+      const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
+      if (!mayRenameFreely) await requireAllowedName({ bands, confusables }, band, input.name)
+      const originalName = mayRenameFreely ? null : (band.givenName ?? band.name)
       const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : originalName
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, givenName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
@@ -55,17 +55,17 @@ export const makeEditBand =
 
 type WrongName = 'band.name_taken' | 'band.name_too_different'
 
-const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
+const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 const requireAllowedName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & Pick<Ports, 'confusables'>,
-  { id, name: former, nameKey, givenName }: Band,
+  { id, name: formerName, nameKey, givenName }: Band,
   name: string,
 ): Promise<void> => {
   const key = nameKeyOf(name)
   if (key === nameKey) return
   const namesake = (await bands.findByNames([key])).get(key)
-  if (namesake && namesake.id !== id) wrongName('band.name_taken')
+  if (namesake && namesake.id !== id) refuseName('band.name_taken')
   await rejectConfusableName({ bands, confusables }, name)
-  if (!isSimilarName(givenName ?? former, name)) wrongName('band.name_too_different')
+  if (!isSimilarName(givenName ?? formerName, name)) refuseName('band.name_too_different')
 }

@@ -10,7 +10,7 @@ import type { Ports } from '#core/ports.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { optionalText } from '#core/text/text.ts'
 import type { Band } from './band.ts'
-import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
 
 export const MembershipEnd = z.object({ reason: optionalText('reason', MAX_REASON, { paragraphs: true }) })
 export type MembershipEnd = z.output<typeof MembershipEnd>
@@ -37,18 +37,18 @@ export const makeEndMembership =
     const at = clock.now()
     const accountId = memberId === 'me' ? user.accountId : memberId
     return transact(async (stores) => {
-      const { band, locked } = await lockMembers(stores, bandId, at)
-      const membership = membershipOf(locked, accountId)
+      const { band, memberships } = await lockMemberships(stores, bandId, at)
+      const membership = membershipOf(memberships, accountId)
       const state = membership?.state ?? 'pending'
-      const by = requireThat(withLockedBands(locked, user), (now) =>
-        canEndMembership(now, { bandId: band.id, accountId, state }),
+      const by = requireThat(withCurrentBands(memberships, user), (current) =>
+        canEndMembership(current, { bandId: band.id, accountId, state }),
       ).accountId
       if (!membership) return refuse('membership.not_found')
       const ending = endingOf(membership, by)
       await stores.memberships.remove(band.id, accountId)
       const entry = { by, at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, of: accountId, what: `membership.${ending}` })
-      for (const { accountId: of } of ending === 'ended' ? invitedBy(locked, accountId) : []) {
+      for (const { accountId: of } of ending === 'ended' ? invitationsBy(memberships, accountId) : []) {
         await stores.memberships.remove(band.id, of)
         await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
       }
@@ -70,8 +70,8 @@ const endings = {
   invited: ['declined', 'withdrawn'],
 } as const satisfies Record<Membership['state'], readonly [own: MembershipEnding, others: MembershipEnding]>
 
-const invitedBy = (locked: readonly Membership[], giver: AccountId): readonly Membership[] =>
-  locked.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === giver)
+const invitationsBy = (memberships: readonly Membership[], inviterId: AccountId): readonly Membership[] =>
+  memberships.filter(({ state, decidedBy }) => state === 'invited' && decidedBy === inviterId)
 
 const mailAbout = (ending: MembershipEnding, account: Account, band: Band, reason: string | null): NewMail | null => {
   const [to, data] = [account.email, { displayName: account.displayName, bandName: band.name, reason }]

@@ -14,15 +14,15 @@ export const findOrAddBands = async (
   names: readonly string[],
   { ids, confusables, by, at }: Creation,
 ): Promise<ReadonlyMap<string, Band>> => {
-  const namesByKey = new Map<string, string>()
+  const nameByKey = new Map<string, string>()
   for (const name of names) {
     const nameKey = nameKeyOf(name)
-    if (!namesByKey.has(nameKey)) namesByKey.set(nameKey, name)
+    if (!nameByKey.has(nameKey)) nameByKey.set(nameKey, name)
   }
-  const known = new Map(await bands.findByNames([...namesByKey.keys()]))
-  for (const [nameKey, band] of await findConfusables({ bands, confusables }, namesByKey, known))
-    known.set(nameKey, band)
-  const missing = [...namesByKey].flatMap(([nameKey, name]) => (known.has(nameKey) ? [] : [name]))
+  const bandByKey = new Map(await bands.findByNames([...nameByKey.keys()]))
+  for (const [nameKey, band] of await findConfusables({ bands, confusables }, nameByKey, bandByKey))
+    bandByKey.set(nameKey, band)
+  const missing = [...nameByKey].flatMap(([nameKey, name]) => (bandByKey.has(nameKey) ? [] : [name]))
   const slugs = await bands.freeSlugs(missing.map(bandSlug))
   const newBands = missing.map((name, index) => {
     const slug = slugs[index] ?? bandSlug(name)
@@ -30,22 +30,22 @@ export const findOrAddBands = async (
   })
   const added = await bands.addAll(newBands)
   await revisions.addAll(added.map((band) => addition('band', band, { by, at })))
-  return new Map([...known, ...added.map((band) => [band.nameKey, band] as const)])
+  return new Map([...bandByKey, ...added.map((band) => [band.nameKey, band] as const)])
 }
 
 const findConfusables = async (
   { bands, confusables }: Pick<Stores, 'bands'> & { confusables: Confusables },
-  namesByKey: ReadonlyMap<string, string>,
-  known: ReadonlyMap<string, Band>,
+  nameByKey: ReadonlyMap<string, string>,
+  bandByKey: ReadonlyMap<string, Band>,
 ): Promise<readonly (readonly [nameKey: string, band: Band])[]> => {
-  const latinKeys = [...namesByKey].flatMap(([nameKey, name]) => {
+  const latinKeys = [...nameByKey].flatMap(([nameKey, name]) => {
     const latinKey = nameKeyOf(confusables.inLatin(name))
-    return known.has(nameKey) || latinKey === nameKey ? [] : [[nameKey, latinKey] as const]
+    return bandByKey.has(nameKey) || latinKey === nameKey ? [] : [[nameKey, latinKey] as const]
   })
   if (latinKeys.length === 0) return []
-  const found = await bands.findByNames(latinKeys.map(([, latinKey]) => latinKey))
+  const bandByLatinKey = await bands.findByNames(latinKeys.map(([, latinKey]) => latinKey))
   return latinKeys.flatMap(([nameKey, latinKey]) => {
-    const band = found.get(latinKey)
+    const band = bandByLatinKey.get(latinKey)
     return band ? [[nameKey, band] as const] : []
   })
 }

@@ -10,7 +10,7 @@ import { type Actor, isMember, requireLogin, requireThat } from '#core/permissio
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { requiredText } from '#core/text/text.ts'
-import { lockMembers, membershipOf, withLockedBands } from './locked-members.ts'
+import { lockMemberships, membershipOf, withCurrentBands } from './locked-members.ts'
 
 export const HandOver = z.object({
   name: requiredText('username', 64),
@@ -32,18 +32,22 @@ export const makeHandOverBand =
     await spend(ports, limits.handOver, user.accountId)
     const at = ports.clock.now()
     return ports.transact(async (stores) => {
-      const { band, locked } = await lockMembers(stores, bandId, at)
-      const inviter = requireThat(withLockedBands(locked, user), (now) => isMember(now, band.id))
-      const account = (await receiverOf(stores, ports, name)) ?? wrongName('membership.nobody')
-      if (account.id === inviter.accountId) wrongName('membership.own_name')
+      const { band, memberships } = await lockMemberships(stores, bandId, at)
+      const inviter = requireThat(withCurrentBands(memberships, user), (current) => isMember(current, band.id))
+      const account = (await receiverOf(stores, ports, name)) ?? refuseName('membership.nobody')
+      if (account.id === inviter.accountId) refuseName('membership.own_name')
       const stamp = { by: inviter.accountId, at }
       const details = { bandId: band.id }
-      const former = membershipOf(locked, account.id)
-      const { mergeIds = [] } = membershipOf(locked, inviter.accountId) ?? {}
-      const membership = membershipAfter(former, { bandId: band.id, accountId: account.id, ...stamp, mergeIds }, leave)
-      const hasRemainingMember = membership.state === 'active' || (await hasOtherMember(stores, locked, inviter))
+      const formerMembership = membershipOf(memberships, account.id)
+      const { mergeIds = [] } = membershipOf(memberships, inviter.accountId) ?? {}
+      const membership = membershipAfter(
+        formerMembership,
+        { bandId: band.id, accountId: account.id, ...stamp, mergeIds },
+        leave,
+      )
+      const hasRemainingMember = membership.state === 'active' || (await hasOtherMember(stores, memberships, inviter))
       await stores.memberships.save({ ...membership, giverLeaves: membership.giverLeaves && !hasRemainingMember })
-      if (membership.state !== former?.state) {
+      if (membership.state !== formerMembership?.state) {
         const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
         const { email, displayName } = account
@@ -66,7 +70,7 @@ type WrongName =
   | 'membership.member_already'
   | 'membership.invited_already'
 
-const wrongName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
+const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
 /** Returns the account with this username in any case if it can log in. Confusable names don't match. */
 const receiverOf = async (
@@ -88,20 +92,21 @@ const membershipAfter = (
   { bandId, accountId, by, at, mergeIds }: HandOverFacts,
   leave: boolean,
 ): NewMembership => {
-  if (former?.state === 'active') return leave ? { ...former, state: 'active' } : wrongName('membership.member_already')
+  if (former?.state === 'active')
+    return leave ? { ...former, state: 'active' } : refuseName('membership.member_already')
   if (former?.state === 'pending')
     return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, giverLeaves: false }
-  if (former && !leave) return wrongName('membership.invited_already')
+  if (former && !leave) return refuseName('membership.invited_already')
   const offer = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
   return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
 }
 
 const hasOtherMember = async (
   { accounts }: Pick<Stores, 'accounts'>,
-  locked: readonly Membership[],
+  memberships: readonly Membership[],
   inviter: Actor,
 ): Promise<boolean> => {
-  for (const { accountId, state } of locked) {
+  for (const { accountId, state } of memberships) {
     if (state !== 'active' || accountId === inviter.accountId) continue
     const account = await accounts.find(accountId)
     if (account && !account.suspendedAt) return true

@@ -13,5 +13,5 @@ export const makeListMembers =
     const band = (await directory.band(id)) ?? refuse('band.not_found')
     requireThat(actor, (user) => canDecideClaims(user, band.id))
     const now = clock.now()
-    return (await directory.members(band.id, true)).filter((member) => isInForce(member, now))
+    return (await directory.members(band.id, { includeClaims: true })).filter((member) => isInForce(member, now))
   }

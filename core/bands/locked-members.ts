@@ -7,24 +7,25 @@ import type { Band } from './band.ts'
 
 /** Returns the band, following merges, and its memberships of every state, locked. Call it before locking accounts, to avoid
  * deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged while waiting for the lock. */
-export const lockMembers = async (
-  { bands, memberships }: Pick<Stores, 'bands' | 'memberships'>,
+export const lockMemberships = async (
+  { bands, memberships: store }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,
   now: Date,
-): Promise<{ band: Band; locked: readonly Membership[] }> => {
+): Promise<{ band: Band; memberships: readonly Membership[] }> => {
   const band = (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
-  const locked = (await memberships.lock(band.id)).filter((membership) => isInForce(membership, now))
+  const memberships = (await store.lock(band.id)).filter((membership) => isInForce(membership, now))
   const current = (await bands.findAll([id])).get(id)
-  return current?.id === band.id ? { band: current, locked } : refuse('stale_write')
+  return current?.id === band.id ? { band: current, memberships } : refuse('stale_write')
 }
 
-export const membershipOf = (locked: readonly Membership[], accountId: AccountId): Membership | null =>
-  locked.find((membership) => membership.accountId === accountId) ?? null
+export const membershipOf = (memberships: readonly Membership[], accountId: AccountId): Membership | null =>
+  memberships.find((membership) => membership.accountId === accountId) ?? null
 
-/** Returns the actor with the bands of the locked memberships, because they may have lost rights while waiting for them. */
-export const withLockedBands = (locked: readonly Membership[], actor: Actor): Actor => ({
+/** Returns the actor as a member of only those bands in which the locked `memberships` show them as active, because
+ * they may have been removed while waiting for the lock. */
+export const withCurrentBands = (memberships: readonly Membership[], actor: Actor): Actor => ({
   ...actor,
-  bandIds: locked
+  bandIds: memberships
     .filter(({ accountId, state }) => accountId === actor.accountId && state === 'active')
     .map(({ bandId }) => bandId),
 })

@@ -21,7 +21,7 @@ export const PublicBand = named(
   'PublicBand',
   z.object({
     id: BandId,
-    slug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    slug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     name: text,
     bio: orNull(text),
     links: list(text),

@@ -112,9 +112,12 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       ]
       await save(third, second, first, newMembership(other.id, boss.id))
       const members = [asMember(rudy, second), asMember(trudy, third)]
-      expect(await store.directory.members(band.id, false)).toEqual(members)
-      expect(await store.directory.members(band.id, true)).toEqual([asMember(judy, first), ...members])
-      expect(await store.directory.members(newBand('Unknown').id, true)).toEqual([])
+      expect(await store.directory.members(band.id, { includeClaims: false })).toEqual(members)
+      expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([
+        asMember(judy, first),
+        ...members,
+      ])
+      expect(await store.directory.members(newBand('Unknown').id, { includeClaims: true })).toEqual([])
     })
 
     test('lists pending claims of all bands, the oldest first, page by page', async () => {
@@ -141,7 +144,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
 
     test('lists nothing when there are no claims', async () => {
       expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
-      expect(await store.directory.members(band.id, true)).toEqual([])
+      expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([])
     })
   })
 }

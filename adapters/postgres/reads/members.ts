@@ -36,7 +36,7 @@ const pendingClaims = statement<{ total: number } & (ClaimRow | { accountId: nul
   ) as claim on true`)
 
 export const makeMembers = (pool: Queryable): Pick<Directory, 'members' | 'claims'> => ({
-  members: async (bandId, withClaims) => (await membersOf(pool, [bandId, withClaims])).map(withDate),
+  members: async (bandId, { includeClaims }) => (await membersOf(pool, [bandId, includeClaims])).map(withDate),
   claims: async ({ limit, offset }) => {
     const rows = await pendingClaims(pool, [limit, offset])
     const claims = rows.flatMap(({ total: _, ...row }) => (row.accountId === null ? [] : [claimOf(row as ClaimRow)]))
