@@ -14,7 +14,7 @@ import { makeFindProfile } from '#core/accounts/find-profile.ts'
 import { makeListAccounts } from '#core/accounts/list-accounts.ts'
 import { makeRegister } from '#core/accounts/register.ts'
 import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
-import { makeEndSessionsOf, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
+import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
 import { makeChangePassword } from '#core/authentication/change-password.ts'
 import { makeEndOtherSessions, makeEndSession } from '#core/authentication/end-sessions.ts'
@@ -126,7 +126,7 @@ export const makeCore = (ports: Ports) => ({
   listAccounts: makeListAccounts(ports),
   suspendAccount: makeSuspendAccount(ports),
   reinstateAccount: makeReinstateAccount(ports),
-  endSessionsOf: makeEndSessionsOf(ports),
+  endAccountSessions: makeEndAccountSessions(ports),
   requestAccess: makeRequestAccess(ports),
   listRequests: makeListRequests(ports),
   closeRequest: makeCloseRequest(ports),

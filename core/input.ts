@@ -9,6 +9,6 @@ export const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
     z.optional(schema),
   )
 
-/** The `when` of a rule that is checked even if single fields are invalid, so that all errors appear at once. */
+/** The `when` of a refinement that also runs if single fields are invalid, so that all errors appear at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

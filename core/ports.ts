@@ -174,7 +174,7 @@ export type ImageFiles = {
   put(name: string, content: Uint8Array): Promise<void>
   get(name: string): Promise<Uint8Array | null>
   remove(name: string): Promise<void>
-  /** Returns up to `limit` files named after `after`, in code point order. */
+  /** Returns up to `limit` files whose names come after `after`, in code point order. */
   list(query: { after: string | null; limit: number }): Promise<readonly StoredFile[]>
 }
 

@@ -91,7 +91,7 @@ export type SecondFactorsStore = {
 }
 
 /** Deleted entries are found only by `findAny`. */
-type Editable<Id, Entity> = {
+type EditableStore<Id, Entity> = {
   find(id: Id): Promise<Entity | null>
   findAny(id: Id): Promise<Entity | null>
   /** Returns the entity with its next version. The former slug redirects. */
@@ -101,7 +101,7 @@ type Editable<Id, Entity> = {
 }
 
 /** Needs a constant number of queries, however many bands a line-up has. */
-export type Bands = Editable<BandId, Band> & {
+export type Bands = EditableStore<BandId, Band> & {
   /** Returns existing bands by requested id, following merges, with a shared lock against merges. To change a band, read it
    * with `find`. */
   findAll(ids: readonly BandId[]): Promise<ReadonlyMap<BandId, Band>>
@@ -112,7 +112,7 @@ export type Bands = Editable<BandId, Band> & {
   addAll(bands: readonly Band[]): Promise<readonly Band[]>
 }
 
-export type Venues = Editable<VenueId, Venue> & {
+export type Venues = EditableStore<VenueId, Venue> & {
   /** Follows merges; takes a shared lock like {@link Bands.findAll}. */
   findCurrent(id: VenueId): Promise<Venue | null>
   /** Returns the oldest venue of the place, ignoring case and accents, else the target of a merged one. Locks like {@link
@@ -124,13 +124,13 @@ export type Venues = Editable<VenueId, Venue> & {
 }
 
 /** `find` and `findAny` lock the show. */
-export type Shows = Editable<ShowId, Show> & {
+export type Shows = EditableStore<ShowId, Show> & {
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
-  /** Locks the shows with the band or of the ids, deleted ones included. Returns the non-empty line-ups. */
+  /** Locks the shows with the band, or those with the ids, deleted ones included. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
   /** Keeps the versions, as {@link saveVenues} does, so that concurrent edits stay valid. */
   saveLineUps(lineUps: LineUps): Promise<void>
-  /** Locks the shows that have or had the venue, or of the ids, deleted ones included. */
+  /** Locks the shows that have or had the venue, or those with the ids, deleted ones included. */
   lockVenues(of: { venueId: VenueId } | { showIds: readonly ShowId[] }): Promise<readonly ShowVenue[]>
   saveVenues(shows: readonly ShowVenue[]): Promise<void>
   /** Returns up to `limit` shows to reconfirm, and marks them as asked at `now`: from `from` to `to` (YYYY-MM-DD), added before
@@ -151,10 +151,10 @@ export type Memberships = {
   remove(bandId: BandId, accountId: AccountId): Promise<boolean>
 }
 
-/** Lock the account before calling any of these. */
+/** Lock the account before calling `findByAccount`, `add` or `remove`. */
 export type ShowManagerRequests = {
   find(id: ShowManagerRequestId): Promise<ShowManagerRequest | null>
-  of(accountId: AccountId): Promise<ShowManagerRequest | null>
+  findByAccount(accountId: AccountId): Promise<ShowManagerRequest | null>
   add(request: ShowManagerRequest): Promise<void>
   remove(id: ShowManagerRequestId): Promise<boolean>
 }
@@ -167,7 +167,7 @@ export type Revisions = {
 export type Merges = {
   add(merge: Merge): Promise<void>
   /** Takes the global merge lock. Merges call it first, because they lock shows and bands in the opposite order to edits. */
-  begin(): Promise<void>
+  takeGlobalLock(): Promise<void>
   lock(id: MergeId): Promise<Merge | null>
   markUndone(id: MergeId, at: Date): Promise<void>
   /** Returns later merges of the kind that moved some of the same shows or members and are not undone, oldest first. */

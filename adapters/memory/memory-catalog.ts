@@ -5,7 +5,7 @@ import { type CatalogShow, catalogShowOf } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
-import { isEveryShow, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isUnfiltered, type ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
@@ -57,7 +57,7 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       const all = makeShowFilter(state, filter, now)(filter)
       const start =
         'after' in from ? all.filter((show) => byListOrder(keyOf(show), from.after) <= 0).length : from.offset
-      const isTotalExact = isEveryShow(filter) || all.length <= MAX_COUNTED
+      const isTotalExact = isUnfiltered(filter) || all.length <= MAX_COUNTED
       const total = isTotalExact ? all.length : MAX_COUNTED
       return { shows: catalogShows(state, all.slice(start, start + limit)), total, isTotalExact }
     },

@@ -56,7 +56,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
         .sort((a, b) => (a.id < b.id ? -1 : 1))
         .slice(0, limit),
     ),
-  measure: async (id, posterBytes) => {
+  setPosterBytes: async (id, posterBytes) => {
     const image = images.get(id)
     if (image) images.set(id, { ...image, posterBytes })
   },
@@ -92,7 +92,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   add: async (merge) => {
     merges.set(merge.id, clone(merge))
   },
-  begin: async () => {},
+  takeGlobalLock: async () => {},
   lock: async (id) => clone(merges.get(id) ?? null),
   markUndone: async (id, at) => {
     const merge = merges.get(id)

@@ -37,7 +37,8 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
   find: async (id) => clone(requests.get(id) ?? null),
-  of: async (accountId) => clone([...requests.values()].find((request) => request.accountId === accountId) ?? null),
+  findByAccount: async (accountId) =>
+    clone([...requests.values()].find((request) => request.accountId === accountId) ?? null),
   add: async (request) => {
     requests.set(request.id, clone(request))
   },

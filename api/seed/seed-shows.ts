@@ -6,7 +6,7 @@ import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { nameKeyOf, slugOf } from '#core/text/text.ts'
 import { dayIn } from '#core/time/local-time.ts'
@@ -37,7 +37,7 @@ export const seed = async (
   const clock = makeManualClock(now)
   const ports = { ...basePorts, clock, rateLimits: noRateLimits, imaging: { ...basePorts.imaging, scale } }
   const core = makeCore(ports)
-  const { totalItems } = await core.listShows(null, { ...everyShow, page: 1, limit: 1 })
+  const { totalItems } = await core.listShows(null, { ...noFilter, page: 1, limit: 1 })
   if (totalItems > 0) return 'There are already upcoming shows: nothing was changed.'
   const reportFor = (what: string) => (done: number, total: number) => report(what, done, total)
   clock.set(daysBefore(now, CATALOG_DAYS_AGO))

@@ -24,7 +24,7 @@ export const makeGrantRole =
     await transact(async (stores) => {
       const { accounts, requests, audit, outbox } = stores
       const account = (await accounts.lock(user_id)) ?? refuse('account.not_found')
-      const request = role.name === 'ShowManager' ? await requests.of(user_id) : null
+      const request = role.name === 'ShowManager' ? await requests.findByAccount(user_id) : null
       if (request_id && request?.id !== request_id) refuse('request.not_found')
       if (account.roles.includes(role.name)) return
       if (!account.confirmedAt || account.suspendedAt) refuse('role.impossible')

@@ -17,7 +17,7 @@ export const makeRequestAccess =
         // Locked, so that concurrent requests of one account find each other.
         const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
         if (account.roles.includes('ShowManager')) refuse('request.needless')
-        if (await requests.of(accountId)) refuse('request.asked_already')
+        if (await requests.findByAccount(accountId)) refuse('request.asked_already')
         const at = ports.clock.now()
         const id = ShowManagerRequestId.parse(ports.ids.next())
         await requests.add({ id, accountId, explanation, createdAt: at })

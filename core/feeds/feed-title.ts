@@ -19,7 +19,7 @@ export const feedTitle = async (directory: Directory, filter: ShowFilter): Promi
   return [start + entries, ...wherePhrases(filter), ...datePhrases(filter), ...otherPhrases(filter)].join(', ')
 }
 
-/** Returns the names of known entries, or only the number of ids above {@link MAX_NAMED}. */
+/** Returns the names of known entries, or only the number of ids if there are more than {@link MAX_NAMED}. */
 const namesOf = async <Id>(ids: readonly Id[], find: (id: Id) => Promise<{ name: string } | null>) => {
   if (ids.length > MAX_NAMED) return ids.length
   const found = await Promise.all(ids.map(find))

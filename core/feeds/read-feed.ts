@@ -19,7 +19,7 @@ const KeepCancelled = z.pipe(
   z
     ._default(z.enum(['true', 'false', ''], { error: fieldIssue('feed.cancelled_not_a_flag') }), '')
     .register(schemaFacts, { type: 'boolean', default: false }),
-  z.transform((given) => given === 'true'),
+  z.transform((value) => value === 'true'),
 )
 
 /** The query of a feed: a filter and a cursor. With `keepCancelled`, calendars list cancelled shows as ordinary events with a
@@ -38,8 +38,8 @@ export type FeedEntry = {
   posterBytes: number | null
 }
 
-/** A page of a feed with `count` entries. `updatedAt` is their last change, or today's midnight (UTC) if there are none.
- * `totalItems` counts all pages, and is a lower bound unless `isTotalExact`. */
+/** A page of a feed with `count` entries. `updatedAt` is their last change, or the start of today (UTC) if there are
+ * none. `totalItems` counts all pages, and is a lower bound unless `isTotalExact`. */
 export type Feed = {
   siteName: string
   title: string

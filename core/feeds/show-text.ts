@@ -28,10 +28,10 @@ export const displayNameAndPlace = (show: FeedShow): string => {
 const nameOf = (show: FeedShow): string => {
   const bands = playingBandNames(show)
   if (bands.length === 0) return show.showTitle
-  const more = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
-  const named = withMore(bands.slice(0, MAX_NAMED).join(', '), more)
+  const omittedCount = Math.max(bands.length - MAX_NAMED, 0) + (show.moreBands ?? 0)
+  const names = withMore(bands.slice(0, MAX_NAMED).join(', '), omittedCount)
   const isTitleRedundant = !show.hasOwnTitle || bands.join(', ').toLowerCase().includes(show.showTitle.toLowerCase())
-  return isTitleRedundant ? named : `${named} (${show.showTitle})`
+  return isTitleRedundant ? names : `${names} (${show.showTitle})`
 }
 
 export const displayPlace = ({ venueName, venueAddress, venueCity, venueRegion, venueCountry }: FeedShow): string =>

@@ -11,7 +11,7 @@ export const ListedShow = named(
   'ListedShow',
   z.object({
     id: ShowId,
-    slug: described(text, 'The readable part of its address, /shows/{slug}.'),
+    slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: text,
     showDate: day,
     status: z.enum(showStatuses),

@@ -6,7 +6,7 @@ export type Issue = z.output<typeof Issue>
 export type IssueList = { issues: readonly Issue[]; readAt: Date | null }
 
 export type IssueTracker = {
-  /** Returns the open issues, cached for a minute. While the service fails, returns the last ones; rejects with
-   * `unavailable` if there are none. */
+  /** Returns the open issues, cached for a minute. While the service fails, returns the last list; rejects with
+   * `unavailable` if there is none. */
   openIssues(): Promise<IssueList>
 }

@@ -41,13 +41,13 @@ const makeDeliver =
     async function giveUp({ id, template }: OutboxMail, reason: string): Promise<void> {
       // Avoids notices about failed notices.
       const sendsNotice = template !== 'mails-given-up' && (await rateLimits.use(limits.givenUpNotice, 'all')) === null
-      const storing = transact(async ({ accounts, outbox }) => {
+      const transaction = transact(async ({ accounts, outbox }) => {
         await outbox.postpone(id, null, reason)
         if (!sendsNotice) return
         for (const to of await accounts.emailsWithRoles(['SiteAdmin', 'SiteOwner']))
           await outbox.add({ to, template: 'mails-given-up', data: { template, reason } })
       })
-      await storing.catch(async (error: unknown) => {
+      await transaction.catch(async (error: unknown) => {
         if (sendsNotice) await rateLimits.giveBack(limits.givenUpNotice, 'all')
         throw error
       })

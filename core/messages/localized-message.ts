@@ -16,7 +16,7 @@ export type ParamTypes = {
   choices: readonly string[]
   role: string
   day: string
-  /** YYYY-MM-DD, or --MM-DD without a year; may not exist. */
+  /** YYYY-MM-DD, or --MM-DD without a year. The day need not exist. */
   days: readonly string[]
   /** 1 (Monday) to 7. */
   weekday: number

@@ -71,9 +71,9 @@ export const canEndMembership = (
   actor.accountId === accountId ||
   (state === 'active' ? hasAnyRole(actor.roles, rolesThatReviewClaims) : canDecideClaims(actor, bandId))
 
-export const requireThat = (actor: Actor | null, allowed: (actor: Actor) => boolean): Actor => {
+export const requireThat = (actor: Actor | null, isAllowed: (actor: Actor) => boolean): Actor => {
   const user = requireLogin(actor)
-  return allowed(user) ? user : refuse('permission.denied')
+  return isAllowed(user) ? user : refuse('permission.denied')
 }
 
 export const rolesThatGrantRoles = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]

@@ -1,7 +1,7 @@
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { Ports } from '#core/ports.ts'
 import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
-import { lineUpWithNames } from '#core/shows/own-show.ts'
+import { lineUpWithNames } from '#core/shows/manageable-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import type { Stores } from '#core/stores.ts'

@@ -53,7 +53,7 @@ export const ListedAct = named(
   z.object({
     bandId: BandId,
     bandName: text,
-    bandSlug: described(text, 'The readable part of its address, /bands/{slug}.'),
+    bandSlug: described(text, 'The readable part of its URL, /bands/{slug}.'),
     role: z.enum(actRoles),
     setTime: described(orNull(time), localTimeDescription),
     state: z.enum(actStates),

@@ -6,7 +6,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { confirmationSourceOf, confirmationSources } from './confirmation-source.ts'
 import { type ShowListing, toListing } from './listing.ts'
-import { editableShow, loadCatalogShow, withCurrentShow } from './own-show.ts'
+import { editableShow, loadCatalogShow, withCurrentShow } from './manageable-show.ts'
 import { recordShow } from './record-show.ts'
 
 export const ShowConfirmation = z.object({

@@ -3,7 +3,7 @@ import { transactEdit } from '#core/limits/contributions.ts'
 import { type Actor, hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'
-import { loadCatalogShow, ownShow, withCurrentShow } from './own-show.ts'
+import { loadCatalogShow, manageableShow, withCurrentShow } from './manageable-show.ts'
 import { recordShow } from './record-show.ts'
 
 /** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another user's show, only a ShowAdmin may
@@ -13,7 +13,7 @@ export const makeDeleteShow =
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> => {
     const at = clock.now()
     const deleted = await transactEdit(ports, actor, async (stores) => {
-      const { show, editor } = await ownShow(stores, actor, id)
+      const { show, editor } = await manageableShow(stores, actor, id)
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
       const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId

@@ -8,7 +8,7 @@ import { described, flag, integer, list, named, orNull, text } from '#core/respo
 import { Cursor } from './cursor.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
-import { datesInOrder, filterFields, isEveryShow } from './show-filter.ts'
+import { datesInOrder, filterFields, isUnfiltered } from './show-filter.ts'
 
 const MAX_OFFSET = 10_000
 
@@ -35,7 +35,7 @@ export const makeListShows =
   async (actor: Actor | null, { page, limit, cursor, ...filter }: ShowQuery): Promise<ShowPage> => {
     const now = clock.now()
     const from = cursor ? { after: cursor } : { offset: (page - 1) * limit }
-    if (!isEveryShow(filter) && 'offset' in from && from.offset > MAX_OFFSET)
+    if (!isUnfiltered(filter) && 'offset' in from && from.offset > MAX_OFFSET)
       refuse('input.invalid', [fieldError('page', 'page.too_far')])
     const found = await catalog.list({ filter, now, limit: limit + 1, ...from })
     const shows = found.shows.slice(0, limit)

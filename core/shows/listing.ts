@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
-import { posterAddress, sizesOf } from '#core/images/image.ts'
+import { posterPath, sizesOf } from '#core/images/image.ts'
 import { ImageSize } from '#core/images/image-size.ts'
 import { type Actor, canEditShow } from '#core/permissions/policy.ts'
 import { day, described, flag, instant, integer, list, named, orNull, text, time } from '#core/response.ts'
@@ -18,7 +18,7 @@ export const ShowListing = named(
   'ShowListing',
   z.object({
     id: ShowId,
-    slug: described(text, 'The readable part of its address, /shows/{slug}.'),
+    slug: described(text, 'The readable part of its URL, /shows/{slug}.'),
     showTitle: described(text, 'The title given to the show, or else its bands.'),
     hasOwnTitle: described(flag, 'False where the title is derived from the bands; do not show it beside them.'),
     showDate: day,
@@ -33,7 +33,7 @@ export const ShowListing = named(
     ),
     lineUp: described(list(ListedAct), 'The same bands with role, set time and state.'),
     venueId: VenueId,
-    venueSlug: described(text, 'The readable part of its address, /venues/{slug}.'),
+    venueSlug: described(text, 'The readable part of its URL, /venues/{slug}.'),
     venueName: text,
     venueAddress: described(text, 'The street address; “Ask a punk” where it is private.'),
     venueCity: text,
@@ -117,7 +117,7 @@ export const toListing = (show: CatalogShow, actor: Actor | null, now: Date): Sh
     doorsAt: doorTime === null ? null : offsetTime(showDate, doorTime, timeZone),
     ageRestriction: show.ageRestriction,
     ageLimit: show.ageLimit,
-    showPoster: posterAddress(posterSizes),
+    showPoster: posterPath(posterSizes),
     posterSizes,
     posterAlt: show.poster?.alt ?? null,
     eventUrl: show.eventUrl,

@@ -21,7 +21,7 @@ const statusOf = ({ status, previousDate }: ShowListing): string =>
 type PageContext = {
   /** Canonical URL, which identifies the show in every language. */
   pageUrl: string
-  readAt?: string
+  localizedUrl?: string
   summary: string
   isOver: boolean
 }
@@ -30,7 +30,7 @@ type PageContext = {
  * copies. Omits unknown facts, such as end and organizer. */
 export const musicEvent = (
   show: ShowListing,
-  { pageUrl, readAt = pageUrl, summary, isOver }: PageContext,
+  { pageUrl, localizedUrl = pageUrl, summary, isOver }: PageContext,
 ): Record<string, unknown> => {
   const origin = originOf(pageUrl)
   const performers = show.lineUp.filter(isPlaying)
@@ -38,7 +38,7 @@ export const musicEvent = (
     '@context': 'https://schema.org',
     '@type': 'MusicEvent',
     '@id': pageUrl,
-    url: readAt,
+    url: localizedUrl,
     name: show.showTitle,
     description: show.description ?? summary,
     startDate: show.startsAt,

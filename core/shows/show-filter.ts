@@ -146,7 +146,7 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 
-export const everyShow: ShowFilter = ShowFilter.parse({})
+export const noFilter: ShowFilter = ShowFilter.parse({})
 
-export const isEveryShow = ({ within: _, ...filter }: ShowFilter): boolean =>
+export const isUnfiltered = ({ within: _, ...filter }: ShowFilter): boolean =>
   Object.values(filter).every((value) => !value || (Array.isArray(value) && value.length === 0))

@@ -36,13 +36,13 @@ const newVenueFields = {
 } as const
 
 const NO_POSTER = fieldIssue('show.poster_not_uploaded')
-const posterPath = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
+const posterPattern = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
 const Poster = z.pipe(
   optionalText('poster', 512),
   z.transform((address, context): ImageId | null => {
     if (address === null) return null
-    const id = ImageId.safeParse(posterPath.exec(address)?.[1])
+    const id = ImageId.safeParse(posterPattern.exec(address)?.[1])
     if (id.success) return id.data
     context.issues.push({ code: 'custom', message: NO_POSTER, input: address })
     return z.NEVER

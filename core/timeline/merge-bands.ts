@@ -19,7 +19,7 @@ export const makeMergeBands =
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
-      await merges.begin()
+      await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at)
       const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
       const changed = await replaceBandInShows(shows, { from, into })

@@ -19,7 +19,7 @@ export const makeMergeVenues =
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
     return transact(async ({ venues, shows, merges, revisions, audit }) => {
-      await merges.begin()
+      await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(venues, { from, into }, stamp.at)
       const changed = await reassignShows(shows, from, remaining)
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed })

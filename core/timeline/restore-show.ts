@@ -7,7 +7,7 @@ import type { Ports } from '#core/ports.ts'
 import { Version } from '#core/revisions/version.ts'
 import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { loadCatalogShow, ownShow, withCurrentShow } from '#core/shows/own-show.ts'
+import { loadCatalogShow, manageableShow, withCurrentShow } from '#core/shows/manageable-show.ts'
 import { recordShow } from '#core/shows/record-show.ts'
 import { contentOf, type Poster, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
@@ -26,7 +26,7 @@ export const makeRestoreShow =
     if (version !== undefined) requireRole(actor, rolesThatEditEveryShow)
     const at = clock.now()
     const restored = await transactEdit(ports, actor, async (stores) => {
-      const { show, editor } = await ownShow(stores, actor, id)
+      const { show, editor } = await manageableShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const former = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }

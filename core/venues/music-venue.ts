@@ -9,14 +9,14 @@ type PublicFields = Pick<
 
 /** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since search engines
  * keep copies. */
-export const musicVenue = (venue: PublicFields, pageUrl: string, readAt = pageUrl): Record<string, unknown> => {
+export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
   return {
     '@context': 'https://schema.org',
     '@type': 'MusicVenue',
     '@id': pageUrl,
-    url: readAt,
+    url: localizedUrl,
     name,
     address: postalAddress({ address, city, region, country }, isStreetShown),
     ...(isStreetShown &&

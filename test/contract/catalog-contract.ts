@@ -3,7 +3,7 @@ import { ShowId } from '#core/ids.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import { AT, newAct, newBand, newImage, newShow, newVenue } from './valid-records.ts'
 
@@ -31,16 +31,16 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const show of shows) await stores.shows.save(show)
     })
   const titles = async (now: Date = NOW) => {
-    const { shows } = await store.catalog.list({ filter: everyShow, now, limit: 100, offset: 0 })
+    const { shows } = await store.catalog.list({ filter: noFilter, now, limit: 100, offset: 0 })
     return shows.map(({ showTitle }) => showTitle)
   }
   const total = async (now: Date = NOW) =>
-    (await store.catalog.list({ filter: everyShow, now, limit: 1, offset: 0 })).total
+    (await store.catalog.list({ filter: noFilter, now, limit: 1, offset: 0 })).total
 
   test('lists nothing in an empty store', async () => {
     const nothing = { shows: [], total: 0, isTotalExact: true }
-    expect(await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
-    expect(await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
+    expect(await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 0 })).toEqual(nothing)
+    expect(await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 1000 })).toEqual(nothing)
   })
 
   test('returns a show with its venue and its line-up in order', async () => {
@@ -112,7 +112,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     }
     expect(await store.catalog.show(show.id)).toEqual(expected)
     expect(await store.catalog.showBySlug(show.slug)).toEqual(expected)
-    expect(await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })).toEqual({
+    expect(await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 0 })).toEqual({
       shows: [expected],
       total: 1,
       isTotalExact: true,
@@ -186,16 +186,16 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     ]
     const shuffled = expected.map((show, n) => [show, (n * 7) % expected.length] as const).sort((a, b) => a[1] - b[1])
     await save(...shuffled.map(([show]) => show))
-    const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 100, offset: 0 })
+    const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 100, offset: 0 })
     expect(shows.map(({ showTitle, id }) => [showTitle, id])).toEqual(
       expected.map(({ showTitle, id }) => [showTitle, id]),
     )
     for (const [offset, { showTitle, id }] of expected.entries()) {
-      const alone = await store.catalog.list({ filter: everyShow, now: NOW, limit: 1, offset })
+      const alone = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset })
       expect(alone.shows).toMatchObject([{ showTitle, id }])
     }
     const { shows: afterTwo } = await store.catalog.list({
-      filter: everyShow,
+      filter: noFilter,
       now: NOW,
       limit: 100,
       after: { showDate: day, firstTime: '19:00', showTitle: '2', id: idOf(999_999_999_999) },
@@ -213,12 +213,12 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     )
     await save(...many)
     const now = new Date('2026-11-20T13:00:00Z')
-    const { shows: all, total: count } = await store.catalog.list({ filter: everyShow, now, limit: 100, offset: 0 })
+    const { shows: all, total: count } = await store.catalog.list({ filter: noFilter, now, limit: 100, offset: 0 })
     expect(all).toHaveLength(57)
     expect(count).toBe(57)
     for (const limit of [1, 7, 25]) {
       for (let offset = 0; offset <= 70; offset += limit) {
-        const { shows, total: counted } = await store.catalog.list({ filter: everyShow, now, limit, offset })
+        const { shows, total: counted } = await store.catalog.list({ filter: noFilter, now, limit, offset })
         expect(shows).toEqual(all.slice(offset, offset + limit))
         expect(counted).toBe(57)
       }
@@ -226,7 +226,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     const byCursor: CatalogShow[] = []
     for (let last: CatalogShow | undefined = all[0]; last; last = byCursor.at(-1)) {
       const { shows, total: counted } = await store.catalog.list({
-        filter: everyShow,
+        filter: noFilter,
         now,
         limit: 10,
         after: keyOf(last),
@@ -241,11 +241,11 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a cursor works after its show was deleted', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((showTitle) => newShow(venue, { showTitle }))
     await save(...[a, b, c].flatMap((show) => show ?? []))
-    const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 1, offset: 1 })
+    const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset: 1 })
     const gone = shows[0]
     if (!b || !gone) throw new Error('There is a second show')
     await save({ ...b, version: 1, deletedAt: NOW })
-    const next = await store.catalog.list({ filter: everyShow, now: NOW, limit: 5, after: keyOf(gone) })
+    const next = await store.catalog.list({ filter: noFilter, now: NOW, limit: 5, after: keyOf(gone) })
     expect(next.shows.map(({ showTitle }) => showTitle)).toEqual(['c'])
     expect(next.total).toBe(2)
   })
@@ -286,7 +286,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('keeps a cancelled show in the list', async () => {
     await save(newShow(venue, { status: 'cancelled' }))
-    const { shows } = await store.catalog.list({ filter: everyShow, now: NOW, limit: 25, offset: 0 })
+    const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 25, offset: 0 })
     expect(shows).toMatchObject([{ status: 'cancelled' }])
   })
 

@@ -56,7 +56,7 @@ const readShow = (show: Show) => shared.postgres.ports.transact(({ shows }) => s
 
 const mergeBands = () =>
   shared.postgres.ports.transact(async ({ bands, shows, merges }) => {
-    await merges.begin()
+    await merges.takeGlobalLock()
     await bands.save({ ...band, mergedInto: other.id, deletedAt: AT })
     return replaceBandInShows(shows, { from: band.id, into: other.id })
   })
@@ -113,7 +113,7 @@ test('a show added at a venue that is being merged takes place at the remaining 
   const there = await shared.postgres.ports.transact(({ venues }) => venues.save(newVenue({ timeZone: 'Asia/Tokyo' })))
   const merge = () =>
     shared.postgres.ports.transact(async ({ venues, shows, merges }) => {
-      await merges.begin()
+      await merges.takeGlobalLock()
       await venues.save({ ...venue, mergedInto: there.id, deletedAt: AT })
       return reassignShows(shows, venue.id, there)
     })
@@ -149,7 +149,7 @@ test('simultaneous merges and edits finish, and every line-up names existing ban
   const merges = all.bands.slice(1).map((gone) =>
     shared.postgres.ports.transact(async ({ bands, shows, merges: merging }) => {
       if (!remaining) return
-      await merging.begin()
+      await merging.takeGlobalLock()
       await bands.save({ ...gone, mergedInto: remaining.id, deletedAt: AT })
       await replaceBandInShows(shows, { from: gone.id, into: remaining.id })
     }),

@@ -6,7 +6,7 @@ import { zoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { DomainError } from '#core/errors.ts'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
 
@@ -143,7 +143,7 @@ describe('on PostgreSQL', () => {
     expect(await talliedByDay()).toEqual(await countedByDay())
     expect(await storedByDay()).toEqual(await countedByDay())
     expect(await database.sql('select from upcoming_tally where shows <= 0')).toEqual([])
-    const { total } = await postgres.ports.catalog.list({ filter: everyShow, now: AT, limit: 1, offset: 0 })
+    const { total } = await postgres.ports.catalog.list({ filter: noFilter, now: AT, limit: 1, offset: 0 })
     expect([{ total }]).toEqual(await database.sql('select count(*)::int as total from show where deleted_at is null'))
     await database.sql('delete from show')
     expect([await talliedByDay(), await storedByDay()]).toEqual([[], []])
@@ -278,7 +278,7 @@ describe('on PostgreSQL', () => {
     const { makeCatalog } = await import('#adapters/postgres/reads/catalog.ts')
     const catalog = makeCatalog(spy)
     for (let offset = 0; offset < 3; offset += 1)
-      await catalog.list({ filter: everyShow, now: AT, limit: 25 + offset, offset })
+      await catalog.list({ filter: noFilter, now: AT, limit: 25 + offset, offset })
     const { rows } = await spy.query('select count(*)::int as statements from pg_prepared_statements')
     await spy.end()
     expect(rows).toEqual([{ statements: 1 }])

@@ -34,9 +34,9 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     const { account, request } = await addRequest()
     await store.transact(async ({ requests }) => {
       expect(await requests.find(request.id)).toEqual(request)
-      expect(await requests.of(account.id)).toEqual(request)
+      expect(await requests.findByAccount(account.id)).toEqual(request)
       expect(await requests.find(ShowManagerRequestId.parse(randomUUID()))).toBeNull()
-      expect(await requests.of(AccountId.parse(randomUUID()))).toBeNull()
+      expect(await requests.findByAccount(AccountId.parse(randomUUID()))).toBeNull()
     })
   })
 
@@ -44,7 +44,7 @@ export const requestsContract = (makeAdapter: MakeStoreAdapter): void => {
     const { account, request } = await addRequest()
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(true)
     expect(await store.transact(({ requests }) => requests.remove(request.id))).toBe(false)
-    expect(await store.transact(({ requests }) => requests.of(account.id))).toBeNull()
+    expect(await store.transact(({ requests }) => requests.findByAccount(account.id))).toBeNull()
   })
 
   test('deletes a request with its account', async () => {

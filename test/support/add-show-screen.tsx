@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import type { Fetch } from '#web/data/api.ts'
 import { showInput } from './bodies.ts'
 import { openApp } from './open-app.tsx'
@@ -49,6 +49,6 @@ export const fillIn = async (app: Pick<Opened, 'user'>) => {
 export const submit = ({ user }: Pick<Opened, 'user'>) => user.click(screen.getByRole('button', { name: 'Add Show' }))
 
 export const upcoming = async (world: World) => {
-  const { shows } = await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })
+  const { shows } = await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })
   return shows
 }

@@ -75,7 +75,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
       {...(!show.isDeleted && { calendarOf: path })}
       jsonLd={musicEvent(show, {
         pageUrl: baseUrl + path,
-        readAt: baseUrl + localizedPath(path),
+        localizedUrl: baseUrl + localizedPath(path),
         summary,
         isOver: show.showDate < today,
       })}

@@ -4,7 +4,7 @@ import type { ImageId } from '#core/ids.ts'
 import type { ShowCatalog } from '#core/reads.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
-import { isEveryShow } from '#core/shows/show-filter.ts'
+import { isUnfiltered } from '#core/shows/show-filter.ts'
 import { type CatalogShowRow, columns, joins, type ListedRow, pageOf, showOf } from './catalog-show.ts'
 import { makeEntryShows } from './entry-shows.ts'
 import { readFacets } from './facets.ts'
@@ -104,7 +104,7 @@ const showOfSlug = statement<CatalogShowRow>(`
 
 export const makeCatalog = (pool: Queryable): ShowCatalog => ({
   list: async ({ filter, now, limit, ...from }) => {
-    if (!isEveryShow(filter)) return filteredPage(pool, { filter, now, limit, ...from })
+    if (!isUnfiltered(filter)) return filteredPage(pool, { filter, now, limit, ...from })
     const at = toTimestamp(now)
     const rows = await ('after' in from
       ? upcomingAfter(limit)(pool, [at, limit, ...keyValues(from.after)])

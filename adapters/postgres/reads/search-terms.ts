@@ -1,6 +1,6 @@
 import { type Queryable, queryUnprepared, statement } from '#adapters/postgres/connection/statement.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
-import { everyShow, type ShowFilter } from '#core/shows/show-filter.ts'
+import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import { ORDER, type Search, searchConditions, timeCondition, type Values } from './filter-conditions.ts'
 import {
@@ -64,7 +64,7 @@ const anyShowMatches = async (
     pool,
     `with hit as materialized (
        select words from listed_show
-       where words @@ $1::tsquery and ${timeCondition({ ...everyShow, includePast }, now, values)}
+       where words @@ $1::tsquery and ${timeCondition({ ...noFilter, includePast }, now, values)}
      )
      select exists (select from hit where $2 = '' or words @@ $2::tsquery) as "hasMatch"`,
     values,
@@ -83,7 +83,7 @@ const countInSample = async (
   const all = { kind: 'words' as const, indexed: terms.join(' & '), unindexed: '' }
   const each = terms.map((term) => `words @@ $${values.push(term)}::tsquery`)
   const { isNear, hasWords } = searchConditions(
-    { ...everyShow, near, within },
+    { ...noFilter, near, within },
     terms.length > 0 ? all : NO_SEARCH,
     values,
   )
@@ -94,7 +94,7 @@ const countInSample = async (
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
     pool,
     `select array[${counts.join(', ')}] as sampleMatches from (
-       select ${columns.join(', ')} from listed_show where ${timeCondition({ ...everyShow, includePast }, now, values)}
+       select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
     values,

@@ -10,7 +10,7 @@ export const makeMerges = (em: EntityManager): Merges => ({
   add: async (merge) => {
     await em.insert(MergeRow, rowOf(merge))
   },
-  begin: () => lockMerges(em),
+  takeGlobalLock: () => lockMerges(em),
   lock: async (id) => {
     await lockMerges(em)
     return (await oldestFirst(em, [id]))[0] ?? null

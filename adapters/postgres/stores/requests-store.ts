@@ -6,7 +6,7 @@ import type { ShowManagerRequests } from '#core/stores.ts'
 
 export const makeRequests = (em: EntityManager): ShowManagerRequests => ({
   find: (id) => requestOf(em, { id }),
-  of: (accountId) => requestOf(em, { accountId }),
+  findByAccount: (accountId) => requestOf(em, { accountId }),
   add: async (request) => {
     await em.insert(ShowManagerRequestRow, request)
   },

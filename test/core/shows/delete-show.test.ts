@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ImageId, ShowId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { showEdit, showInput } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
-const total = async () => (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).totalItems
+const total = async () => (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).totalItems
 const edit = (version: number, changes: Record<string, unknown>) =>
   world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
 const restore = (version?: number, actor: Actor | null = admin) => world.core.restoreShow(actor, show.id, { version })

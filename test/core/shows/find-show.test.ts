@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ShowId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { showInput, venueInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -45,7 +45,7 @@ describe('finding a show', () => {
     }
     expect(await world.core.findShow(admin, id)).toMatchObject({ id, isDeleted: true, userEditable: true })
     expect(await world.core.findShowBySlug(admin, slug)).toMatchObject({ id, isDeleted: true })
-    expect((await world.core.listShows(admin, { ...everyShow, page: 1, limit: 25 })).totalItems).toBe(0)
+    expect((await world.core.listShows(admin, { ...noFilter, page: 1, limit: 25 })).totalItems).toBe(0)
     expect((await add()).slug).toBe(`${slug}-2`)
   })
 
@@ -69,7 +69,7 @@ describe('finding a show', () => {
       const show = (await shows.find(old.id)) as Show
       await shows.save({ ...show, status: 'cancelled' })
     })
-    expect((await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows).toMatchObject([
+    expect((await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows).toMatchObject([
       { status: 'cancelled' },
     ])
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
-import { everyShow, isEveryShow, ShowFilter } from '#core/shows/show-filter.ts'
+import { isUnfiltered, noFilter, ShowFilter } from '#core/shows/show-filter.ts'
 
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID()).join(',')
 const errorsFor = (query: Record<string, string>, schema: typeof ShowFilter | typeof ShowQuery = ShowFilter) => {
@@ -78,14 +78,14 @@ describe('an invalid show filter', () => {
 
 describe('a show filter', () => {
   test('ignores empty values', () => {
-    const empty = Object.fromEntries(Object.keys(everyShow).map((key) => [key, ' ']))
-    expect(ShowFilter.parse(empty)).toEqual(everyShow)
-    expect(isEveryShow(everyShow)).toBe(true)
-    expect(isEveryShow(ShowFilter.parse({ within: '3' }))).toBe(true)
+    const empty = Object.fromEntries(Object.keys(noFilter).map((key) => [key, ' ']))
+    expect(ShowFilter.parse(empty)).toEqual(noFilter)
+    expect(isUnfiltered(noFilter)).toBe(true)
+    expect(isUnfiltered(ShowFilter.parse({ within: '3' }))).toBe(true)
   })
 
   test('ignores unknown keys', () => {
-    expect(ShowFilter.parse({ band: 'x', page: '3', constructor: '1', toString: 'x' })).toEqual(everyShow)
+    expect(ShowFilter.parse({ band: 'x', page: '3', constructor: '1', toString: 'x' })).toEqual(noFilter)
   })
 
   test.each([
@@ -102,7 +102,7 @@ describe('a show filter', () => {
     { status: 'moved' },
     { includePast: 'true' },
   ])('excludes some shows with %o', (query) => {
-    expect(isEveryShow(ShowFilter.parse(query))).toBe(false)
+    expect(isUnfiltered(ShowFilter.parse(query))).toBe(false)
   })
 
   test('removes duplicates, spaces and empty items from lists', () => {
@@ -122,7 +122,7 @@ describe('a show filter', () => {
       q: ' AC/DC ',
     }
     expect(ShowFilter.parse(query)).toEqual({
-      ...everyShow,
+      ...noFilter,
       near: { latitude: 52.5, longitude: -13.4 },
       within: 12.5,
       ages: 18,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
@@ -18,7 +18,7 @@ const open = async (name: string) => {
 }
 
 const listShows = async (world: ReturnType<typeof makeWorld>) =>
-  (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows
+  (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows
 
 const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) => {
   await user.type(screen.getByLabelText('Street address'), '88 Ferry Row')

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { everyShow } from '#core/shows/show-filter.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
@@ -33,7 +33,7 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>, 
 
 const addButton = () => screen.getByRole('button', { name: 'Add Show' })
 const countListed = async (world: ReturnType<typeof makeWorld>) =>
-  (await world.core.listShows(null, { ...everyShow, page: 1, limit: 25 })).shows.length
+  (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows.length
 
 test('shows a listed show of that night while typing, with a link that keeps the input', async () => {
   const app = await open()

@@ -10,7 +10,7 @@ import type { Show } from './show.ts'
 
 /** Returns the show to edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` unless the actor may
  * restore it. */
-export const ownShow = async (
+export const manageableShow = async (
   { shows }: Pick<Stores, 'shows'>,
   actor: Actor | null,
   id: ShowId,
@@ -23,13 +23,13 @@ export const ownShow = async (
     : refuse(show.removedByAdmin ? 'show.deleted' : 'permission.denied')
 }
 
-/** Like {@link ownShow}, but throws `show.deleted` for any deleted show. */
+/** Like {@link manageableShow}, but throws `show.deleted` for any deleted show. */
 export const editableShow = async (
   stores: Pick<Stores, 'shows'>,
   actor: Actor | null,
   id: ShowId,
 ): Promise<{ show: Show; editor: Actor }> => {
-  const own = await ownShow(stores, actor, id)
+  const own = await manageableShow(stores, actor, id)
   return own.show.deletedAt ? refuse('show.deleted') : own
 }
 
