@@ -9,12 +9,12 @@ export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'd
 
 export type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
-  /** Makes mails to this address fail as if temporarily; null ends that. */
+  /** Makes `send` reject with this reason for mails to the address; null ends that. */
   failFor(address: string, reason: string | null): void
   refuseFor(address: string): void
 }
 
-/** Stores the latest mails in memory, for tests and for running without a mail server. */
+/** Stores the latest mails in memory, for tests. */
 export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
   const sent: SentMail[] = []
   const failureReasons = new Map<string, string>()

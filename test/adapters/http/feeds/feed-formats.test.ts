@@ -43,7 +43,7 @@ const textsByFormat = async (world: World) => ({
 })
 
 describe('a calendar (RFC 5545)', () => {
-  test('contains all facts of a show', async () => {
+  test('contains times, place, bands, age limit, price and tickets of a show', async () => {
     const world = makeHttpWorld()
     const show = await addShow(world, {
       ageRestriction: 'Yes',
@@ -119,7 +119,7 @@ describe('a calendar (RFC 5545)', () => {
     expect(readCalendar(await read(world, `/shows/${show.slug}.ics?keepCancelled=true`)).events).toMatchObject([kept])
   })
 
-  test('puts music after midnight on the next day', async () => {
+  test('dates a show time after midnight on the next day', async () => {
     const world = makeHttpWorld()
     await addShow(world, { ...sanFrancisco, doorTime: '23:00', showTime: '00:30' })
     expect((await calendar(world)).events).toMatchObject([
@@ -233,7 +233,7 @@ describe('all feed formats', () => {
     expect((await jsonFeed(world)).items).toMatchObject([{ id: `urn:uuid:${id}`, url }])
   })
 
-  test('contain when a show was added and last changed', async () => {
+  test('contain the times at which a show was added and last changed', async () => {
     const world = makeHttpWorld()
     const manager = await world.as('ShowManager')
     const show = await addShow(world, {}, manager)

@@ -3,7 +3,7 @@ import { makeLastModified } from '#adapters/http/feeds/last-modified.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-test('an address keeps its date while its content is unchanged', () => {
+test('an address keeps its date, in whole seconds, while its content is unchanged', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
@@ -24,7 +24,7 @@ test('content that changes twice within a second has no reliable date', () => {
   expect(lastModified('/a', 'three')).toMatchObject({ sinceMs: START + 60_000, isDoubtful: false })
 })
 
-test('addresses not requested for long are forgotten, so that memory stays bounded', () => {
+test('beyond 2,000 addresses, the one not requested for longest is forgotten', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/old', 'one')
