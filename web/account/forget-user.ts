@@ -4,14 +4,15 @@ import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
 import { postToWorker } from '#web/offline/offline-pages.ts'
 
-/** Returns a function to call on log-out. When this screen unmounts, it clears the session, the drafts, the cached pages and the
- * private responses. Clearing them earlier would make the route guard redirect to the log-in. */
+/** Returns a function to call on log-out or account deletion. When this screen then unmounts, it clears the session,
+ * the drafts, the cached pages and the private responses. Clearing them earlier would make the route guard redirect
+ * to the log-in. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
-  const isDue = useRef(false)
+  const hasLoggedOut = useRef(false)
   useLayoutEffect(
     () => () => {
-      if (!isDue.current) return
+      if (!hasLoggedOut.current) return
       dropDrafts()
       // The cached pages are public, but the choice of pages reveals what the user read.
       postToWorker({ forgetAll: true })
@@ -22,7 +23,7 @@ export function useForgetUser(): () => void {
     [client],
   )
   return () => {
-    isDue.current = true
+    hasLoggedOut.current = true
   }
 }
 

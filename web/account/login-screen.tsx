@@ -173,7 +173,8 @@ const failureOf = (error: unknown, email: string): Failure => {
     : { text, isSuspended: code === 'login.suspended' }
 }
 
-/** Returns the path that the guard redirected from, or `/` if it is the log-out or not a path of this site (open redirect). */
+/** Returns the path that the guard redirected from. Returns `/` if there is none, if it is the log-out, or if it
+ * leads to another site (open redirect). */
 const returnPath = (state: unknown): string => {
   const path = (state as ReturnTo)?.returnTo
   return typeof path === 'string' && /^\/(?![/\\\s])/.test(path) && !path.startsWith('/logout') ? path : '/'

@@ -22,7 +22,7 @@ export const sessionsQuery = (api: Api, viewer: string) =>
 
 export type ProfileChanges = {
   api: Api
-  /** Displays this profile here and in the header. */
+  /** Caches this profile for its screen, and refetches the session, which the header displays. */
   display: (profile: Profile) => Promise<void>
   /** Refetches the profile and the session, whose active roles may have changed. */
   refresh: () => Promise<void>
@@ -46,5 +46,5 @@ export function useProfileChanges(): ProfileChanges {
   }
 }
 
-/** A response in flight may be older than the profile about to be shown. */
+/** A response in flight may be older than the profile about to be displayed. */
 const cancelProfileQueries = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })

@@ -11,7 +11,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
-/** Returns the file, without its type if that is no image type: the file may still be a picture. The server checks its bytes. */
+/** Returns the file, with a generic type if its own is not in `acceptedImageTypes`: it may still be a picture, and the
+ * server checks its bytes. */
 const uploadBody = (file: File): Blob =>
   acceptedImageTypes.includes(file.type) ? file : file.slice(0, file.size, 'application/octet-stream')
 

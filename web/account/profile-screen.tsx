@@ -13,7 +13,7 @@ import { ProfilePicture } from './profile-picture.tsx'
 
 const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 
-/** `/profile` (specification section 2; decisions, section 5). */
+/** `/profile` (specification section 2; specification/decisions.md, section 5). */
 export function ProfileScreen() {
   const session = useSession()
   const client = useQueryClient()

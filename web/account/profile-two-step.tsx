@@ -42,9 +42,9 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
   const toast = useToast()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [setUpData, setSetUpData] = useState<SetUpData>(null)
-  const start = async (password: string) =>
+  const startSetUp = async (password: string) =>
     setSetUpData(await api.send('POST', '/api/profile/time-codes', { password }))
-  const stop = async (password: string) => {
+  const removeApp = async (password: string) => {
     await api.send('DELETE', '/api/profile/time-codes', { password })
     toast(m.two_step_app_removed())
     await onChange([])
@@ -72,7 +72,7 @@ function TimeCodes({ isOn, onChange }: PartProps & { isOn: boolean }) {
           title={isOn ? m.two_step_remove_title() : m.two_step_set_up_title()}
           action={isOn ? m.common_remove() : m.common_continue()}
           isDanger={isOn}
-          onConfirm={isOn ? stop : start}
+          onConfirm={isOn ? removeApp : startSetUp}
           onClose={() => setIsDialogOpen(false)}
         >
           <p>{isOn ? m.two_step_remove_text() : m.two_step_set_up_text()}</p>

@@ -33,5 +33,5 @@ export const registerFields = [
 export const isRegisterField = (field: string): field is keyof RegisterValues =>
   (registerFields as readonly string[]).includes(field)
 
-/** The draft, kept across reloads: everything but the passwords. */
+/** Without the passwords, because drafts are stored in the browser. */
 export const emptyDraft = { name: '', email: '', displayName: '', agreesToTerms: false, agreesToPrivacy: false }

@@ -96,7 +96,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
     output<typeof SecondStepCode>
   >({ resolver: schemaResolver(SecondStepCode), defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
-  const [isRecovery, setIsRecovery] = useState(!methods.includes('totp'))
+  const [isRecoveryCode, setIsRecoveryCode] = useState(!methods.includes('totp'))
   const message = errors.code?.message
   useEffect(() => onCodeError(message !== undefined), [onCodeError, message])
   const fail = (error: unknown) => {
@@ -112,7 +112,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
   }
   useEffect(() => setFocus('code'), [setFocus])
   const switchCodeKind = () => {
-    setIsRecovery(!isRecovery)
+    setIsRecoveryCode(!isRecoveryCode)
     setFocus('code', { shouldSelect: true })
   }
   return (
@@ -120,7 +120,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
       <Field
         id="code"
         label={m.second_step_code()}
-        hint={isRecovery ? m.second_step_recovery_hint() : m.second_step_app_hint()}
+        hint={isRecoveryCode ? m.second_step_recovery_hint() : m.second_step_app_hint()}
         error={message}
       >
         {(control) => (
@@ -129,7 +129,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
             {...control}
             type="text"
             // The server accepts both kinds of code; this only selects the phone's keyboard.
-            inputMode={isRecovery ? 'text' : 'numeric'}
+            inputMode={isRecoveryCode ? 'text' : 'numeric'}
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -139,7 +139,7 @@ function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onE
       {methods.includes('totp') && methods.includes('recovery-code') && (
         <p className="under-field">
           <button className="linkish" type="button" onClick={switchCodeKind}>
-            {isRecovery ? m.second_step_use_app() : m.second_step_use_recovery()}
+            {isRecoveryCode ? m.second_step_use_app() : m.second_step_use_recovery()}
           </button>
         </p>
       )}

@@ -14,7 +14,7 @@ const PASSWORD = 'Three minute hero 79!'
 beforeEach(() => history.replaceState(null, '', '/'))
 afterEach(() => configure({ reactStrictMode: false }))
 
-/** Registers a user and returns the link of the mail. */
+/** Registers a user and returns the token in the mail's link. */
 const registerUser = async () => {
   const world = makeWorld()
   await world.core.register(Register.parse(registration()), CLIENT)

@@ -22,7 +22,7 @@ const withTwoSteps = async () => {
 }
 
 /** Logs in with the password, up to the second step. */
-const pendingLogIn = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+const startLogIn = async (world: World, email: string, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const app = await openApp(world, { at: '/login', ...options })
   await app.user.type(await screen.findByLabelText('Email'), email)
   await app.user.type(screen.getByLabelText('Password'), PASSWORD)
@@ -36,7 +36,7 @@ const code = () => screen.getByLabelText<HTMLInputElement>('Code')
 describe('the second step of a log-in', () => {
   test('a code from the app opens the session', async () => {
     const { world, email, secret } = await withTwoSteps()
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     expect(app.browser.hasCookie('session')).toBe(false)
     expect(document.activeElement).toBe(code())
     expect([code().inputMode, code().autocomplete]).toEqual(['numeric', 'one-time-code'])
@@ -47,7 +47,7 @@ describe('the second step of a log-in', () => {
 
   test('returns to the page that required the log-in', async () => {
     const { world, email, secret } = await withTwoSteps()
-    const app = await pendingLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
+    const app = await startLogIn(world, email, { at: { pathname: '/login', state: { usr: { returnTo: '/about' } } } })
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await waitFor(() => expect(app.address()).toBe('/about'))
     expect(app.browser.hasCookie('session')).toBe(true)
@@ -55,7 +55,7 @@ describe('the second step of a log-in', () => {
 
   test('a recovery code opens the session too', async () => {
     const { world, email, recoveryCodes } = await withTwoSteps()
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(code())
     expect(code().inputMode).toBe('text')
@@ -66,7 +66,7 @@ describe('the second step of a log-in', () => {
 
   test('a wrong code shows an error at its field and allows another', async () => {
     const { world, email, secret } = await withTwoSteps()
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     await app.user.keyboard('{Enter}')
     await screen.findByText('Code is required')
     await app.user.keyboard('ABCD-EFGH{Enter}')
@@ -81,7 +81,7 @@ describe('the second step of a log-in', () => {
 
   test('starts over after ten minutes and says why', async () => {
     const { world, email, secret } = await withTwoSteps()
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     world.clock.advance(11 * MINUTE_MS)
     await app.user.keyboard(`${timeCodeOf(world, secret)}{Enter}`)
     await screen.findByRole('heading', { name: 'Log In' })
@@ -92,7 +92,7 @@ describe('the second step of a log-in', () => {
 
   test('starts over when the user asks for it', async () => {
     const { world, email } = await withTwoSteps()
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Start again' }))
     await screen.findByRole('heading', { name: 'Log In' })
     expect(screen.queryByRole('alert')).toBeNull()
@@ -108,7 +108,7 @@ describe('the second step of a log-in', () => {
     ],
   ])('shows a message for %s', async (_what, intercept, message) => {
     const { world, email } = await withTwoSteps()
-    const app = await pendingLogIn(world, email, { intercept })
+    const app = await startLogIn(world, email, { intercept })
     await app.user.keyboard('123456{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(code().value).toBe('123456')
@@ -158,7 +158,7 @@ describe('a passkey', () => {
   test('passes the second step', async () => {
     const { world, email, device } = await withPasskey()
     stubPasskeys(device)
-    const app = await pendingLogIn(world, email)
+    const app = await startLogIn(world, email)
     await app.user.click(screen.getByRole('button', { name: 'Use a passkey' }))
     await waitFor(() => expect(app.address()).toBe('/'))
     expect(app.browser.hasCookie('session')).toBe(true)
@@ -171,7 +171,7 @@ describe('a passkey', () => {
       makeAuthenticator({ origin: 'https://elsewhere.example' }),
       'An error occurred. Please try again later.',
     ],
-  ])('shows an error and allows another attempt when %s', async (_who, device, message) => {
+  ])('shows an error and allows another attempt when %s', async (_when, device, message) => {
     const { world } = await withPasskey()
     stubPasskeys(device)
     const app = await openApp(world, { at: '/login' })

@@ -15,7 +15,7 @@ const open = async (intercept?: (fetch: Fetch) => Fetch) => {
 const logOut = async (app: Awaited<ReturnType<typeof open>>) =>
   app.user.click(screen.getByRole('button', { name: 'Logout' }))
 
-test('ends the session, clears personal data and leads to the list', async () => {
+test('logging out ends the session, clears personal data and leads to the list', async () => {
   const app = await open()
   app.client.setQueryData(['shows', { firstPage: 1, viewer: 'person-1' }], {
     pages: [{ shows: [], totalItems: 0 }],
@@ -33,7 +33,7 @@ test('ends the session, clears personal data and leads to the list', async () =>
   expect(app.browser.hasCookie('session')).toBe(false)
 })
 
-test('clears the pages cached in the browser', async () => {
+test('logging out clears the pages cached in the browser', async () => {
   const messages: unknown[] = []
   const active = { postMessage: (message: unknown) => messages.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -51,7 +51,7 @@ test('clears the pages cached in the browser', async () => {
 test.each([
   ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
   ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
-])('%s changes nothing on screen and is logged', async (_what, answer, line) => {
+])('%s on logging out changes nothing on screen and is logged', async (_what, answer, line) => {
   mayComplain(line)
   const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? answer() : fetch(path, init)))
   const before = screen.getByRole('main').innerHTML
@@ -62,7 +62,7 @@ test.each([
   expect(app.browser.hasCookie('session')).toBe(true)
 })
 
-test('the button keeps the focus while busy, and a second press does nothing', async () => {
+test('the log-out button keeps the focus while busy, and a second press does nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   let calls = 0
   const app = await open((fetch) => (path, init) => {
@@ -81,7 +81,7 @@ test('the button keeps the focus while busy, and a second press does nothing', a
   expect(calls).toBe(1)
 })
 
-test('offers to stay logged in', async () => {
+test('the log-out screen offers to stay logged in', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('link', { name: 'Stay logged in' }))
   expect(app.address()).toBe('/')

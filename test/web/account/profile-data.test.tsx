@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('sessions', () => {
-  test('are listed and ended one by one or all others at once, with the password', async () => {
+  test('are listed, and are ended one at a time or all others at once, with the password', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
     const phone = await world.logIn(who, { device: 'Firefox on Android', country: 'GB' })
@@ -39,7 +39,7 @@ describe('sessions', () => {
     expect(app.browser.hasCookie('session')).toBe(true)
   })
 
-  test('that fail to load show an error without affecting the rest', async () => {
+  test('that fail to load show an error and can be loaded again', async () => {
     const world = makeWorld()
     let isDown = true
     const intercept =

@@ -23,7 +23,7 @@ const open = async (world: World) => {
   return { who, ...(await openProfile(world, who)) }
 }
 
-/** As in a file dialog that shows all files. */
+/** Chooses a file as in a file dialog that shows all files. */
 const choose = (file: File) => userEvent.setup({ applyAccept: false }).upload(screen.getByTestId('picture-file'), file)
 
 const headerImage = () =>
@@ -31,7 +31,7 @@ const headerImage = () =>
     .getByRole('button', { name: /Account menu/ })
     .querySelector('img')
 
-test('previews a picture, uploads it, shows it in the header at once, and removes it', async () => {
+test('a chosen picture is sent only on upload, appears in the header at once, and can be removed', async () => {
   const world = makeWorld()
   const app = await open(world)
   await choose(await picture())
@@ -48,7 +48,7 @@ test('previews a picture, uploads it, shows it in the header at once, and remove
   expect(app.calls).toEqual(['PUT /api/profile/picture', 'DELETE /api/profile/picture'])
 })
 
-test.each(['', 'image/pjpeg', 'text/plain'])('uploads a picture whose file type is "%s"', async (type) => {
+test.each(['', 'image/pjpeg', 'text/plain'])('a picture whose file type is "%s" is uploaded', async (type) => {
   const app = await open(makeWorld())
   await choose(await picture(type))
   await app.press('Upload picture')

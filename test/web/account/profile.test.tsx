@@ -39,7 +39,7 @@ describe('the profile fields', () => {
     ])
   })
 
-  test('show an error at the invalid field', async () => {
+  test('show an error at each invalid field', async () => {
     const world = makeWorld()
     const app = await openProfile(world, await world.addAccount([]))
     await app.user.clear(screen.getByLabelText('Display name'))
@@ -124,7 +124,7 @@ describe('the password', () => {
   test('changes given the current one, and ends all other sessions', async () => {
     const world = makeWorld()
     const who = await world.addAccount([])
-    const elsewhere = await world.logIn(who)
+    const otherSession = await world.logIn(who)
     const app = await openProfile(world, who)
     await app.press('Change password')
     const form = app.section('Password')
@@ -141,7 +141,7 @@ describe('the password', () => {
     await app.press('Change password')
     await screen.findByText('Password changed. Your other devices are logged out.')
     expect(app.calls).toEqual(['PUT /api/profile/password'])
-    expect(await world.core.resumeSession(elsewhere)).toBeNull()
+    expect(await world.core.resumeSession(otherSession)).toBeNull()
     await expect(world.logIn(who)).rejects.toThrow('Invalid email or password.')
   })
 
