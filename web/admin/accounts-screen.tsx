@@ -24,7 +24,7 @@ const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** `/accounts` (decisions, section 3): admins find, suspend and reinstate accounts. */
+/** `/accounts` (specification/decisions.md, section 3): admins find, suspend and reinstate accounts. */
 export function Accounts() {
   const session = useSession()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export function Accounts() {
   const [q, page] = [search.get('q') ?? '', pageOf(search)]
   const viewer = session.state === 'authenticated' ? session.name : ''
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(useApi(), viewer, q, page))
-  const showDone = async (message: string) => {
+  const reportChange = async (message: string) => {
     toast(message)
     await client.invalidateQueries({ queryKey: ['users'] })
   }
@@ -51,7 +51,7 @@ export function Accounts() {
         {isError && !isFetching ? (
           <LoadFailure onRetry={refetch}>{m.accounts_not_loaded()}</LoadFailure>
         ) : data ? (
-          <AccountList data={data} q={q} page={page} isStale={isPlaceholderData} onDone={showDone} />
+          <AccountList data={data} q={q} page={page} isStale={isPlaceholderData} onDone={reportChange} />
         ) : (
           <Loading label={m.accounts_loading()} isLong />
         )}

@@ -29,7 +29,7 @@ const statsQuery = (api: Api, viewer: string) =>
     refetchInterval: REFETCH_INTERVAL_MS,
   })
 
-/** `/admin`: the key numbers of the site, each linking to its screen. */
+/** `/admin`: the key figures of the site with links, charts, and tables of the jobs and the undelivered mail. */
 export function Admin() {
   const { data, isError, isFetching, refetch } = useQuery(statsQuery(useApi(), useViewer()))
   return (
@@ -63,19 +63,24 @@ function Overview({ stats }: { stats: SiteStats }) {
             label={m.admin_requests_waiting()}
             value={pendingRequests}
             to="/show-manager-requests"
-            isDue={pendingRequests > 0}
+            needsAttention={pendingRequests > 0}
           />
           <Figure
             label={m.admin_claims_waiting()}
             value={pendingClaims}
             to="/show-manager-requests#claims"
-            isDue={pendingClaims > 0}
+            needsAttention={pendingClaims > 0}
           />
           <Figure label={m.admin_mails_waiting()} value={mailsWaiting} to="#mails">
             {oldestMailAt && m.admin_oldest_since({ moment: formatInstant(oldestMailAt) })}
           </Figure>
-          <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" isDue={mailsGivenUp > 0} />
-          <Figure label={m.admin_jobs_failing()} value={failingJobCount} to="#jobs" isDue={failingJobCount > 0} />
+          <Figure label={m.admin_mails_given_up()} value={mailsGivenUp} to="#mails" needsAttention={mailsGivenUp > 0} />
+          <Figure
+            label={m.admin_jobs_failing()}
+            value={failingJobCount}
+            to="#jobs"
+            needsAttention={failingJobCount > 0}
+          />
         </ul>
         <div className="split">
           <DayChart
@@ -99,9 +104,9 @@ function Overview({ stats }: { stats: SiteStats }) {
   )
 }
 
-type FigureProps = { label: string; value: number; to: string; isDue?: boolean; children?: ReactNode }
+type FigureProps = { label: string; value: number; to: string; needsAttention?: boolean; children?: ReactNode }
 
-function Figure({ label, value, to, isDue = false, children }: FigureProps) {
+function Figure({ label, value, to, needsAttention = false, children }: FigureProps) {
   const formatted = formatNumber(value)
   return (
     <li>
@@ -109,7 +114,7 @@ function Figure({ label, value, to, isDue = false, children }: FigureProps) {
         <Link to={to}>{label}</Link>
         {children && <span className="hint">{children}</span>}
       </div>
-      <b className={isDue ? 'tag tag--cancelled' : undefined}>{formatted}</b>
+      <b className={needsAttention ? 'tag tag--cancelled' : undefined}>{formatted}</b>
     </li>
   )
 }

@@ -39,7 +39,7 @@ const auditQuery = (api: Api, viewer: string, filter: string) => ({
   placeholderData: keepPreviousData,
 })
 
-/** `/audit` (decisions, section 6): the audit log, read-only. */
+/** `/audit` (specification/decisions.md, section 6): the audit log, read-only. */
 export function Audit() {
   const [search] = useSearchParams()
   const filter = filterOf(search)

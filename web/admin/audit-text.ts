@@ -73,7 +73,7 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'venue.restored': m.audit_venue_restored,
 }
 
-/** Returns *Role granted* for `role.granted`. An event that only a newer version knows has no text: returns its code. */
+/** Returns *Role granted* for `role.granted`. Returns the code of an event that this version does not know. */
 export const auditText = (what: AuditEvent): string => (Object.hasOwn(eventLabels, what) ? eventLabels[what]() : what)
 
 export const auditDetailsText = ({ role, version }: AuditLine['details']): string =>

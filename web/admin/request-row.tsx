@@ -18,11 +18,12 @@ export type ListedRequest = Responses['GET /api/access/show-manager-requests'][n
 
 type Props = {
   request: ListedRequest
-  /** Called after the request was decided, also if another admin decided it. */
+  /** Called once the request is decided, even by another admin. */
   onDecided: () => Promise<void>
 }
 
-/** A request and its actions. If an action fails, the row stays and shows the specified message (section 8). */
+/** A request and its actions. If an action fails, the row stays and shows the specified message
+ * (specification section 8). */
 export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
@@ -38,7 +39,7 @@ export function RequestRow({ request, onDecided }: Props) {
     clearFailure()
     setIsDenying(true)
   }
-  const startApproving = () => {
+  const tryToApprove = () => {
     setDenialFailure(null)
     return run(approve)
   }
@@ -79,7 +80,7 @@ export function RequestRow({ request, onDecided }: Props) {
           <p className="hint">{m.requests_own()}</p>
         ) : (
           <div className="row">
-            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={startApproving}>
+            <button className="btn btn--sm btn--ok" type="button" aria-disabled={isBusy} onClick={tryToApprove}>
               <ParaglideMessage
                 message={m.requests_approve}
                 inputs={{ name: display_name }}
@@ -110,7 +111,7 @@ export function RequestRow({ request, onDecided }: Props) {
   )
 }
 
-const failureMessage = (message: (notification: { reason: string }) => string, failure: unknown): string | undefined =>
+const failureMessage = (message: (inputs: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
 /** Whether another admin decided the request first, so that its row can be removed. */
@@ -135,7 +136,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Three calls, in the specified order (section 7). After a failure, approving again completes the rest. */
+    /** Makes three calls in the order of specification section 7. After a failure, approving again completes the rest. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

@@ -34,7 +34,7 @@ const duties: Readonly<Record<RoleName, () => string>> = {
   SiteOwner: m.roles_site_owner_may,
 }
 
-/** `/roles` (decisions, sections 3 and 6): lists role holders, grants and removes roles. */
+/** `/roles` (specification/decisions.md, sections 3 and 6): lists role holders, grants and removes roles. */
 export function Roles() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim() ?? ''

@@ -33,7 +33,8 @@ const requestsQuery = (api: Api, viewer: string) =>
     },
   })
 
-/** `/show-manager-requests` (specification sections 2, 7 and 8), with claims of bands (decisions, section 6). */
+/** `/show-manager-requests` (specification sections 2, 7 and 8), with band claims (specification/decisions.md,
+ * section 6). */
 export function ShowManagerRequests() {
   const { data, isError, isFetching, refetch } = useQuery(requestsQuery(useApi(), useViewer()))
   const { hash } = useLocation()
@@ -64,23 +65,23 @@ export function ShowManagerRequests() {
 
 const columns = [m.requests_user, m.requests_explanation, m.common_actions] as const
 
-/** Moves the focus from a decided row to the next, else to the previous, else to the message that none is left. */
+/** Moves the focus from a decided row to the next, else to the previous, else to the message that there are none. */
 function useFocusOnNext(requests: readonly ListedRequest[]) {
   const table = useRef<HTMLTableElement>(null)
   const emptyMessage = useRef<HTMLParagraphElement>(null)
-  const decided = useRef<{ id: string; index: number } | null>(null)
+  const decidedRow = useRef<{ id: string; index: number } | null>(null)
   useLayoutEffect(() => {
     // Other requests may have filled the list up, so its length doesn't tell whether the row is gone.
-    if (!decided.current || requests.some(({ request_id }) => request_id === decided.current?.id)) return
-    const { index } = decided.current
-    decided.current = null
+    if (!decidedRow.current || requests.some(({ request_id }) => request_id === decidedRow.current?.id)) return
+    const { index } = decidedRow.current
+    decidedRow.current = null
     const rows = table.current?.tBodies[0]?.rows
     const next = rows?.[Math.min(index, rows.length - 1)]?.querySelector('button')
     if (next) next.focus()
     else emptyMessage.current?.focus()
   }, [requests])
   const rememberDecided = (id: string) => {
-    decided.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
+    decidedRow.current = { id, index: requests.findIndex(({ request_id }) => request_id === id) }
   }
   return { table, emptyMessage, rememberDecided }
 }
@@ -88,7 +89,7 @@ function useFocusOnNext(requests: readonly ListedRequest[]) {
 function Requests({ requests, total }: PendingRequests) {
   const client = useQueryClient()
   const { table, emptyMessage, rememberDecided } = useFocusOnNext(requests)
-  const isPart = total > requests.length
+  const isTruncated = total > requests.length
   const onDecided = async (id: string) => {
     rememberDecided(id)
     await client.invalidateQueries({ queryKey: ['access', 'requests'] })
@@ -101,7 +102,7 @@ function Requests({ requests, total }: PendingRequests) {
     )
   return (
     <>
-      {isPart && (
+      {isTruncated && (
         <p className="hint">
           {m.requests_truncated({ count: formatNumber(requests.length), total: formatNumber(total) })}
         </p>
@@ -109,7 +110,7 @@ function Requests({ requests, total }: PendingRequests) {
       <DataTable
         caption={m.requests_title()}
         columns={columns.map((name) => name())}
-        className={isPart ? 'tbl mt4' : 'tbl'}
+        className={isTruncated ? 'tbl mt4' : 'tbl'}
         ref={table}
       >
         {requests.map((request) => (

@@ -10,8 +10,10 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 
 /** Traffic of 15 minutes. */
 type QuarterHour = { since: string; answers: number; failed: number; within95Ms: number | null }
-/** Oldest first; at least one. */
-type Props = { quarterHours: readonly QuarterHour[] }
+type Props = {
+  /** Oldest first; at least one. */
+  quarterHours: readonly QuarterHour[]
+}
 
 type Summary = { total: number; most: number; moment: string }
 
@@ -24,7 +26,7 @@ const summarize = (quarterHours: readonly QuarterHour[], measure: (quarter: Quar
   }
 }
 
-/** Traffic, failures and response times of the last day as charts, with a table for screen readers. */
+/** Traffic, failures and response times of the last day as charts, and as a table that the user can open. */
 export function TrafficCharts({ quarterHours }: Props) {
   const tableRoles = useTableRoles()
   return (

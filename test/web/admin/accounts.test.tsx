@@ -22,7 +22,7 @@ const recordAccountCalls =
     return fetch(path, init)
   }
 
-test('lists accounts with the details an admin needs', async () => {
+test('the accounts screen lists accounts with the details an admin needs', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager'], { name: 'mags', displayName: 'Marguerite' })
   await open(world)
@@ -39,7 +39,7 @@ test('lists accounts with the details an admin needs', async () => {
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test("offers no actions on the admin's own account or on accounts that the admin may not suspend", async () => {
+test("the list offers no actions on the admin's own account or on accounts that the admin may not suspend", async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })
@@ -49,7 +49,7 @@ test("offers no actions on the admin's own account or on accounts that the admin
   expect((await rowOf('person-3')).queryByRole('button')).toBeNull()
 })
 
-test('suspends with a required reason, and reinstates', async () => {
+test('an admin suspends an account with a required reason, and reinstates it', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -72,7 +72,7 @@ test('suspends with a required reason, and reinstates', async () => {
   expect(await world.logIn(mags)).toBeTypeOf('string')
 })
 
-test('rejects a reason of 257 characters at its field', async () => {
+test('a suspension rejects a reason of 257 characters at its field', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const app = await open(world)
@@ -97,7 +97,7 @@ test('Escape cancels a suspension and returns the focus', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('ends sessions once, with the row disabled meanwhile', async () => {
+test('an admin ends the sessions of an account once, with the row disabled meanwhile', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   const token = await world.logIn(mags)
@@ -114,7 +114,7 @@ test('ends sessions once, with the row disabled meanwhile', async () => {
   await waitFor(() => expect(document.activeElement).toBe(row.getByRole('button', { name: 'Suspend mags' })))
 })
 
-test('shows a failure in the row and keeps the row', async () => {
+test('a failed action shows an error in its row, and the row stays', async () => {
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
@@ -129,7 +129,7 @@ test('shows a failure in the row and keeps the row', async () => {
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('searches while typing, stores the terms in the URL, and offers to show all accounts again', async () => {
+test('the search filters while typing, stores the terms in the URL, and offers to show all accounts again', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
@@ -148,7 +148,7 @@ test('searches while typing, stores the terms in the URL, and offers to show all
   expect(screen.getByLabelText<HTMLInputElement>('Search accounts').value).toBe('')
 })
 
-test('shows 25 accounts per page, with links to the other pages', async () => {
+test('the accounts screen shows 25 accounts per page, with links to the other pages', async () => {
   const world = makeWorld()
   for (let count = 0; count < 25; count += 1) {
     await world.addAccount([])
@@ -165,7 +165,7 @@ test('shows 25 accounts per page, with links to the other pages', async () => {
   await screen.findByText('Page 1 of 2')
 })
 
-test('shows an error when the list fails to load, and reloads it', async () => {
+test('the accounts screen shows an error when the list fails to load, and reloads it', async () => {
   let isDown = true
   const intercept =
     (fetch: Fetch): Fetch =>

@@ -7,17 +7,17 @@ import { makeWorld, type World } from '#test/support/world.ts'
 const open = async (world: World, at: string, role: RoleName = 'SiteAdmin') =>
   openApp(world, { at, who: await world.addAccount([role], { displayName: 'Myself' }) })
 
-test('the admin home shows key numbers, each linked to its screen', async () => {
+test('the admin home shows key figures with links, the jobs, and charts of shows and accounts', async () => {
   const world = makeWorld()
   const requester = await world.addAccount([])
   await world.core.requestAccess(await world.actorOf(requester), { explanation: 'Please' })
   await world.core.recordJobRun('open-data', world.clock.now(), 'TypeError')
   const app = await open(world, '/admin')
   const list = within(await screen.findByRole('list', { name: 'Key figures' }))
-  const terms = list
+  const figures = list
     .getAllByRole('listitem')
     .map((item) => [within(item).getByRole('link').textContent, item.querySelector('b')?.textContent])
-  expect(terms).toEqual([
+  expect(figures).toEqual([
     ['Upcoming shows', '0'],
     ['Requests waiting', '1'],
     ['Band claims waiting', '0'],
@@ -48,10 +48,10 @@ test("the admin home shows the last day's traffic, failures and response time", 
   await world.core.recordTraffic(at(0), [{ upToMs: 50, answers: 200, failed: 0 }])
   await open(world, '/admin')
   const load = within(await screen.findByRole('region', { name: 'The last 24 hours' }))
-  const terms = load
+  const summaries = load
     .getAllByRole('heading', { level: 3 })
     .map((title) => [title.textContent, title.nextElementSibling?.textContent])
-  expect(terms).toEqual([
+  expect(summaries).toEqual([
     ['Requests answered', '1,800. Peak: 1,600 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     ['Server errors', '3. Peak: 3 in the 15 minutes from 11/20/2026, 11:30 AM.'],
     [

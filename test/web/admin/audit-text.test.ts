@@ -27,7 +27,7 @@ test.each<[Locale, string, string]>([
   ['es', 'Admin de conciertos', 'versión 3'],
   ['fr', 'Admin des concerts', 'version 3'],
   ['ja', 'ライブ管理者', 'バージョン 3'],
-])('in the language %s roles and versions are shown, ids are not', (locale, role, version) => {
+])('details in the language %s name roles and versions, but not ids', (locale, role, version) => {
   setLocale(locale)
   expect(auditDetailsText({ role: 'ShowAdmin' })).toBe(role)
   expect(auditDetailsText({ version: 3 })).toBe(version)

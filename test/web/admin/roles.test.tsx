@@ -10,7 +10,7 @@ const open = async (world: World, role: RoleName = 'SiteOwner', at = '/roles') =
 
 const holdersOf = async (name: string) => within(await screen.findByRole('region', { name }))
 
-test('shows the holders of each role', async () => {
+test('the roles screen shows the holders of each role', async () => {
   const world = makeWorld()
   await world.addAccount(['ShowManager', 'ShowAdmin'], { displayName: 'Rhoda D.' })
   await open(world)
@@ -20,7 +20,7 @@ test('shows the holders of each role', async () => {
   expect(await (await holdersOf('Site Owner')).findByText('Myself')).toBeDefined()
 })
 
-test('grants a role to a user found by search, after confirmation', async () => {
+test('an owner grants a role to a user found by search, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -34,7 +34,7 @@ test('grants a role to a user found by search, after confirmation', async () => 
   await waitFor(() => expect(document.activeElement).toBe(removeButton))
 })
 
-test('removes a role from a user, after confirmation', async () => {
+test('an owner removes a role from a user, after confirmation', async () => {
   const world = makeWorld()
   const account = await world.addAccount(['ShowManager'], { displayName: 'Rhoda D.' })
   const app = await open(world)
@@ -46,7 +46,7 @@ test('removes a role from a user, after confirmation', async () => {
   expect(await list.findByText('Nobody has this role.')).toBeDefined()
 })
 
-test('offers a SiteAdmin neither admin roles nor roles for themselves', async () => {
+test('the roles screen offers a SiteAdmin neither admin roles nor roles for themselves', async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { displayName: 'Rhoda D.' })
   await open(world, 'SiteAdmin', '/roles?q=@')
@@ -58,7 +58,7 @@ test('offers a SiteAdmin neither admin roles nor roles for themselves', async ()
   ])
 })
 
-test('keeps the last owner and explains why', async () => {
+test('the role of the last owner cannot be removed, and the dialog explains why', async () => {
   const world = makeWorld()
   const app = await open(world)
   const list = await holdersOf('Site Owner')

@@ -41,22 +41,22 @@ const failCalls = (pattern: RegExp, times: number, calls: string[] = []) => {
   return { intercept, calls, stopFailing }
 }
 
-test('shows a loading message, then that there are no requests (specification section 2)', async () => {
-  const answer = Promise.withResolvers<void>()
+test('the screen shows a loading message, then that there are no requests (specification section 2)', async () => {
+  const gate = Promise.withResolvers<void>()
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
-      if (path.includes('show-manager-requests')) await answer.promise
+      if (path.includes('show-manager-requests')) await gate.promise
       return fetch(path, init)
     }
   await open(makeWorld(), intercept)
   expect(await screen.findByText('Loading requests...')).toBeDefined()
-  answer.resolve()
+  gate.resolve()
   expect(await screen.findByText('No requests found.')).toBeDefined()
   expect(screen.getByRole('heading', { level: 1, name: 'Show Manager Requests' })).toBeDefined()
 })
 
-test('a failure replaces the screen and allows another try', async () => {
+test('a failure to load replaces the lists and allows another try', async () => {
   const world = makeWorld()
   await addRequest(world, 'Rhoda D.')
   const failure = failCalls(/GET .*show-manager-requests/, Number.POSITIVE_INFINITY)
@@ -69,7 +69,7 @@ test('a failure replaces the screen and allows another try', async () => {
   expect(await rowOf('Rhoda D.')).toBeDefined()
 })
 
-test('shows a request with its user, the explanation, and the registration date', async () => {
+test('a request is shown with its user, the explanation, and the registration date', async () => {
   const world = makeWorld()
   const account = await addRequest(world, 'Rhoda D.')
   await open(world)
@@ -108,7 +108,7 @@ test('Approve makes the three calls in order, removes the row and moves the focu
 })
 
 test.each([/GET .*roles/, /POST .*userroles/, /DELETE/])(
-  'a failure of %s keeps the row with the specified message, and a retry completes it',
+  'a failure of %s keeps the row with the specified message, and a retry completes the approval',
   async (pattern) => {
     const world = makeWorld()
     const account = await addRequest(world, 'Rhoda D.')
@@ -218,7 +218,7 @@ test('the anchor of the claims moves the focus to them once the requests have lo
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Band claims' }))
 })
 
-test('offers admins no decision on their own request', async () => {
+test('admins are offered no decision on their own request', async () => {
   const world = makeWorld()
   const own = await world.addAccount(['SiteAdmin'], { displayName: 'Myself' })
   await world.core.requestAccess(await world.actorOf(own), { explanation: 'I want to' })
@@ -228,7 +228,7 @@ test('offers admins no decision on their own request', async () => {
   expect(row.getByText('Someone else has to review your request.')).toBeDefined()
 })
 
-test('shows band claims on the same screen and decides them there', async () => {
+test('band claims are shown and decided on the same screen', async () => {
   const world = makeWorld()
   const memberships = makeMembershipHelpers(world)
   const band = await memberships.addBand('Half Past Rude')
@@ -242,7 +242,7 @@ test('shows band claims on the same screen and decides them there', async () => 
   expect((await world.actorOf(account)).bandIds).toEqual([band])
 })
 
-test("shows bio and link of the requester's profile", async () => {
+test("requests and claims show bio and link of the user's profile", async () => {
   const world = makeWorld()
   const memberships = makeMembershipHelpers(world)
   const account = await addRequest(world, 'Rhoda D.')
