@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/loading.tsx'
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
 
-/** The hash of the URL to return to after a log-in. */
+/** Also the hash of the URL to return to after a log-in. */
 const OWN_MEMBERSHIP_ID = 'own-membership'
 
 export function BandPeople({ band }: { band: PublicBand }) {

@@ -20,7 +20,7 @@ import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { BandPeople } from './band-people.tsx'
 
-/** The page of a band, `/bands/{slug}` (decisions, section 6). */
+/** The page of a band, `/bands/{slug}` (specification/decisions.md, section 6). */
 export function BandScreen() {
   const { slug = '' } = useParams()
   const { data: band, isFetching, refetch } = useEntry('bands', slug)
@@ -64,9 +64,9 @@ function BandPage({ band }: { band: PublicBand }) {
   )
 }
 
-const DESCRIPTION_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 const descriptionOf = ({ name, bio }: PublicBand): string => {
   const text = `${m.band_description({ name })} ${bio?.replace(/\s+/g, ' ') ?? ''}`.trim()
-  return text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text
+  return text.length > MAX_DESCRIPTION_LENGTH ? `${text.slice(0, MAX_DESCRIPTION_LENGTH).trimEnd()}…` : text
 }

@@ -14,7 +14,7 @@ import { LinksField } from './links-field.tsx'
 const labels = { name: m.edit_band_name, bio: m.common_bio, links: m.common_links }
 type Values = Record<keyof typeof labels, string>
 
-/** `/edit-band/{id}`, for members and ShowAdmins (decisions, section 3). */
+/** `/edit-band/{id}`, for members and ShowAdmins (specification/decisions.md, section 3). */
 export function EditBand() {
   const { id = '' } = useParams()
   const { data: band, isFetching, refetch } = useUncachedEntry('bands', id)

@@ -57,7 +57,7 @@ describe('someone who plays in the band', () => {
     expect(memberships.membershipOf(actor, bandId)).toBeUndefined()
   })
 
-  test('finds the focus on the button after closing the form', async () => {
+  test('returns to the button after closing the form', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -65,7 +65,7 @@ describe('someone who plays in the band', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
   })
 
-  test('sees why the input was rejected, and keeps it', async () => {
+  test('sees why a reason was rejected, and can correct it', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)
@@ -75,6 +75,15 @@ describe('someone who plays in the band', () => {
     await screen.findByText('Reason must be 256 characters or less')
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^How are you/).value).toHaveLength(257)
     expect(memberships.storedMemberships()).toEqual([])
+  })
+
+  test('sees neither members nor claims while their own claim is pending', async () => {
+    const member = await memberships.addUser(bandId, 'active')
+    const { account } = await memberships.addUser(bandId, 'pending')
+    await open(account)
+    await screen.findByText(/^You’ve asked to join/)
+    expect(screen.queryByRole('region', { name: 'Members' })).toBeNull()
+    expect(document.body.textContent).not.toContain(member.account.displayName)
   })
 
   test('claims a band from the profile, and finds it there', async () => {
@@ -117,15 +126,6 @@ describe('an approver', () => {
     ])
   })
 
-  test('is not a claimant, who sees neither members nor claims', async () => {
-    const member = await memberships.addUser(bandId, 'active')
-    const { account } = await memberships.addUser(bandId, 'pending')
-    await open(account)
-    await screen.findByText(/^You’ve asked to join/)
-    expect(screen.queryByRole('region', { name: 'Members' })).toBeNull()
-    expect(document.body.textContent).not.toContain(member.account.displayName)
-  })
-
   test("can end another's membership only as an admin", async () => {
     const [one, other] = [await memberships.addUser(bandId, 'active'), await memberships.addUser(bandId, 'active')]
     const { unmount } = await open(one.account)
@@ -140,7 +140,7 @@ describe('an approver', () => {
 })
 
 describe('a member', () => {
-  test('hands the band over by username', async () => {
+  test('invites a user by username to take the band over', async () => {
     const member = await memberships.addUser(bandId, 'active')
     const other = await memberships.addUser(bandId, null)
     const app = await open(member.account)
@@ -226,7 +226,7 @@ describe('an invited user', () => {
     expect(memberships.membershipOf(guest.actor, bandId)).toBeUndefined()
   })
 
-  test('finds the invitation in the profile, and accepts or sees why not', async () => {
+  test('finds the invitation in the profile, and accepts it unless it has expired', async () => {
     const guest = await inviteGuest()
     const app = await open(guest.account, '/profile')
     const line = within((await screen.findByRole('link', { name: 'The Nutmeg Seven' })).closest('li') ?? expect.fail())
