@@ -6,35 +6,35 @@ import { Note } from '#web/ui/note.tsx'
 import type { EntryMerge, EntryValues } from './entry-merge.ts'
 
 type Props = {
-  merge: EntryMerge & { theirs: EntryValues }
+  merge: EntryMerge & { theirValues: EntryValues }
   labels: Readonly<Record<string, () => string>>
-  mine: EntryValues
+  myValues: EntryValues
   onKeepMine: (field: string) => void
   onTakeTheirs: (field: string) => void
 }
 
 /** The concurrent changes of another user, with a choice for each field that both changed. */
-export function EntryConflict({ merge, labels, mine, onKeepMine, onTakeTheirs }: Props) {
+export function EntryConflict({ merge, labels, myValues, onKeepMine, onTakeTheirs }: Props) {
   const container = useRef<HTMLDivElement>(null)
-  const { theirs, accepted, conflicts } = merge
+  const { theirValues, accepted, conflicts } = merge
   const labelOf = (field: string) => labels[field]?.() ?? field
   // biome-ignore lint/correctness/useExhaustiveDependencies: each further concurrent change takes the focus
-  useEffect(() => container.current?.focus(), [theirs, conflicts.length])
+  useEffect(() => container.current?.focus(), [theirValues, conflicts.length])
   return (
     <div id="conflict" tabIndex={-1} ref={container} role="alert">
       <Note tone="warn">
         <ParaglideMessage message={m.conflict_entry} markup={{ b: bold }} />
         {accepted.map((field) => (
           <p className="long-word" key={field}>
-            {m.conflict_entry_accepted({ field: labelOf(field), value: displayText(theirs[field]) })}
+            {m.conflict_entry_accepted({ field: labelOf(field), value: displayText(theirValues[field]) })}
           </p>
         ))}
         <p>{conflicts.length > 0 ? m.conflict_entry_choose() : m.conflict_entry_check()}</p>
         {conflicts.map((field) => (
           <fieldset className="mt4" key={field}>
             <legend className="label">{labelOf(field)}</legend>
-            <p className="long-word">{m.conflict_yours({ value: displayText(mine[field]) })}</p>
-            <p className="long-word">{m.conflict_theirs({ value: displayText(theirs[field]) })}</p>
+            <p className="long-word">{m.conflict_yours({ value: displayText(myValues[field]) })}</p>
+            <p className="long-word">{m.conflict_theirs({ value: displayText(theirValues[field]) })}</p>
             <div className="row mt4">
               <button className="btn btn--sm" type="button" onClick={() => onKeepMine(field)}>
                 <ParaglideMessage

@@ -59,12 +59,12 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   const navigate = useNavigate()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
-  const [loaded] = useState(() => ({ values: valuesOf(entry), version: entry.version }))
-  const draft = useOwnDraft<EntryDraft<Values>>(`edit-${kind}:${entry.id}`, { ...loaded, typed: loaded.values })
+  const [initial] = useState(() => ({ values: valuesOf(entry), version: entry.version }))
+  const draft = useOwnDraft<EntryDraft<Values>>(`edit-${kind}:${entry.id}`, { ...initial, typed: initial.values })
   const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
-  const base = useRef<{ values: Values; version: number }>(restoredDraft ?? loaded)
+  const base = useRef<{ values: Values; version: number }>(restoredDraft ?? initial)
   const isSaved = useRef(false)
-  const [merge, setMerge] = useState<(EntryMerge & { theirs: Values }) | null>(null)
+  const [merge, setMerge] = useState<(EntryMerge & { theirValues: Values }) | null>(null)
   const fields = Object.keys(labels) as (keyof Values & Path<Values>)[]
 
   const resolver: Resolver<Values, unknown, object> = (values) => {
@@ -78,7 +78,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   const form = useForm<Values, unknown, object>({
     shouldFocusError: false,
     resolver,
-    defaultValues: (restoredDraft?.typed ?? loaded.values) as DefaultValues<Values>,
+    defaultValues: (restoredDraft?.typed ?? initial.values) as DefaultValues<Values>,
   })
   const { errors, submitCount } = form.formState
   const isDirty = (values: Values) => fields.some((field) => values[field] !== base.current.values[field])
@@ -103,8 +103,8 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
   )
   const startOver = () => {
     draft.drop()
-    base.current = loaded
-    form.reset(loaded.values as DefaultValues<Values>)
+    base.current = initial
+    form.reset(initial.values as DefaultValues<Values>)
     setRestoredDraft(null)
     setMerge(null)
   }
@@ -115,12 +115,12 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     })
 
   /** Fills in the fields that only the other user changed. For fields that both changed, the user chooses. */
-  const mergeTheirChanges = (theirs: Entry) => {
-    const values = valuesOf(theirs)
-    const result = mergeEntry(base.current.values, form.getValues(), values)
-    base.current = { values, version: theirs.version }
-    for (const field of fields) if (result.accepted.includes(field)) setField(field, values[field] ?? '')
-    setMerge({ ...result, theirs: values })
+  const mergeTheirChanges = (current: Entry) => {
+    const theirValues = valuesOf(current)
+    const result = mergeEntry(base.current.values, form.getValues(), theirValues)
+    base.current = { values: theirValues, version: current.version }
+    for (const field of fields) if (result.accepted.includes(field)) setField(field, theirValues[field] ?? '')
+    setMerge({ ...result, theirValues })
   }
   const save = (body: object) =>
     run(async () => {
@@ -188,10 +188,10 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
                   <EntryConflict
                     merge={merge}
                     labels={labels}
-                    mine={form.getValues()}
+                    myValues={form.getValues()}
                     onKeepMine={(field) => setMerge(withoutConflict(merge, field))}
                     onTakeTheirs={(field) => {
-                      setField(field as keyof Values & Path<Values>, merge.theirs[field] ?? '')
+                      setField(field as keyof Values & Path<Values>, merge.theirValues[field] ?? '')
                       setMerge(withoutConflict(merge, field))
                     }}
                   />

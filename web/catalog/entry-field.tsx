@@ -13,7 +13,7 @@ type Props = {
   inputMode?: 'decimal' | 'numeric'
   autoComplete?: string
   rows?: number
-  /** Shows a character counter. */
+  /** The maximum number of characters, shown in a counter. */
   max?: number
   /** Values and labels of a select. */
   options?: readonly (readonly [value: string, label: string])[]

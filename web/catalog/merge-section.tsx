@@ -13,7 +13,8 @@ const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')
 
 type Props = { kind: EntryKind; entry: NamedEntry & { version: number; city?: string } }
 
-/** Lets the user merge two entries of one band or venue. Namesakes are suggested at once; a disclosure finds other entries. */
+/** Lets the user merge this entry with another of the same band or venue. Namesakes are suggested at once; a
+ * disclosure finds other entries. */
 export function MergeSection({ kind, entry }: Props) {
   const [wasOpened, setWasOpened] = useState(false)
   const [namesake, setNamesake] = useState<NamedEntry | null>(null)

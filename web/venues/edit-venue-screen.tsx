@@ -26,7 +26,7 @@ const labels = {
 }
 type Values = Record<keyof typeof labels, string>
 
-/** `/edit-venue/{id}`, for ShowAdmins and the user who added it (decisions, section 3). */
+/** `/edit-venue/{id}`, for ShowAdmins and the user who added the venue (specification/decisions.md, section 3). */
 export function EditVenue() {
   const { id = '' } = useParams()
   const { data: venue, isFetching, refetch } = useUncachedEntry('venues', id)
@@ -128,8 +128,9 @@ const valuesOf = (venue: PublicVenue): Values => ({
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
 })
 
-/** Parses a number with a decimal point or comma. Returns null for no text, and other text as text, for the schema to reject. */
-const numberOf = (text: string): number | string | null => {
+/** Parses a number with a decimal point or comma. Returns null for empty text, and other text unchanged, for the
+ * schema to reject. */
+const parseNumber = (text: string): number | string | null => {
   const normalized = text.trim().replace(',', '.')
   if (normalized === '') return null
   return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(normalized) ? Number(normalized) : normalized
@@ -139,8 +140,8 @@ const numberOf = (text: string): number | string | null => {
 const parse = (values: Values, venue: PublicVenue) =>
   VenueEdit.safeParse({
     ...values,
-    latitude: numberOf(values.latitude),
-    longitude: numberOf(values.longitude),
+    latitude: parseNumber(values.latitude),
+    longitude: parseNumber(values.longitude),
     timeZone: values.timeZone.trim() === venue.timeZone ? undefined : values.timeZone,
-    addressRevealMinutes: values.addressVisibility === 'public' ? null : numberOf(values.addressRevealMinutes),
+    addressRevealMinutes: values.addressVisibility === 'public' ? null : parseNumber(values.addressRevealMinutes),
   })

@@ -25,7 +25,7 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 
-/** The page of a venue, `/venues/{slug}` (decisions, section 6). */
+/** The page of a venue, `/venues/{slug}` (specification/decisions.md, section 6). */
 export function VenueScreen() {
   const { slug = '' } = useParams()
   const { data: venue, isFetching, refetch } = useEntry('venues', slug)

@@ -86,7 +86,7 @@ describe('editing a band', () => {
     expect((await bandIn(world, band)).version).toBe(1)
   })
 
-  test('keeps both versions of conflicting fields and lets the second editor choose', async () => {
+  test('shows both versions of conflicting fields and lets the second editor choose', async () => {
     const { world, admin } = await setUp()
     const band = await addBand(world)
     const app = await open(world, `/edit-band/${band.id}`, admin)
@@ -140,7 +140,7 @@ describe('editing a band', () => {
 })
 
 describe('editing a venue', () => {
-  test('hides its street until some time before doors', async () => {
+  test('can hide its street until two hours before doors', async () => {
     const { world, admin } = await setUp()
     const venue = await addVenue(world)
     const app = await open(world, `/edit-venue/${venue.id}`, admin)

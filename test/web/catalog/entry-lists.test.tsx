@@ -7,32 +7,32 @@ import { makeWorld } from '#test/support/world.ts'
 
 /** The lists of shows on the pages of bands and venues. */
 
-const rowCount = (selector: string) => document.querySelectorAll(selector).length
+const elementCount = (selector: string) => document.querySelectorAll(selector).length
 
 describe('the shows of a band or venue', () => {
-  test('load more with a button, which moves the focus to the first new one', async () => {
+  test('are loaded page by page with a button, which moves the focus to the first new one', async () => {
     const world = makeWorld()
     await addShows(world, 27)
     const app = await openApp(world, { at: '/bands/the-nutmeg-seven' })
-    await waitFor(() => expect(rowCount('.bands a')).toBe(25))
+    await waitFor(() => expect(elementCount('.bands a')).toBe(25))
     expect(screen.queryByText('27 shows')).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Load more shows' }))
-    await waitFor(() => expect(rowCount('.bands a')).toBe(27))
+    await waitFor(() => expect(elementCount('.bands a')).toBe(27))
     screen.getByText('27 shows')
     await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('.bands a')[25]))
     expect(screen.queryByRole('button', { name: /^Load more/ })).toBeNull()
   })
 
-  test('list past shows, the latest first, and load more of them', async () => {
+  test('include the past ones, latest first, also page by page', async () => {
     const world = makeWorld({ now: '2026-10-01T12:00:00Z' })
     await addShows(world, 26, { showDate: '2026-10-02' })
     await addShow(world, { showDate: '2026-10-03' })
     world.clock.set('2026-11-20T12:00:00Z')
     const app = await openApp(world, { at: '/venues/bottom-of-the-hill-san-francisco' })
-    await waitFor(() => expect(rowCount('.mini a')).toBe(25))
+    await waitFor(() => expect(elementCount('.mini a')).toBe(25))
     expect(document.querySelector('.mini time')?.getAttribute('datetime')).toBe('2026-10-03')
     await app.user.click(screen.getByRole('button', { name: 'Load more past shows' }))
-    await waitFor(() => expect(rowCount('.mini a')).toBe(27))
+    await waitFor(() => expect(elementCount('.mini a')).toBe(27))
   })
 
   test('show an error when loading fails, and allow another try', async () => {
@@ -46,7 +46,7 @@ describe('the shows of a band or venue', () => {
     await screen.findByText('Something went wrong.')
     isDown = false
     await app.user.click(screen.getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(rowCount('.bands a')).toBe(1))
+    await waitFor(() => expect(elementCount('.bands a')).toBe(1))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -23,8 +23,8 @@ const addBandWithShows = async (world: World) => {
   const bandList = [{ bandId: band.id }, { bandName: 'Trombone Tax' }]
   world.clock.set('2026-10-01T12:00:00Z')
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02', bandList })
-  const off = await addShow(world, { showTitle: 'Never was', showDate: '2026-10-03', bandList })
-  const { id, version } = off
+  const cancelled = await addShow(world, { showTitle: 'Never was', showDate: '2026-10-03', bandList })
+  const { id, version } = cancelled
   await world.store.transact(async ({ shows }) => {
     const show = await shows.find(id)
     if (show) await shows.save({ ...show, version, status: 'cancelled' })
