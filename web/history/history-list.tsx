@@ -28,11 +28,11 @@ const historyQuery = (api: Api, kind: HistoryKind, id: string, version: number, 
       }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ before }) => before,
-    // Keeps the scroll position in the list when a version is restored.
+    // Keeps the list, and so the scroll position, while refetching after a version is restored.
     placeholderData: keepPreviousData,
   })
 
-/** The changes of an entity, latest first, with undo for users who may edit. */
+/** The changes of an entity, latest first. Users with the permission can restore a version and undo a merge. */
 export function HistoryList({ kind, id, version }: Subject & { version: number }) {
   const query = useInfiniteQuery(historyQuery(useApi(), kind, id, version, useViewer()))
   const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)

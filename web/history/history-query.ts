@@ -18,8 +18,9 @@ type HistoryView = { name: string; path: string; page: HistoryPage }
 
 const NOT_FOUND_STATUSES: readonly number[] = [404, 410, 422]
 
-/** The query of the history at `/history/{kind}/{id}`. It resolves to null if there is none. */
-export const historyPage = (api: Api, { params: { kind = '', id = '' }, search }: Address) => {
+/** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, entity or version, or a
+ * deleted show. */
+export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: Address) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],

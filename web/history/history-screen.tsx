@@ -9,13 +9,13 @@ import { Screen } from '#web/page/screen.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { HistoryChange } from './history-change.tsx'
-import { type HistoryKind, historyPage, historyPath } from './history-query.ts'
+import { type HistoryKind, historyPageQuery, historyPath } from './history-query.ts'
 
 /** `/history/{kind}/{id}`: the history without JavaScript, and long changes in full. */
 export function HistoryScreen() {
   const { kind = '', id = '' } = useParams()
   const [search] = useSearchParams()
-  const { data, isFetching, refetch } = useQuery(historyPage(useApi(), { params: { kind, id }, search }))
+  const { data, isFetching, refetch } = useQuery(historyPageQuery(useApi(), { params: { kind, id }, search }))
   if (data === null) return <NotFound />
   if (!data) return isFetching ? <Loading /> : <ErrorScreen onRetry={refetch} />
   const { entries, before } = data.page

@@ -45,7 +45,7 @@ const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = 
   scheduled: m.history_back_on,
 }
 
-/** For a status that comes with a new date or venue: the field of that, and a sentence for both changes. */
+/** Statuses that come with a new date or venue: the field of that date or venue, and one sentence for both changes. */
 const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },
@@ -64,11 +64,11 @@ const eventSentences: Readonly<Record<Exclude<HistoryEntry['what'], 'edited'>, (
 /** Longer values are listed as details instead of in the sentence. */
 const MAX_VALUE_LENGTH = 60
 
-type RecordedChange = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
+type DescribedEntry = Pick<HistoryEntry, 'by' | 'what' | 'changes' | 'merge'>
 type Description = { text: string; details: readonly Change[] }
 
 /** Describes an entry in one sentence without its time. `details` are the changes to list below the sentence. */
-export const entryText = ({ by, what, changes, merge }: RecordedChange): Description => {
+export const entryText = ({ by, what, changes, merge }: DescribedEntry): Description => {
   const who = by ?? m.history_former_user()
   if (merge) return { text: m.history_merged_with({ who, name: merge.name }), details: [] }
   if (what !== 'edited') return { text: eventSentences[what]({ who }), details: what === 'confirmed' ? [] : changes }

@@ -83,7 +83,7 @@ export const valueText = <Kind extends ChangeKind>({
   to,
 }: ChangeOf<Kind>): { from: string; to: string } => ({
   from: from === null ? '' : formatters[kind](from),
-  to: to === null ? '' : isOtherImage({ kind, from }) ? m.history_value_other_picture() : formatters[kind](to),
+  to: to === null ? '' : isReplacedImage({ kind, from }) ? m.history_value_other_picture() : formatters[kind](to),
 })
 
-const isOtherImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null
+const isReplacedImage = ({ kind, from }: Pick<Change, 'kind' | 'from'>): boolean => kind === 'image' && from !== null

@@ -64,7 +64,7 @@ export const routes: readonly RouteSpec[] = [
     isPrivate: true,
     code: code('history', () => import('#web/history/history-screen.tsx'), 'HistoryScreen'),
     prefetch: async (client, api, address) =>
-      client.fetchQuery((await import('#web/history/history-query.ts')).historyPage(api, address)),
+      client.fetchQuery((await import('#web/history/history-query.ts')).historyPageQuery(api, address)),
   },
   {
     path: '/edit-band/:id',

@@ -4,7 +4,7 @@ import { changesBetween } from '#core/timeline/changes.ts'
 import { setLocale } from '#test/support/set-locale.ts'
 import { detailText, entryText } from '#web/history/history-text.ts'
 import { locales } from '#web/i18n/locales.ts'
-import texts from './history-texts.json' with { type: 'json' }
+import texts from './history-languages.json' with { type: 'json' }
 
 const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 const [nutmeg, tax, hill, vaults, nobody] = [id('b1'), id('b2'), id('c1'), id('c2'), id('ff')] as const

@@ -72,7 +72,7 @@ describe('the history on the page of a show', () => {
   })
 })
 
-test('loads a long history page by page', async () => {
+test('a long history loads page by page', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   let band = await addBand(world)
@@ -88,7 +88,7 @@ test('loads a long history page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Load more history' })).toBeNull()
 })
 
-test('shows a long change as an excerpt, with a link to the full text and back', async () => {
+test('a long change is shown as an excerpt, with a link to the full text and back', async () => {
   const world = makeWorld()
   const admin = await world.as('ShowAdmin')
   const bio = 'x'.repeat(3000)
@@ -165,7 +165,7 @@ describe('merging', () => {
     expect(await screen.findAllByText(/has the same name/)).toHaveLength(1)
   })
 
-  test('compares both side by side, and the success message offers to undo it', async () => {
+  test('compares both side by side, and the success message offers to undo the merge', async () => {
     const bands = await openTwins()
     await merge(bands)
     expect(await slugOf(bands.world, bands.one.id)).toBe('the-nutmeg-seven')
