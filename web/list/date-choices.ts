@@ -8,8 +8,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the dates to choose from, relative to tonight. A weekend is always Friday to Sunday, so that it differs from tonight on
- * these days. */
+/** Returns the dates to choose from, relative to tonight. The weekend is Friday to Sunday even on these days, so
+ * that it differs from tonight. */
 export const dateChoices = (tonight: string): readonly (DateRange & { label: string; short?: string })[] => {
   const range = (first: number, last: number): DateRange => ({
     startDate: daysAfter(tonight, first),

@@ -4,7 +4,7 @@ import { useFollowLink } from '#web/page/follow-link.ts'
 import { useTonight } from '#web/show/tonight.ts'
 import { dateChoices } from './date-choices.ts'
 
-/** Links that change only the dates of a filter. `isShort`: the three for the bottom bar, with "All" last. */
+/** Links that change only the dates of a filter. `isShort` selects the three for the bottom bar, with "All" last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const params = new URLSearchParams(filter)

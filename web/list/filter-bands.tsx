@@ -6,13 +6,13 @@ import { idsOf } from '#web/data/filter-query.ts'
 import { useBandSearch, useVenueSearch } from '#web/ui/directory-search.ts'
 import { FilterChoices, type Option } from './filter-choices.tsx'
 import { showCountText } from './filter-facets.ts'
-import type { Names } from './filter-text.ts'
+import type { NamesById } from './filter-text.ts'
 import { nameKey } from './filtered.tsx'
 
 type Props = {
   /** Comma-separated. */
   ids: string
-  names: Names
+  names: NamesById
   facets: ShowFacets | undefined
   error: string | undefined
   onChange: (change: (ids: readonly string[]) => readonly string[]) => void
@@ -20,11 +20,11 @@ type Props = {
 
 export function FilterBands({ facets, ...props }: Props) {
   const [text, setText] = useState('')
-  const isTyped = text.trim() !== ''
-  const { hits, isCurrent } = useBandSearch(text, isTyped)
+  const hasText = text.trim() !== ''
+  const { hits, isCurrent } = useBandSearch(text, hasText)
   const facetEntries = facets?.bands ?? []
   const showCounts = new Map<string, number>(facetEntries.map((band) => [band.bandId, band.shows]))
-  const options = isTyped
+  const options = hasText
     ? hits.map(({ id, name, place }) => ({ id, name, aside: showCountText(showCounts.get(id)) ?? place }))
     : facetEntries.map(({ bandId, bandName }) => ({
         id: bandId,
@@ -48,12 +48,12 @@ export function FilterBands({ facets, ...props }: Props) {
 
 export function FilterVenues({ facets, ...props }: Props) {
   const [text, setText] = useState('')
-  const isTyped = text.trim() !== ''
-  const { hits, isCurrent } = useVenueSearch(text, isTyped)
+  const hasText = text.trim() !== ''
+  const { hits, isCurrent } = useVenueSearch(text, hasText)
   const facetEntries = facets?.venues ?? []
   const showCounts = new Map<string, number>(facetEntries.map((venue) => [venue.venueId, venue.shows]))
   const aside = (id: string, city: string) => [city, showCountText(showCounts.get(id))].filter(Boolean).join(', ')
-  const options = isTyped
+  const options = hasText
     ? hits.map(({ id, name, city }) => ({ id, name, aside: aside(id, city) }))
     : facetEntries.map(({ venueId, venueName, venueCity }) => ({
         id: venueId,

@@ -51,7 +51,7 @@ export function FilterChoices(props: Props) {
   }
   return (
     <Field id={id} label={label} error={error}>
-      {({ className: _look, ...control }) => (
+      {({ className: _className, ...control }) => (
         <div className="combo">
           <ul className="chip-list" aria-label={m.filter_chosen({ label })} hidden={chosen.length === 0}>
             {chosen.map((one) => (

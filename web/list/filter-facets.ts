@@ -19,5 +19,5 @@ export function useFacets(filter: string): ShowFacets | undefined {
   return data
 }
 
-export const showCountText = (shows: number | undefined): string | null =>
-  shows === undefined ? null : m.shows_count({ count: shows, shown: formatNumber(shows) })
+export const showCountText = (count: number | undefined): string | null =>
+  count === undefined ? null : m.shows_count({ count, shown: formatNumber(count) })

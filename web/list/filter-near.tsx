@@ -11,7 +11,7 @@ const MAX_POSITION_AGE_MS = 5 * 60_000
 
 type Props = { near: string; within: string; error: string | undefined; onChange: (changes: FilterChanges) => void }
 
-/** Shows near the visitor. Geolocation is requested when the button is pressed, never before. */
+/** The filter for shows near the visitor. Requests the location only when the button is pressed. */
 export function FilterNear({ near, within, error, onChange }: Props) {
   const id = useId()
   const [isLocating, setIsLocating] = useState(false)

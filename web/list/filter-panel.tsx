@@ -11,13 +11,13 @@ import { useFacets } from './filter-facets.ts'
 import { FilterDate, FilterSearch } from './filter-inputs.tsx'
 import { FilterNear } from './filter-near.tsx'
 import { citySuggestions, FilterCountry, FilterText, regionSuggestions } from './filter-places.tsx'
-import { countText, filterSummary, type Names, seeLabel } from './filter-text.ts'
+import { countText, filterSummary, type NamesById, seeLabel } from './filter-text.ts'
 import { focusToggle } from './filtered.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
   filter: string
-  names: Names
+  names: NamesById
   list: Pick<UpcomingList, 'totalItems' | 'isTotalExact' | 'isPrevious' | 'filterErrors' | 'shows'>
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const value = (key: FilterKey) => params.get(key) ?? ''
   const error = (key: FilterKey) => list.filterErrors?.find(({ field }) => field === key)?.message
   const apply = (next: string, replace = next === currentFilter()) => navigate(listPath(next), { replace })
-  /** Each choice adds a history entry; typing adds one for the whole text. */
+  /** Each choice adds a history entry; typing replaces the current one. */
   const choose = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes))
   const type = (changes: FilterChanges) => apply(withChanges(currentFilter(), changes), true)
   const checkboxProps = (key: 'ages' | 'includePast', on: string) => ({
@@ -128,11 +128,11 @@ type FilterFooterProps = Omit<Props, 'onClose'> & { onClear: () => void; onClose
 
 function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterProps) {
   const share = useSharePage()
-  const isKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
+  const isCountKnown = list.shows !== null && !list.filterErrors && !list.isPrevious
   return (
     <div className="filters-foot">
       <p className="grow" role="status">
-        {isKnown && countText(list)}
+        {isCountKnown && countText(list)}
       </p>
       {filter && (
         <button
@@ -147,7 +147,7 @@ function FilterFooter({ filter, names, list, onClear, onClose }: FilterFooterPro
         {m.common_clear_all()}
       </button>
       <button className="btn btn--sm btn--main only-narrow" type="button" onClick={onClose}>
-        {isKnown ? seeLabel(list) : m.filter_see_any()}
+        {isCountKnown ? seeLabel(list) : m.filter_see_any()}
       </button>
     </div>
   )

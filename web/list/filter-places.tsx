@@ -25,7 +25,8 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text input that filters once it contains a complete name, with prefix suggestions. */
+/** A text input with prefix suggestions. While typing, it filters once the text is a suggested name or matches no
+ * suggestion. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
@@ -54,8 +55,8 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
   }
   return (
     <Field id={id} label={label} error={error}>
-      {({ className: _look, ...control }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the box inside
+      {({ className: _className, ...control }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the combobox inside
         <div className="combo" onBlur={onBlur}>
           <Combobox
             control={control}

@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
-export type Names = Readonly<Record<string, string>>
+export type NamesById = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
 export type ActiveFilter = { label: string; value: string; removal: FilterChanges }
@@ -52,11 +52,11 @@ const nearInputs = (filter: URLSearchParams) => ({
 })
 
 /** Returns the active filters in the order of the panel. */
-export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
+export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
-    // Only a forged URL has more.
+    // Only a hand-written URL has more.
     return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
       value: names[id] ?? '…',
@@ -94,14 +94,14 @@ export const activeFilters = (query: string, names: Names): ActiveFilter[] => {
 }
 
 /** Returns a title: `Shows in Berlin, Germany from 11/20/2026 to 11/22/2026`. */
-export const filterSummary = (query: string, names: Names): string =>
+export const filterSummary = (query: string, names: NamesById): string =>
   phrase(query, names, (shows) => shows.replace(/^./u, (letter) => letter.toLocaleUpperCase(language())))
 
 /** Returns the phrase for use inside a sentence: `shows in Berlin`. */
-export const filterPhrase = (query: string, names: Names): string => phrase(query, names, (shows) => shows)
+export const filterPhrase = (query: string, names: NamesById): string => phrase(query, names, (shows) => shows)
 
 /** Each part includes its separator; a message of the language defines their order. */
-const phrase = (query: string, names: Names, formatStart: (shows: string) => string): string => {
+const phrase = (query: string, names: NamesById, formatStart: (shows: string) => string): string => {
   const filter = new URLSearchParams(query)
   const get = (key: FilterKey) => filter.get(key) ?? ''
   const namesOf = (key: FilterKey) =>

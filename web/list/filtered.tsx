@@ -8,7 +8,14 @@ import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
 import type { Head } from '#web/page/head.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { activeFilters, countText, filterPhrase, filterSummary, type Names, withShowSpelling } from './filter-text.ts'
+import {
+  activeFilters,
+  countText,
+  filterPhrase,
+  filterSummary,
+  type NamesById,
+  withShowSpelling,
+} from './filter-text.ts'
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
 
@@ -16,17 +23,17 @@ const NAME_FRESH_MS = 10 * 60_000
 
 export const nameKey = (id: string) => ['name', id] as const
 
-/** Fetches the names of a filter's bands and venues. Unknown ids get a placeholder. */
-export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<Names> => {
-  const active = (['bands', 'venues'] as const).flatMap((kind) =>
+/** Fetches the names of a filter's bands and venues. Ids that are unknown or fail to load get a placeholder. */
+export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
+  const chosenIds = (['bands', 'venues'] as const).flatMap((kind) =>
     (filter.get(kind)?.split(',') ?? []).filter(Boolean).map((id) => ({ kind, id })),
   )
-  const entries = active.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
+  const entries = chosenIds.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
       queryKey: nameKey(id),
       queryFn: () =>
         api.get(`/api/${kind}/{id}`, { params: { id } }).then(
-          (found) => found.name,
+          ({ name }) => name,
           () => (kind === 'bands' ? m.filter_unknown_band() : m.filter_unknown_venue()),
         ),
       staleTime: NAME_FRESH_MS,
@@ -36,7 +43,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   return Object.fromEntries(await Promise.all(entries))
 }
 
-type Props = { filter: string; names: Names }
+type Props = { filter: string; names: NamesById }
 
 /** Active filters as links that remove them, so they work without JavaScript. */
 export function FilterChips({ filter, names }: Props) {
@@ -94,14 +101,14 @@ function ClearAll({ className }: { className: string }) {
 /** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
-  const anyDate = withChanges(filter, { startDate: '', endDate: '' })
+  const filterWithoutDates = withChanges(filter, { startDate: '', endDate: '' })
   return (
     <div className="list-msg list-news">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />
-        {anyDate && anyDate !== filter && (
-          <a className="btn btn--sm" href={localizedPath(listPath(anyDate))} onClick={follow}>
+        {filterWithoutDates && filterWithoutDates !== filter && (
+          <a className="btn btn--sm" href={localizedPath(listPath(filterWithoutDates))} onClick={follow}>
             {m.filter_any_date()}
           </a>
         )}

@@ -1,22 +1,22 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { UpcomingList } from './upcoming-list.ts'
 
-/** Moves the focus to the first new show after *Load more shows*, or to the message that none was added. Scrolling doesn't move
- * it. Returns the function to call on the press. */
+/** Moves the focus to the first new show after *Load more shows*; without one, to the retry button or the message at
+ * the end. Scrolling doesn't move it. Returns the function to call on the press. */
 export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: UpcomingList): () => void {
   const countWhenPressed = useRef<number | null>(null)
-  const { failed, isLoadingMore, nextPage, loadMore } = list
+  const { failure, isLoadingMore, nextPage, loadMore } = list
   const count = list.shows?.length ?? 0
   useLayoutEffect(() => {
     if (countWhenPressed.current === null || isLoadingMore) return
     const target =
       count > countWhenPressed.current
         ? cardLink(container.current, countWhenPressed.current)
-        : endOfList(container.current, failed, nextPage)
+        : endOfList(container.current, failure, nextPage)
     if (!target) return
     countWhenPressed.current = null
     target.focus({ preventScroll: true })
-  }, [container, count, failed, isLoadingMore, nextPage])
+  }, [container, count, failure, isLoadingMore, nextPage])
   return () => {
     countWhenPressed.current = count
     loadMore()
@@ -26,7 +26,7 @@ export function useFocusOnNew(container: RefObject<HTMLElement | null>, list: Up
 const cardLink = (container: HTMLElement | null, index: number) =>
   container?.querySelectorAll<HTMLElement>('.bands a')[index]
 
-const endOfList = (container: HTMLElement | null, failed: UpcomingList['failed'], nextPage: number | null) => {
-  if (failed) return container?.querySelector<HTMLElement>('.list-more button')
+const endOfList = (container: HTMLElement | null, failure: UpcomingList['failure'], nextPage: number | null) => {
+  if (failure) return container?.querySelector<HTMLElement>('.list-more button')
   return nextPage === null ? container?.querySelector<HTMLElement>('.list-news p') : null
 }

@@ -141,7 +141,7 @@ type LoadedListProps = {
 function LoadedList({ list, shows, filter, firstPage, canEdit }: LoadedListProps) {
   const container = useRef<HTMLDivElement>(null)
   const loadMore = useFocusOnNew(container, list)
-  useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failed)
+  useNextPageOnScroll(list.loadMore, list.nextPage !== null && !list.failure)
   return (
     <div ref={container}>
       {firstPage > 1 && (
@@ -169,8 +169,8 @@ function PreviousPageLink({ path }: { path: string }) {
   )
 }
 
-function ListPlaceholder({ list: { failed, retry } }: { list: UpcomingList }): ReactNode {
-  if (!failed)
+function ListPlaceholder({ list: { failure, retry } }: { list: UpcomingList }): ReactNode {
+  if (!failure)
     return (
       <>
         <ShowSkeleton />

@@ -4,7 +4,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
 /** About ten sheets of A4. */
-const MAX_PRINTED = 500
+const MAX_PRINTED_SHOWS = 500
 
 /** Returns a function that loads up to 500 shows and prints them. Also handles Ctrl+P and ⌘P, because `beforeprint` can't wait
  * for the network. */
@@ -12,7 +12,7 @@ export function usePrintList({ loadUpTo, nextPage }: Pick<UpcomingList, 'loadUpT
   const toast = useToast()
   const print = async () => {
     if (nextPage !== null) toast(m.print_loading())
-    if (!(await loadUpTo(MAX_PRINTED))) return toast(m.common_failed())
+    if (!(await loadUpTo(MAX_PRINTED_SHOWS))) return toast(m.common_failed())
     // Waits until the last shows are painted.
     requestAnimationFrame(() => setTimeout(() => window.print()))
   }

@@ -19,13 +19,13 @@ export type UpcomingList = {
   filterErrors: readonly FieldError[] | null
   /** Whether this is still the list of the previous filter. */
   isPrevious: boolean
-  /** Null at the end. */
+  /** Null at the end of the list, and until the first page has loaded. */
   nextPage: number | null
   /** The part that failed to load. A failed next page leaves the list unchanged. */
-  failed: 'list' | 'next page' | null
+  failure: 'list' | 'next page' | null
   isLoadingMore: boolean
   /** Number of shows on the last page loaded; null before one was requested. */
-  added: number | null
+  newCount: number | null
   /** Loads the next page, unless one is loading. */
   loadMore: () => void
   /** Loads pages until `limit` shows or the end are reached. Resolves to false if a page failed. */
@@ -50,14 +50,14 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
   useEffect(() => {
     if (query.error) console.error('Error fetching shows:', query.error)
   }, [query.error])
-  const [added, setAdded] = useState<{ filter: string; shows: number } | null>(null)
+  const [lastPage, setLastPage] = useState<{ filter: string; count: number } | null>(null)
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query
 
   const loadMore = useCallback(async () => {
     if (isFetchingNextPage) return
     if (isFetching) await refetch({ cancelRefetch: false })
     const result = await fetchNextPage({ cancelRefetch: false })
-    if (result.isSuccess) setAdded({ filter, shows: result.data.pages.at(-1)?.shows.length ?? 0 })
+    if (result.isSuccess) setLastPage({ filter, count: result.data.pages.at(-1)?.shows.length ?? 0 })
   }, [filter, isFetching, isFetchingNextPage, fetchNextPage, refetch])
 
   const loadUpTo = async (limit: number): Promise<boolean> => {
@@ -79,9 +79,9 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
     filterErrors: last?.filterErrors ?? null,
     isPrevious: query.isPlaceholderData,
     nextPage: data && hasNextPage ? firstPage + data.pages.length : null,
-    failed: failureOf(query),
+    failure: failureOf(query),
     isLoadingMore: isFetchingNextPage,
-    added: added?.filter === filter ? added.shows : null,
+    newCount: lastPage?.filter === filter ? lastPage.count : null,
     loadMore,
     loadUpTo,
     retry: refetch,
@@ -90,7 +90,7 @@ export function useUpcomingList(filter: string, firstPage: number, viewer: strin
 
 type Outcome = { data: unknown; isError: boolean; isFetching: boolean; isFetchNextPageError: boolean }
 
-const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): UpcomingList['failed'] => {
+const failureOf = ({ data, isError, isFetching, isFetchNextPageError }: Outcome): UpcomingList['failure'] => {
   if (isFetchNextPageError) return 'next page'
   return isError && !data && !isFetching ? 'list' : null
 }

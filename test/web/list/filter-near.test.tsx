@@ -47,28 +47,28 @@ describe('near me', () => {
   })
 
   test('adds the location to filters chosen while waiting for it', async () => {
-    let find = (_position: GeolocationPosition) => {}
+    let reportPosition = (_position: GeolocationPosition) => {}
     stubGeolocation((done) => {
-      find = done
+      reportPosition = done
     })
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     expect(panel.getByRole('button', { name: 'Finding you...' })).toBeDefined()
     await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
-    await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    await act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
     await expectTitles('Second')
     expect(address()).toBe('/?near=37.80,-122.30&within=50&ages=all')
   })
 
   test('ignores a location found after the filters are closed', async () => {
-    let find = (_position: GeolocationPosition) => {}
+    let reportPosition = (_position: GeolocationPosition) => {}
     stubGeolocation((done) => {
-      find = done
+      reportPosition = done
     })
     const { user, panel, address } = await openPanel(await makeWorldWithShows())
     await user.click(panel.getByRole('button', { name: 'Use my location' }))
     await user.click(screen.getAllByRole('button', { name: 'Hide Filters' })[0] as HTMLElement)
-    await act(async () => find({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
+    await act(async () => reportPosition({ coords: { latitude: 37.8, longitude: -122.3 } } as GeolocationPosition))
     expect(address()).toBe('/')
   })
 })

@@ -54,7 +54,7 @@ describe('typed input', () => {
   })
 })
 
-test('includes past shows on request', async () => {
+test('the panel includes past shows on request', async () => {
   const world = await makeWorldWithShows()
   await addShow(world, { showTitle: 'Long ago', showDate: '2026-10-02' })
   const { user, panel, address } = await openPanel(world)
@@ -65,12 +65,12 @@ test('includes past shows on request', async () => {
   expect(document.title).toBe('Shows, including past ones | Upstroke')
 })
 
-test('shows the number of shows for the filter once it is known', async () => {
-  let answer = () => {}
+test('the panel shows the number of shows for the filter once it is known', async () => {
+  let release = () => {}
   const { user, panel } = await openPanel(await makeWorldWithShows(), '/', (fetch) => async (path, init) => {
     if (path.includes('ages=all') && path.startsWith('/api/shows?'))
       await new Promise<void>((resolve) => {
-        answer = resolve
+        release = resolve
       })
     return fetch(path, init)
   })
@@ -79,7 +79,7 @@ test('shows the number of shows for the filter once it is known', async () => {
   await user.click(panel.getByRole('checkbox', { name: 'All ages' }))
   await waitFor(() => expect(count()).toBe(''))
   expect(panel.getByRole('button', { name: 'See shows' })).toBeDefined()
-  answer()
+  release()
   await waitFor(() => expect(count()).toBe('1 show'))
 })
 

@@ -107,7 +107,7 @@ describe('the filter panel', () => {
   })
 })
 
-test('shows an inexact count beyond the limit, and pages by cursor to the end', async () => {
+test('the list shows an inexact count beyond the limit, and pages by cursor to the end', async () => {
   const world = makeWorld()
   await addShows(world, 30, oakland)
   const requestedPaths: string[] = []

@@ -9,7 +9,7 @@ import type { Fetch } from '#web/data/api.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const pages = /^\/api\/shows\?page=(\d+)&limit=25$/
+const pagePattern = /^\/api\/shows\?page=(\d+)&limit=25$/
 
 /** Opens the home page with `count` shows; `answer` may replace the response for a page. */
 const openList = async (count: number, answer: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
@@ -19,7 +19,7 @@ const openList = async (count: number, answer: (page: number) => ReturnType<Fetc
   const app = await openApp(world, {
     at,
     intercept: (fetch) => (path, init) => {
-      const page = Number(pages.exec(path)?.[1] ?? 0)
+      const page = Number(pagePattern.exec(path)?.[1] ?? 0)
       if (page) requestedPages.push(page)
       return (page && answer(page)) || fetch(path, init)
     },
@@ -31,7 +31,7 @@ const shownCount = () => screen.queryAllByRole('article').length
 const waitForShows = (count: number) => waitFor(() => expect(shownCount()).toBe(count))
 const loadMoreLink = () => screen.findByRole('link', { name: 'Load more shows' })
 
-/** A 5000 px page in an 800 px window, scrolled to this distance from its bottom. */
+/** Scrolls a 5000 px page in an 800 px window to `fromBottom` px from its bottom. */
 const scrollTo = (fromBottom: number) => {
   const root = document.documentElement
   vi.spyOn(root, 'scrollHeight', 'get').mockReturnValue(5000)

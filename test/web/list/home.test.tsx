@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const cardOf = async (title: string): Promise<HTMLElement> =>
   (await screen.findByText(title, { selector: '.show-title' })).closest('article') as HTMLElement
 
-/** Opens a list of this one show. */
+/** Opens a list with this show alone, and returns its card. */
 const openCard = async (changes: Parameters<typeof addShow>[1], laterChanges?: Parameters<typeof alterShow>[2]) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
@@ -208,7 +208,7 @@ describe('the Edit button', () => {
   test.each([
     ['a ShowAdmin', ['ShowAdmin'], false],
     ['the ShowManager who added the show', ['ShowManager'], true],
-    ['the user who added the show, without a role since', [], true],
+    ['the user who added the show and has lost the role since', [], true],
   ] as const)('appears on the card: %s', async (_who, roles, isOwn) => {
     const { show, edit } = await editIn(roles, isOwn)
     expect(edit?.getAttribute('href')).toBe(`/edit-show/${show.id}`)

@@ -34,7 +34,7 @@ test('the subscribe dialog prints all shows too', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('prints nothing when a page of the list fails to load', async () => {
+test('⌘P prints nothing when a page of the list fails to load', async () => {
   mayComplain(/Error fetching shows/)
   const { printedCounts } = await openList((fetch) => async (path, init) => {
     if (path.startsWith('/api/shows?page=3')) throw new TypeError('Failed to fetch')
