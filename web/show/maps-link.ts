@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 
-/** The device's default maps app; `web` for all others. */
+/** The device's maps app; `web` stands for OpenStreetMap on all other devices. */
 export type MapsApp = 'android' | 'apple' | 'web'
 
 type VenueLocation = Pick<
@@ -14,8 +14,8 @@ type VenueLocation = Pick<
 export const addressLine = ({ venueAddress, venueCity, venueRegion, venueCountry }: VenueLocation): string =>
   `${venueAddress}, ${placeLine(venueCity, venueRegion, venueCountry)}`
 
-/** Returns a map link: to the point if known, else a search for the address, or for the town if the street is private. A `geo:`
- * URI (RFC 5870, with Android's `q`), Apple Maps or OpenStreetMap. */
+/** Returns a link to the coordinates if known, else to a search for the address, or for the city if the street is
+ * private. The link is a `geo:` URI (RFC 5870, with Android's `q`), or leads to Apple Maps or OpenStreetMap. */
 export const mapsLink = (venue: VenueLocation, app: MapsApp): string => {
   const { latitude, longitude, venueName } = venue
   if (latitude !== null && longitude !== null) return pointLink(`${latitude}`, `${longitude}`, venueName, app)

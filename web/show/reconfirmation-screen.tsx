@@ -182,8 +182,8 @@ type AnswerButtonsProps = {
   onAnswer: (answer: Answer) => void
 }
 
-/** Offers yes until it is saved, and cancel unless the show is cancelled. A link that asks to cancel puts that first, but still
- * needs a press. */
+/** Offers yes until it is saved, and cancel unless the show is cancelled. A link that asks to cancel puts that
+ * button first, but the user still has to press it. */
 function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }: AnswerButtonsProps) {
   const yesButton = (
     <button className="btn btn--main btn--block" type="button" aria-disabled={isBusy} onClick={() => onAnswer('yes')}>

@@ -33,7 +33,7 @@ import { ShowConfirm } from './show-confirm.tsx'
 import { ShowVenue } from './show-venue.tsx'
 import { ticketLink } from './ticket-link.ts'
 
-/** The page of a show, `/shows/{slug}` (decisions, section 6). */
+/** The page of a show, `/shows/{slug}` (specification/decisions.md, section 6). */
 export function ShowScreen() {
   const { slug = '' } = useParams()
   const session = useSession()

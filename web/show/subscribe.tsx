@@ -7,7 +7,7 @@ const loadDialog = () => import('./subscribe-dialog.tsx')
 type Props = {
   /** Query of the list; '' for all shows. */
   filter: string
-  /** Defaults to a button of the toolbar. */
+  /** The class of a standalone button; without it, the button looks like those of the toolbar. */
   className?: string
   /** Prints the list; without it the dialog doesn't offer that. */
   onPrint?: () => void

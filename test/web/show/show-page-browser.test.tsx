@@ -12,7 +12,7 @@ afterEach(() => {
 
 type ShowChanges = Parameters<typeof addShow>[1]
 
-/** Opens the server-rendered page of this one show. */
+/** Adds a show and opens its server-rendered page. */
 const pageOf = async (changes: ShowChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)

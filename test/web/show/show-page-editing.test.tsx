@@ -76,7 +76,7 @@ describe('the confirmation of a show', () => {
 })
 
 describe('the line-up', () => {
-  test("shows an act's unusual role or status, and its set time", async () => {
+  test("shows an act's unusual role or state, and its set time", async () => {
     const world = makeWorld()
     const show = await addShow(world, {
       bandList: [
@@ -95,16 +95,16 @@ describe('the line-up', () => {
     ])
     expect(page.querySelector('.bill s')?.textContent).toBe('Two')
   })
+})
 
-  test('a show with a new date and a new venue displays both old ones', async () => {
-    const world = makeWorld()
-    const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
-    const show = await addShow(world)
-    const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
-    await alterShow(world, show, changes)
-    const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
-  })
+test('a show with a new date and a new venue displays both old ones', async () => {
+  const world = makeWorld()
+  const before = await addShow(world, { venueName: 'Old Hall', showTitle: 'Other' })
+  const show = await addShow(world)
+  const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
+  await alterShow(world, show, changes)
+  const { page } = await openPage(world, `/shows/${show.slug}`)
+  expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
 })
 
 describe('a slug', () => {

@@ -6,7 +6,7 @@ import { makeWorld } from '#test/support/world.ts'
 type ShowChanges = Parameters<typeof addShow>[1]
 type LaterChanges = Parameters<typeof alterShow>[2]
 
-/** Opens the server-rendered page of this one show. */
+/** Adds a show and opens its server-rendered page. */
 const pageOf = async (changes: ShowChanges = {}, laterChanges?: LaterChanges) => {
   const world = makeWorld()
   const show = await addShow(world, changes)
@@ -130,7 +130,7 @@ describe('the page of a show', () => {
     )
   })
 
-  test('makes no request to other sites: no map image, no inline style', async () => {
+  test('embeds neither images nor frames, and has no inline style', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)
