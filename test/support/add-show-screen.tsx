@@ -48,7 +48,7 @@ export const fillIn = async (app: Pick<Opened, 'user'>) => {
 
 export const submit = ({ user }: Pick<Opened, 'user'>) => user.click(screen.getByRole('button', { name: 'Add Show' }))
 
-export const upcoming = async (world: World) => {
+export const upcomingShows = async (world: World) => {
   const { shows } = await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })
   return shows
 }

@@ -14,7 +14,7 @@ type Options = {
   changes?: Readonly<Record<string, unknown>>
 }
 
-/** A show manager's show, with its form open in their browser. */
+/** Adds a show and opens its form as the show manager who added it. */
 export const openEditShow = async ({ intercept, world = makeWorld(), changes = {} }: Options = {}) => {
   const who = await world.addAccount(['ShowManager'])
   const show = await world.core.addShow(await world.actorOf(who), showInput(changes))
@@ -48,9 +48,9 @@ export const saveAsOtherUser = async (
   return world.core.editShow(await world.actorOf(other), show.id, ShowEdit.parse({ ...current, ...changes }))
 }
 
-export const save = () => screen.getByRole('button', { name: 'Save Show' })
+export const saveButton = () => screen.getByRole('button', { name: 'Save Show' })
 
-export const saved = (app: { address(): string }) =>
+export const waitUntilSaved = (app: { address(): string }) =>
   waitFor(() => {
     if (!app.address().startsWith('/shows/')) throw new Error(`Still at ${app.address()}`)
   })

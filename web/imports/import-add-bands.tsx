@@ -14,7 +14,7 @@ type Props = {
 
 const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.length === 0
 
-/** Adds one band in front of the empty line-ups, or of all: bands post their own tours without their name. */
+/** Adds one band to the empty line-ups, or at the front of all: a band often leaves its own name out of a tour post. */
 export function ImportAddBands({ rows, onRows }: Props) {
   const api = useApi()
   const [name, setName] = useState('')

@@ -13,17 +13,17 @@ export function useImportDuplicates(
 ): void {
   const api = useApi()
   const client = useQueryClient()
-  const nightsLookedUp = useRef(new Map<number, string>())
+  const lookedUpNightByLine = useRef(new Map<number, string>())
   useEffect(() => {
     const isChanged = (row: Row): boolean => !row.saved && sameNightKey(row.values) !== row.comparedNight
     const changedRows = rows.filter(
-      (row) => isChanged(row) && nightsLookedUp.current.get(row.line) !== sameNightKey(row.values),
+      (row) => isChanged(row) && lookedUpNightByLine.current.get(row.line) !== sameNightKey(row.values),
     )
     if (changedRows.length === 0) return
     const timer = setTimeout(async () => {
       for (const { line, values } of changedRows) {
         const night = sameNightKey(values)
-        nightsLookedUp.current.set(line, night)
+        lookedUpNightByLine.current.set(line, night)
         const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
         if (shows)
           changeRow(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))

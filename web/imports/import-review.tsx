@@ -32,7 +32,7 @@ export function ImportReview(props: Props) {
   const { rows, skipped, onRows, onStartOver } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { count, unsavedRows, isDone, isSaving, progress, outcome, saveReady, grid } = useReview(props)
+  const { countOf, unsavedRows, isDone, isSaving, progress, outcome, saveReadyRows, gridProps } = useReview(props)
   return (
     <div className="form">
       <div className="stack gap2">
@@ -42,8 +42,8 @@ export function ImportReview(props: Props) {
         <p role="status">
           {joinWithCommas(
             stateMessages
-              .filter(([state]) => count(state) !== 0)
-              .map(([state, message]) => message(countParams(count(state)))),
+              .filter(([state]) => countOf(state) !== 0)
+              .map(([state, message]) => message(countParams(countOf(state)))),
           )}
         </p>
         <SkippedLines lines={skipped} />
@@ -51,7 +51,7 @@ export function ImportReview(props: Props) {
       {outcome && <ImportOutcome {...outcome} />}
       {!isDone && <ImportAddBands rows={unsavedRows} onRows={onRows} />}
       {!isDone && <ImportTimes rows={unsavedRows} onRows={onRows} />}
-      <Grid rows={rows} isSaving={isSaving} {...grid} />
+      <Grid rows={rows} isSaving={isSaving} {...gridProps} />
       <StatusLine status={isSaving ? { tone: 'busy', text: savingText(progress) } : null} />
       <div className="savebar">
         {!isDone && (
@@ -59,9 +59,9 @@ export function ImportReview(props: Props) {
             className="btn btn--main"
             type="button"
             aria-disabled={isSaving}
-            onClick={() => isSaving || saveReady()}
+            onClick={() => isSaving || saveReadyRows()}
           >
-            {count('ready') > 0 ? m.import_save(countParams(count('ready'))) : m.common_save()}
+            {countOf('ready') > 0 ? m.import_save(countParams(countOf('ready'))) : m.common_save()}
           </button>
         )}
         <button className="btn" type="button" aria-disabled={isSaving} onClick={() => isSaving || onStartOver()}>
@@ -86,11 +86,11 @@ function useReview({ rows, onRows, onErrors }: Props) {
     onRows(applyResults(results)),
   )
   const states = rows.map(stateOf)
-  const count = (state: RowState) => states.filter((other) => other === state).length
+  const countOf = (state: RowState) => states.filter((other) => other === state).length
   const unsavedRows = rows.filter((row) => !row.isLeftOut && !row.saved)
   const invalidRows = unsavedRows.filter((row) => stateOf(row) !== 'listed' && errorsOf(row, row.values).size > 0)
-  const isDone = count('ready') + count('invalid') === 0 && count('saved') > 0
-  const saveReady = async () => {
+  const isDone = countOf('ready') + countOf('invalid') === 0 && countOf('saved') > 0
+  const saveReadyRows = async () => {
     setOpenLine(null)
     const savedCount = await save(rows.filter((row) => stateOf(row) === 'ready'))
     setLastAttempt(({ attempt }) => ({ attempt: attempt + 1, savedCount }))
@@ -106,8 +106,8 @@ function useReview({ rows, onRows, onErrors }: Props) {
   const hasErrors = hasAttempted && (invalidRows.length > 0 || failure !== null)
   useEffect(() => onErrors(hasErrors), [hasErrors, onErrors])
   const outcome = hasAttempted ? { ...lastAttempt, isDone, unsavedReason, failure, invalidRows } : null
-  const grid = { openLine, onOpen: openRow, onChange: changeRow, onChangeAll: changeAll }
-  return { count, unsavedRows, isDone, isSaving, progress, outcome, saveReady, grid }
+  const gridProps = { openLine, onOpen: openRow, onChange: changeRow, onChangeAll: changeAll }
+  return { countOf, unsavedRows, isDone, isSaving, progress, outcome, saveReadyRows, gridProps }
 }
 
 const applyResults = (results: readonly SavedRow[]) => (rows: readonly Row[]) => {
@@ -124,7 +124,7 @@ type GridProps = { rows: readonly Row[]; isSaving: boolean; openLine: number | n
 >
 
 function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
-  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
+  const [visibleCount, setVisibleCount] = useState(ROWS_PER_STEP)
   const otherLines = otherLinesOfSameShow(rows)
   return (
     <>
@@ -134,7 +134,7 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
         className="tbl tbl--wide tbl--grid"
         isBusy={isSaving}
       >
-        {rows.slice(0, shownCount).map((row) => (
+        {rows.slice(0, visibleCount).map((row) => (
           <ImportRow
             key={row.line}
             row={row}
@@ -145,10 +145,10 @@ function Grid({ rows, isSaving, openLine, ...actions }: GridProps) {
           />
         ))}
       </DataTable>
-      {rows.length > shownCount && (
-        <button className="btn" type="button" onClick={() => setShownCount(shownCount + ROWS_PER_STEP)}>
+      {rows.length > visibleCount && (
+        <button className="btn" type="button" onClick={() => setVisibleCount(visibleCount + ROWS_PER_STEP)}>
           {m.import_more({
-            count: Math.min(ROWS_PER_STEP, rows.length - shownCount),
+            count: Math.min(ROWS_PER_STEP, rows.length - visibleCount),
             total: formatNumber(rows.length),
           })}
         </button>

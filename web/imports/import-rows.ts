@@ -138,7 +138,7 @@ const formErrors = (values: ShowFormValues): ReadonlyMap<ErrorField, string> => 
   return errorsOnForm(errors, values)
 }
 
-/** Returns the server's messages that one of their suggested answers would resolve. */
+/** Returns the server's messages that still apply and come with suggested answers. */
 export const openQuestions = (row: Pick<Row, 'issues' | 'values'>) =>
   currentIssues(row, row.values).filter(({ choices }) => choices !== undefined)
 
@@ -164,7 +164,7 @@ export const resolveBand = (row: Row, bandName: string, knownBand: { id: string;
 
 export const applyChoice = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
-/** Returns the errors by field. A parse error takes precedence over "missing". */
+/** Returns the errors by field. A server message takes precedence over the form's own error. */
 export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {
   const issues = currentIssues(row, values)
   const errors = new Map(formErrors(values))
@@ -176,7 +176,8 @@ export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): Read
   return new Map(errorFields.flatMap((field) => (errors.has(field) ? [[field, errors.get(field) ?? '']] : [])))
 }
 
-/** A possible duplicate is `listed` even with errors. A row that only the server rejected is `ready`, to be retried unchanged. */
+/** A possible duplicate is `listed` even with errors. A row that only the server rejected, without suggested
+ * answers, is `ready`: it can be sent again unchanged. */
 export const stateOf = (row: Row): RowState => {
   if (row.saved) return 'saved'
   if (row.isLeftOut) return 'left-out'
@@ -197,7 +198,8 @@ export const applyResult = (row: Row, { show, duplicates, errors }: SavedRow): R
   return duplicates.length > 0 ? { ...row, issues, duplicates: duplicates.map(toListedShow) } : { ...row, issues }
 }
 
-/** Changes values. A new night resets `again`, and a new address resets the time zone unless one is given. */
+/** Changes values of a row. A new night resets `again`; a new city, region or country resets the time zone unless
+ * one is given. */
 export const withValues = (row: Row, changes: Partial<ShowFormValues>): Row => {
   const changed = { ...row.values, ...changes }
   const hasNewLocation = locationFields.some((field) => changed[field] !== row.values[field])
@@ -230,8 +232,8 @@ export const otherLinesOfSameShow = (rows: readonly Row[]): ReadonlyMap<number, 
   const includedRows = rows.filter(({ isLeftOut }) => !isLeftOut)
   const groups = Map.groupBy(includedRows, venueAndDayKey)
   return new Map(
-    [...groups].flatMap(([night, group]) =>
-      night === null || group.length < 2
+    [...groups].flatMap(([key, group]) =>
+      key === null || group.length < 2
         ? []
         : group.map(({ line }) => [line, group.map((row) => row.line).filter((other) => other !== line)] as const),
     ),

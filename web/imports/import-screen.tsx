@@ -12,8 +12,8 @@ import { ImportReview, SkippedLines } from './import-review.tsx'
 import { emptyImport, type ImportDraft, makeRow, type Row, stateOf } from './import-rows.ts'
 import { ImportSources } from './import-sources.tsx'
 
-/** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The input and the rows survive a reload
- * and an expired session. */
+/** `/import`: reads a whole tour from a text, a file or a URL and shows it for review. The text, the URL and the rows
+ * survive a reload and an expired session. */
 export function ImportShows() {
   const draft = useOwnDraft('import', emptyImport)
   const [state, setState] = useState<ImportDraft>(() => draft.read() ?? emptyImport)

@@ -16,7 +16,7 @@ import { baseOf } from './show-form-base.ts'
 import { checkEditedShow } from './show-form-check.ts'
 import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
-import { SavingFailureNote, useSavedDraft, useShowSaving } from './show-saving.tsx'
+import { SavingFailureNote, useDraftSaving, useShowSaving } from './show-saving.tsx'
 import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
 
 type Props = {
@@ -107,12 +107,12 @@ export function EditShowForm(props: Props) {
 function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
   const api = useApi()
   const params = { id: show.id }
-  const [loaded] = useState(() => baseOf(show))
+  const [initialBase] = useState(() => baseOf(show))
   const draft = useOwnDraft<EditDraft>(`edit-show:${show.id}`, emptyDraft)
   const [restoredDraft, setRestoredDraft] = useState(() => draft.read())
-  const [base, setBase] = useState<ShowBase>(restoredDraft ?? loaded)
+  const [base, setBase] = useState<ShowBase>(restoredDraft ?? initialBase)
   const form = useForm<ShowFormValues, ShowBase, ShowBody>({
-    defaultValues: restoredDraft?.typed ?? loaded.values,
+    defaultValues: restoredDraft?.typed ?? initialBase.values,
     resolver: checkEditedShow,
     context: base,
     shouldFocusError: false,
@@ -120,7 +120,7 @@ function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
   const sameNight = useSameNight(form, { id: show.id, values: base.values })
   const { outcome, mergeCurrent, choose, areConflictsResolved, clearOutcome } = useShowMerging(form, base, setBase)
   const hints = useStatusHints(form, base)
-  const [retries, setRetries] = useState(0)
+  const [retryCount, setRetryCount] = useState(0)
   const { save, failure, isSaved } = useShowSaving({
     form,
     viewer,
@@ -132,25 +132,25 @@ function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
       const current = error.status === 409 ? (error.problem.current as ShowListing | undefined) : undefined
       if (error.status === 410) void api.get('/api/shows/{id}', { params }).then(onFoundDeleted, () => {})
       // Retries at once if only the version differs.
-      if (current && !mergeCurrent(current)) setRetries((count) => count + 1)
+      if (current && !mergeCurrent(current)) setRetryCount((count) => count + 1)
       return current !== undefined
     },
   })
   const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
   const storeDraft = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
-  useSavedDraft({ form, isSaved, saveDraft: storeDraft })
+  useDraftSaving({ form, isSaved, saveDraft: storeDraft })
   const startOver = () => {
     draft.drop()
-    setBase(loaded)
-    form.reset(loaded.values)
+    setBase(initialBase)
+    form.reset(initialBase.values)
     setRestoredDraft(null)
     clearOutcome()
   }
   const submit = form.handleSubmit(save)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each retry submits once, after the form has the new version
   useEffect(() => {
-    if (retries > 0) void submit()
-  }, [retries])
+    if (retryCount > 0) void submit()
+  }, [retryCount])
   return {
     form,
     base,

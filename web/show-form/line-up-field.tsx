@@ -9,7 +9,7 @@ import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { bandByNameQuery, startsWordOf, useBandSearch } from '#web/ui/directory-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { LineUpChips } from './line-up-chips.tsx'
-import { endsName, namesIn, ordinal } from './line-up-text.ts'
+import { containsSeparator, namesIn, ordinal } from './line-up-text.ts'
 import type { LineUpBand } from './show-form-values.ts'
 
 type Props = {
@@ -48,13 +48,13 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     onBands((current) => current.map((band) => ({ ...band, ...knownBands.get(nameKeyOf(band.bandName)) })))
   }
   const onType = (typed: string) => {
-    if (!endsName(typed)) return onText(typed)
+    if (!containsSeparator(typed)) return onText(typed)
     onText('')
     void addNames(namesIn(typed))
   }
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
-    if (!endsName(pasted)) return
+    if (!containsSeparator(pasted)) return
     event.preventDefault()
     onType(text + pasted)
   }
@@ -77,7 +77,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   })
   return (
     <Field id={id} label={m.line_up_label()} hint={m.line_up_hint()} error={error}>
-      {({ className: _look, ...control }) => (
+      {({ className: _className, ...control }) => (
         <>
           <div className="combo">
             <LineUpChips
@@ -147,7 +147,8 @@ function choicesFor({ hits, typed }: SearchState, pick: (band: LineUpBand) => vo
   return [...knownChoices, newChoice]
 }
 
-/** Prefers the exact name, a prefix match, then the new band. Enter never picks a merely similar name. */
+/** Returns the index of the exact name, else of a prefix match, else of the new band. Returns -1 if a name is merely
+ * similar, so that Enter picks nothing. */
 function preferredChoice(hits: SearchState['hits'], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact

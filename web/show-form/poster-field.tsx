@@ -25,7 +25,7 @@ export function PosterField() {
   const [announcement, setAnnouncement] = useState('')
   const buttonRef = useRef<HTMLButtonElement>(null)
   const focusButton = useFocusAfter(isUploading, () => buttonRef.current)
-  const { uploading, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
+  const { activeUpload, failure, start, cancel } = usePosterUpload(({ showPoster, posterSizes }, { name }) => {
     if (showPoster) set('showPoster', { showPoster, posterSizes })
     setAnnouncement(m.poster_uploaded({ name }))
   })
@@ -52,9 +52,9 @@ export function PosterField() {
   const error = failure?.text ?? formState.errors.showPoster?.message
   return (
     <>
-      <div className={`dropzone${poster || uploading ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
-        {uploading ? (
-          <UploadProgress uploading={uploading} onCancel={stop} />
+      <div className={`dropzone${poster || activeUpload ? '' : ' dropzone--empty'}${isDragOver ? ' is-over' : ''}`}>
+        {activeUpload ? (
+          <UploadProgress activeUpload={activeUpload} onCancel={stop} />
         ) : (
           <PosterChooser
             poster={poster}
@@ -76,7 +76,7 @@ export function PosterField() {
         </div>
       )}
       <p className="vh" role="status">
-        {uploading ? m.poster_uploading({ name: uploading.file.name }) : announcement}
+        {activeUpload ? m.poster_uploading({ name: activeUpload.file.name }) : announcement}
       </p>
       {poster && (
         <ShowFormInput name="posterAlt" label={m.poster_description()} optional hint={m.poster_description_hint()} />
@@ -86,10 +86,10 @@ export function PosterField() {
 }
 
 function UploadProgress({
-  uploading: { file, progress },
+  activeUpload: { file, progress },
   onCancel,
 }: {
-  uploading: UploadInProgress
+  activeUpload: UploadInProgress
   onCancel: () => void
 }) {
   return (

@@ -12,9 +12,9 @@ export type UploadInProgress = { file: File; progress: number }
 export type UploadFailure = { text: string; file: File | null }
 
 /** Uploads one image at a time; a new one cancels the previous one. */
-export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) => void) {
+export function usePosterUpload(onUploaded: (image: ImageUpload, file: File) => void) {
   const api = useApi()
-  const [uploading, setUploading] = useState<UploadInProgress | null>(null)
+  const [activeUpload, setActiveUpload] = useState<UploadInProgress | null>(null)
   const [failure, setFailure] = useState<UploadFailure | null>(null)
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])
@@ -22,7 +22,7 @@ export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) =
   const cancel = () => {
     current.current?.abort()
     current.current = null
-    setUploading(null)
+    setActiveUpload(null)
     setFailure(null)
   }
   const start = async (file: File) => {
@@ -30,21 +30,21 @@ export function usePosterUpload(onUploaded: (picture: ImageUpload, file: File) =
     if (file.size > MAX_IMAGE_BYTES) return setFailure({ text: m.common_picture_too_large(), file: null })
     const controller = new AbortController()
     current.current = controller
-    setUploading({ file, progress: 0 })
+    setActiveUpload({ file, progress: 0 })
     const { signal } = controller
-    const onProgress = (progress: number) => signal.aborted || setUploading({ file, progress })
+    const onProgress = (progress: number) => signal.aborted || setActiveUpload({ file, progress })
     try {
-      const picture = await uploadImage(api, file, { signal, onProgress })
+      const image = await uploadImage(api, file, { signal, onProgress })
       if (signal.aborted) return
-      onUploaded(picture, file)
+      onUploaded(image, file)
     } catch (error) {
       if (signal.aborted) return
       setFailure({ text: textOf(error), file: canRetry(error) ? file : null })
     }
     current.current = null
-    setUploading(null)
+    setActiveUpload(null)
   }
-  return { uploading, failure, start, cancel }
+  return { activeUpload, failure, start, cancel }
 }
 
 const textOf = (error: unknown): string => {

@@ -5,7 +5,7 @@ type Option = readonly [value: string, label: string]
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** Minutes before doors when a private street is revealed; empty for never. */
+/** Each value is the number of minutes before doors at which a private street is revealed, or '' for never. */
 const usualOptions = (): readonly Option[] => [
   ['', m.edit_venue_address_shown_never()],
   ['0', m.edit_venue_address_shown_at_doors()],
@@ -14,7 +14,7 @@ const usualOptions = (): readonly Option[] => [
   [String(7 * DAY_MINUTES), m.edit_venue_address_shown_week()],
 ]
 
-/** Returns the usual options, and `minutes` if it is not among them. */
+/** Returns the usual options, plus `minutes` if it is not among them. */
 export const revealOptions = (minutes: number | null): readonly Option[] => {
   const usual = usualOptions()
   return minutes === null || usual.some(([value]) => value === String(minutes))

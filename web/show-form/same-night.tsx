@@ -42,12 +42,12 @@ export type SameNight = {
   blockedAttempts: number
   /** Resolves to whether saving may continue: false while there are unconfirmed shows, true if the check fails. */
   mayContinue: (values: ShowFormValues) => Promise<boolean>
-  /** Confirms that these are other shows. */
+  /** Confirms that `shows` are different ones. */
   accept: () => void
 }
 
-/** Looks for duplicates while typing. Reports nothing while an `edited` show keeps its date, venue and bands. */
-export function useSameNight(form: ShowFormState, edited?: { id: string; values: ShowFormValues }): SameNight {
+/** Looks for duplicates while typing. Reports nothing while `editedShow` keeps its date, venue and bands. */
+export function useSameNight(form: ShowFormState, editedShow?: { id: string; values: ShowFormValues }): SameNight {
   const api = useApi()
   const client = useQueryClient()
   const acceptedIds = useRef(new Set<string>())
@@ -55,11 +55,11 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
   useWatch({ control: form.control, name: watchedFields })
   const bodyOf = (values: ShowFormValues): string => {
     const body = sameNightKey(values)
-    return edited && body === sameNightKey(edited.values) ? '' : body
+    return editedShow && body === sameNightKey(editedShow.values) ? '' : body
   }
   const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
   const withoutEdited = (shows: readonly ShowInList[] | undefined) =>
-    debouncedBody === '' ? [] : (shows ?? []).filter(({ id }) => id !== edited?.id)
+    debouncedBody === '' ? [] : (shows ?? []).filter(({ id }) => id !== editedShow?.id)
   const { data } = useQuery({
     ...sameNightQuery(api, debouncedBody),
     enabled: debouncedBody !== '',
@@ -69,9 +69,9 @@ export function useSameNight(form: ShowFormState, edited?: { id: string; values:
     const body = bodyOf(values)
     if (body === '') return true
     const foundShows = await client.fetchQuery(sameNightQuery(api, body)).catch(() => [])
-    const isKnown = foundShows.every(({ id }) => id === edited?.id || acceptedIds.current.has(id))
-    if (!isKnown) setBlockedAttempts((count) => count + 1)
-    return isKnown
+    const areAllAccepted = foundShows.every(({ id }) => id === editedShow?.id || acceptedIds.current.has(id))
+    if (!areAllAccepted) setBlockedAttempts((count) => count + 1)
+    return areAllAccepted
   }
   const shows = withoutEdited(data)
   const accept = () => {

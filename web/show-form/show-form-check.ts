@@ -12,7 +12,6 @@ import {
   type ShowFormValues,
   showBody,
 } from './show-form-values.ts'
-
 import { isCorrection, missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 export const addedShowBody = (values: ShowFormValues): ShowBody => ({
@@ -63,7 +62,7 @@ function validate(
   return { values: {}, errors }
 }
 
-/** Errors for input that would be lost on saving. */
+/** Errors for unfinished input: a band name not added, a poster still uploading, or a time zone not chosen. */
 function unfinishedInputErrors({
   bandText,
   isUploading,

@@ -29,7 +29,7 @@ export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (ba
     apply(conflict.values[side])
     setOutcome((now) => now && { ...now, choices: { ...now.choices, [conflict.label]: side } })
   }
-  /** Returns whether all choices are made, else moves the focus to them. */
+  /** Returns whether all choices are made. If not, moves the focus to them. */
   const areConflictsResolved = (): boolean => {
     if (!outcome || outcome.merge.conflicts.every(({ label }) => outcome.choices[label])) return true
     setOutcome({ ...outcome, attempt: outcome.attempt + 1 })

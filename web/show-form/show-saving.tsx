@@ -123,8 +123,8 @@ type DraftOptions = {
   saveDraft: (values: ShowFormValues) => void
 }
 
-/** Stores the draft on every change until it is saved. */
-export function useSavedDraft({ form, isSaved, saveDraft }: DraftOptions): void {
+/** Stores the draft on every change until the form is saved. */
+export function useDraftSaving({ form, isSaved, saveDraft }: DraftOptions): void {
   const latestSaveDraft = useRef(saveDraft)
   useEffect(() => {
     latestSaveDraft.current = saveDraft

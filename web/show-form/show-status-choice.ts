@@ -17,7 +17,8 @@ const hasNewVenue = (now: DateAndVenue, before: DateAndVenue): boolean =>
 export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boolean =>
   !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
 
-/** Returns the status to send: rescheduled or, for a new venue alone, moved. A mere correction makes it neither. */
+/** Returns the status to send. A show that was put off is rescheduled or, for a new venue alone, moved. A correction
+ * turns a newly chosen one of these into scheduled. In all other cases the chosen status applies. */
 export const statusOf = (now: StatusInput, before: PreviousChoice): ShowStatus => {
   if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
   if (now.whyChanged === 'put-off') return hasNewDate(now, before) ? 'rescheduled' : 'moved'

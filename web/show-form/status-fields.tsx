@@ -7,7 +7,6 @@ import { jumpTo } from '#web/ui/error-summary.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { type ShowFormState, useSetValue, useShowForm } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
-
 import { missingChange, needsChangeReason, statusOf } from './show-status-choice.ts'
 
 /** Most common first. */

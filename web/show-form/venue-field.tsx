@@ -129,7 +129,7 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
   }
   return (
     <Field id="venueId" label={m.common_venue()} hint={hint ?? m.venue_field_hint()} error={error}>
-      {({ className: _look, ...control }) => (
+      {({ className: _className, ...control }) => (
         <div className="combo">
           <Combobox
             control={control}

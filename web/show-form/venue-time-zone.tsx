@@ -18,7 +18,7 @@ export function VenueTimeZone() {
   const isZoneUnknown = location?.timeZone === null
   useEffect(() => setValue('asksTimeZone', isZoneUnknown), [isZoneUnknown, setValue])
   const derivedZone = location?.timeZone ?? null
-  const nearby = location?.timeZones ?? []
+  const countryZones = location?.timeZones ?? []
   return (
     <Field
       id="timeZone"
@@ -29,9 +29,9 @@ export function VenueTimeZone() {
       {(control) => (
         <select {...register('timeZone')} {...control}>
           <option value="">{derivedZone === null ? m.new_venue_zone_choose() : zoneName(derivedZone)}</option>
-          {nearby.length > 1 && (
+          {countryZones.length > 1 && (
             <optgroup label={m.new_venue_zone_country()}>
-              {nearby.map((zone) => (
+              {countryZones.map((zone) => (
                 <option key={zone} value={zone}>
                   {zoneName(zone)}
                 </option>

@@ -27,7 +27,7 @@ const open = async (content: object | string) => {
   return { user, world }
 }
 
-test("asks about a time that contradicts the venue's zone, and one click answers", async () => {
+test("the review asks about a time that contradicts the venue's zone, and one click answers", async () => {
   const { user, world } = await open(event)
   expect(
     screen.getByText('The source says 20:00 at UTC+00:00, but San Francisco is at UTC−08:00 that day. Which is right?'),
@@ -47,7 +47,7 @@ test("asks about a time that contradicts the venue's zone, and one click answers
   })
 })
 
-test('the answers include a differing day, and typing the time answers as well', async () => {
+test('the suggested answers name the day where it differs, and typing the time answers as well', async () => {
   const { user } = await open({ ...event, startDate: '2026-12-06T01:00:00+00:00' })
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
   expect(answers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -58,7 +58,7 @@ test('the answers include a differing day, and typing the time answers as well',
   expect(screen.queryByRole('list', { name: 'Choices for line 1' })).toBeNull()
 })
 
-test('asks which of two names is the city, and drops the other', async () => {
+test('the review asks which of two names is the city, and drops the other', async () => {
   const { user } = await open('28 Nov – Köln – Gebäude 9 – Nippes – 20h')
   expect(screen.getByText('Which of these is the city: Köln / Nippes?')).toBeTruthy()
   const answers = within(screen.getByRole('list', { name: 'Choices for line 1' }))
@@ -67,7 +67,7 @@ test('asks which of two names is the city, and drops the other', async () => {
   expect(screen.queryByRole('list', { name: 'Bands of line 1' })).toBeNull()
 })
 
-test("asks for a time zone that the venue doesn't determine, with the resulting times", async () => {
+test("the review asks for a time zone that the venue doesn't determine, with the resulting times", async () => {
   const place = { name: 'Hall', address: { addressLocality: 'Xyltrup', addressRegion: 'Ywig', addressCountry: 'US' } }
   const { user } = await open({ ...event, startDate: '2026-12-06T04:00:00Z', location: place })
   expect(screen.getByText('Which time zone is Xyltrup in?')).toBeTruthy()
@@ -77,7 +77,7 @@ test("asks for a time zone that the venue doesn't determine, with the resulting 
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
-test('asks about an ambiguous date with written-out months; a click or the picker answers', async () => {
+test('the review asks about an ambiguous date with written-out months; a click or the picker answers', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
   expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
   const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
@@ -92,7 +92,7 @@ test('asks about an ambiguous date with written-out months; a click or the picke
   expect(answers()).toBeNull()
 })
 
-test('a file can be dropped anywhere on the page or chosen with a button that names it', async () => {
+test('a file dropped anywhere on the page is named by its button, which takes the focus, and is read', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })

@@ -45,7 +45,7 @@ const listedShows = async (world: World) =>
   )
 const save = ({ user }: Pick<Opened, 'user'>, name: RegExp) => user.click(screen.getByRole('button', { name }))
 
-test('reads a tour into rows that show known, already listed and invalid values', async () => {
+test('a tour is read into rows that show known, already listed and invalid values', async () => {
   const app = await open()
   await readText(app)
   const heading = screen.getByRole('heading', { name: '4 shows read' })
@@ -62,7 +62,7 @@ test('reads a tour into rows that show known, already listed and invalid values'
   expect(await listedShows(app.world)).toHaveLength(1)
 })
 
-test('saves valid rows; invalid ones stay with errors by line, and are saved once fixed', async () => {
+test('valid rows are saved; invalid ones stay with errors by line, and are saved once fixed', async () => {
   const app = await open()
   await readText(app)
   await save(app, /^Save 1 show$/)
@@ -93,7 +93,7 @@ test('saves valid rows; invalid ones stay with errors by line, and are saved onc
   expect(await screen.findByLabelText('Text')).toBeTruthy()
 })
 
-test('names rows over the daily limit and keeps them for later', async () => {
+test('rows over the daily limit say so and stay for later', async () => {
   const app = await open()
   for (let use = 1; use < limits.showAdding.uses; use += 1) await spend(app.world.ports, limits.showAdding, app.who.id)
   const place = 'Bottom of the Hill, San Francisco – doors 7pm'
@@ -106,7 +106,7 @@ test('names rows over the daily limit and keeps them for later', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Show date line 3').value).toBe('2026-11-29')
 })
 
-test('restores everything after a reload; starting over keeps the text to edit', async () => {
+test('a reload restores everything; starting over keeps the text to edit', async () => {
   const app = await open()
   await readText(app)
   await app.user.click(row(5).getByRole('button', { name: 'Leave out line 5' }))
@@ -148,7 +148,7 @@ test('a text without a show gets an error and stays', async () => {
   expect(await screen.findByText('Enter text or a web address')).toBeTruthy()
 })
 
-test('reads a table from a file and names unknown columns', async () => {
+test('a table is read from a file, and unknown columns are named', async () => {
   const app = await open(encodeForms)
   const csv = 'Date;Venue;City;Bands;Doors;Mood\n2026-12-04;Bottom of the Hill;San Francisco;"Mad; Alton";7pm;good\n'
   await app.user.upload(screen.getByTestId('import-file'), new File([csv], 'tour.csv', { type: 'text/csv' }))
@@ -162,7 +162,7 @@ test('reads a table from a file and names unknown columns', async () => {
   expect(await listedShows(app.world)).toContain('2026-12-04 Bottom of the Hill: Mad, Alton')
 })
 
-test('shows why an address is refused at its field', async () => {
+test('a web address that the server refuses shows the reason at its field', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
   const { user } = await open(answerWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
@@ -173,7 +173,7 @@ test('shows why an address is refused at its field', async () => {
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['http://127.0.0.1/tour.ics', 'true'])
 })
 
-test('reports a lost response, and lists nothing twice', async () => {
+test('a lost response is reported, and saving again lists nothing twice', async () => {
   let isResponseLost = true
   // The call succeeded, and only its response is lost.
   const intercept =
@@ -193,7 +193,7 @@ test('reports a lost response, and lists nothing twice', async () => {
   expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('adds a band to the line-ups that lack it', async () => {
+test('a band is added to the line-ups that lack it', async () => {
   const app = await open()
   await readText(
     app,

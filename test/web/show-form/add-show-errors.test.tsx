@@ -7,7 +7,7 @@ import {
   lineUpChips,
   openAddShow,
   submit,
-  upcoming,
+  upcomingShows,
   value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
@@ -82,7 +82,7 @@ describe('the errors of the show form', () => {
     await app.user.type(bandBox(), 'Half a na')
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('“Half a na” isn’t on the bill yet')
-    expect(await upcoming(app.world)).toHaveLength(1)
+    expect(await upcomingShows(app.world)).toHaveLength(1)
   })
 
   test('from the server appear at their fields', async () => {
@@ -117,7 +117,7 @@ describe('the errors of the show form', () => {
     isOffline = false
     await submit(app)
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
-    expect(await upcoming(app.world)).toHaveLength(2)
+    expect(await upcomingShows(app.world)).toHaveLength(2)
   })
 
   test('for the daily limit show the waiting time and keep the input', async () => {
@@ -130,7 +130,7 @@ describe('the errors of the show form', () => {
     expect(alert.textContent).toMatch(/Too many attempts\. Please try again later\..*24 hours/)
     expect(value('Show date')).toBe('2026-12-05')
     expect(lineUpChips()).toHaveLength(1)
-    expect(await upcoming(app.world)).toHaveLength(1)
+    expect(await upcomingShows(app.world)).toHaveLength(1)
   })
 
   test('for an expired session say so; logging in restores everything', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bandBox, lineUpChips, openAddShow } from '#test/support/add-show-screen.tsx'
 
 describe('the line-up', () => {
-  test('takes on Enter the suggestion that begins with the input, else the new name', async () => {
+  test('adds on Enter the suggestion with a word that begins with the input, else the new name', async () => {
     const { user } = await openAddShow()
     await user.type(bandBox(), 'tromb{Enter}')
     await waitFor(() => expect(lineUpChips()).toEqual(['1st Trombone Tax']))

@@ -6,7 +6,7 @@ import {
   openAddShow,
   pickVenue,
   submit,
-  upcoming,
+  upcomingShows,
   value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
@@ -16,13 +16,13 @@ import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 describe('adding a show', () => {
-  test('lists it at once and leads to its page', async () => {
+  test('lists the show at once and leads to its page', async () => {
     const app = await openAddShow()
     await fillIn(app)
     await submit(app)
     await waitFor(() => expect(app.address()).toBe('/shows/2026-12-05-the-brand-new-heavies'))
     await screen.findByText('Show added')
-    const [, show] = await upcoming(app.world)
+    const [, show] = await upcomingShows(app.world)
     expect(show).toMatchObject({
       showTitle: 'The Brand New Heavies',
       hasOwnTitle: false,
@@ -77,7 +77,7 @@ describe('adding a show', () => {
     await user.type(screen.getByLabelText(/Description/), 'Bring earplugs.')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(app.address()).toBe('/shows/2026-11-28-skank-night'))
-    const show = (await upcoming(app.world)).find(({ showTitle }) => showTitle === 'Skank Night')
+    const show = (await upcomingShows(app.world)).find(({ showTitle }) => showTitle === 'Skank Night')
     expect(show).toMatchObject({
       bandList: [{ bandName: 'half past rude' }, { bandName: 'Trombone Tax' }],
       venueName: 'Tidal Rooms',
@@ -100,11 +100,11 @@ describe('adding a show', () => {
 
   test('sends one request for a double click, with the button disabled meanwhile', async () => {
     let release = (): void => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const gate = new Promise<void>((resolve) => (release = resolve))
     const intercept =
       (fetch: Fetch): Fetch =>
       async (path, init) => {
-        if (path === '/api/shows' && init?.method === 'POST') await held
+        if (path === '/api/shows' && init?.method === 'POST') await gate
         return fetch(path, init)
       }
     const app = await openAddShow({ intercept })
@@ -115,7 +115,7 @@ describe('adding a show', () => {
     if (form) fireEvent.submit(form)
     release()
     await waitFor(() => expect(app.address()).toMatch('/shows/'))
-    expect(await upcoming(app.world)).toHaveLength(2)
+    expect(await upcomingShows(app.world)).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, openForm, save, saveAsOtherUser, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, saveAsOtherUser, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 
 const value = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -9,11 +9,11 @@ const retype = async (app: Pick<Awaited<ReturnType<typeof openEditShow>>, 'user'
   await app.user.type(screen.getByLabelText(label), text)
 }
 
-test('merges changes of the other user with a notice, and keeps the input', async () => {
+test('the form merges changes by another user with a notice, and keeps the input', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30', description: 'Bring earplugs.' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Someone else has changed this show in the meantime.')
   expect(
@@ -23,17 +23,17 @@ test('merges changes of the other user with a notice, and keeps the input', asyn
   ).toEqual(['Door time: 6:30 PM', 'Description: Bring earplugs.'])
   await waitFor(() => expect(document.activeElement?.contains(alert)).toBe(true))
   expect([value('Door time'), value(/Description/), value(/^Price/)]).toEqual(['18:30', 'Bring earplugs.', '$12'])
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ doorTime: '18:30', description: 'Bring earplugs.', price: '$12' })
 })
 
-test('shows conflicts side by side, and saves only after each choice', async () => {
+test('the form shows conflicts side by side, and saves only after each choice', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await retype(app, /Description/, 'Mine')
   await saveAsOtherUser(app.world, app.show, { price: '$15', description: 'Theirs' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   const price = within(await screen.findByRole('group', { name: 'Price' }))
   expect(price.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Yours: $12',
@@ -41,81 +41,81 @@ test('shows conflicts side by side, and saves only after each choice', async () 
   ])
   const about = within(screen.getByRole('group', { name: 'Description' }))
   await app.user.click(about.getByRole('radio', { name: 'Yours: Mine' }))
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Choose which version to keep'))
   expect((await app.now()).price).toBe('$15')
   price.getByRole('radio', { name: 'Yours: $12' }).focus()
   await app.user.keyboard(' {ArrowDown}')
   expect(value(/^Price/)).toBe('$15')
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ price: '$15', description: 'Mine' })
 })
 
-test('handles a third user who saves in between', async () => {
+test('the form merges changes by a third user who saves in between', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await screen.findByText('Door time: 6:30 PM')
   await saveAsOtherUser(app.world, app.show, { price: '$20' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await app.user.click(await screen.findByRole('radio', { name: 'Yours: $12' }))
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })
 
-test('saves silently when the other version has no differences', async () => {
+test('the form saves silently when the other version has no differences', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await retype(app, /^Price/, '$12')
   await saveAsOtherUser(app.world, app.show, {})
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(2)
   expect((await app.now()).price).toBe('$12')
 })
 
-test('asks when the other user cancelled and this one changed the date', async () => {
+test('the form asks when the other user cancelled and this one changed the date', async () => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await saveAsOtherUser(app.world, app.show, { status: 'cancelled' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await app.user.click(await screen.findByRole('radio', { name: 'Theirs: Cancelled' }))
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-12-04' })
 })
 
 test.each([
   ['the same', '2026-12-04'],
   ['another', '2026-12-11'],
-])('keeps the original date when both users rescheduled the show to %s date', async (_, showDate) => {
+])('the original date is kept when both users rescheduled the show to %s date', async (_, showDate) => {
   const app = await openEditShow()
   fireEvent.change(screen.getByLabelText('Show date'), { target: { value: '2026-12-04' } })
   await app.user.click(screen.getByRole('radio', { name: /was rescheduled/ }))
   await saveAsOtherUser(app.world, app.show, { showDate, status: 'rescheduled' })
-  await app.user.click(save())
+  await app.user.click(saveButton())
   if (showDate !== '2026-12-04') {
     await app.user.click(await screen.findByRole('radio', { name: /^Theirs/ }))
-    await app.user.click(save())
+    await app.user.click(saveButton())
   }
-  await saved(app)
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', showDate, previousDate: '2026-11-27' })
 })
 
-test('merges an older draft with changes saved since', async () => {
+test('the form merges an older draft with changes saved since', async () => {
   const app = await openEditShow()
   await retype(app, /^Price/, '$12')
   app.unmount()
   await saveAsOtherUser(app.world, app.show, { doorTime: '18:30' })
   const again = await openForm(app.world, app.show, app.who)
   await screen.findByText('Your draft is back.')
-  await again.user.click(save())
+  await again.user.click(saveButton())
   await screen.findByText('Door time: 6:30 PM')
-  await again.user.click(save())
-  await saved(again)
+  await again.user.click(saveButton())
+  await waitUntilSaved(again)
   expect(await app.now()).toMatchObject({ price: '$12', doorTime: '18:30' })
 })

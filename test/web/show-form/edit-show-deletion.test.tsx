@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { failConnection } from '#test/support/request-interceptors.ts'
 
@@ -9,7 +9,7 @@ const openDeleteDialog = async ({ user }: Pick<Awaited<ReturnType<typeof openEdi
   return within(await screen.findByRole('dialog', { name: 'Delete this show?' }))
 }
 
-test('asks before deleting, the safe choice first', async () => {
+test('the form asks before deleting, with the safe choice first', async () => {
   const app = await openEditShow()
   const dialog = await openDeleteDialog(app)
   const [first, second] = dialog.getAllByRole('button')
@@ -20,7 +20,7 @@ test('asks before deleting, the safe choice first', async () => {
   expect((await app.now()).isDeleted).toBe(false)
 })
 
-test('removes a deleted show from the list, and Undo restores it', async () => {
+test('deleting removes the show from the list, and Undo restores it', async () => {
   const app = await openEditShow()
   const dialog = await openDeleteDialog(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete show' }))
@@ -34,7 +34,7 @@ test('removes a deleted show from the list, and Undo restores it', async () => {
   expect((await app.now()).isDeleted).toBe(false)
 })
 
-test('deletes despite unsaved input, and drops the draft', async () => {
+test('deleting works despite unsaved input, and drops the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   const dialog = await openDeleteDialog(app)
@@ -43,7 +43,7 @@ test('deletes despite unsaved input, and drops the draft', async () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('shows a failure in the dialog and keeps everything', async () => {
+test('a failed deletion shows an error in the dialog and keeps the input', async () => {
   const app = await openEditShow({
     intercept: (fetch) => (path, init) =>
       init?.method === 'DELETE' ? failConnection('/')(fetch)(path, init) : fetch(path, init),
@@ -55,7 +55,7 @@ test('shows a failure in the dialog and keeps everything', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/Price/).value).toBe('$12')
 })
 
-test('offers to restore a deleted show on its page, and then to edit it', async () => {
+test('the edit page of a deleted show offers to restore it, and then to edit it', async () => {
   const { world, show, who, unmount, now } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
@@ -67,7 +67,7 @@ test('offers to restore a deleted show on its page, and then to edit it', async 
   expect((await now()).isDeleted).toBe(false)
 })
 
-test('shows a deleted show as not found to users who may not edit it', async () => {
+test('the edit page of a deleted show is not found for users who may not edit it', async () => {
   const { world, show, who, unmount } = await openEditShow()
   await world.core.deleteShow(await world.actorOf(who), show.id)
   unmount()
@@ -76,23 +76,23 @@ test('shows a deleted show as not found to users who may not edit it', async () 
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })
 
-test('shows that another user deleted it meanwhile, and saves the draft after restoring', async () => {
+test('saving a show that was deleted meanwhile offers to restore it, and then saves the draft', async () => {
   const app = await openEditShow()
   await app.user.type(screen.getByLabelText(/Price/), '$12')
   await app.world.core.deleteShow(await app.world.actorOf(app.who), app.show.id)
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await screen.findByRole('heading', { name: 'This show was deleted' })
   await app.user.click(screen.getByRole('button', { name: 'Restore' }))
   await screen.findByText('Your draft is back.')
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ price: '$12', isDeleted: false })
 })
 
-test('does not let the user who added a show restore it after a ShowAdmin deleted it', async () => {
+test('the user who added a show cannot restore it after a ShowAdmin deleted it', async () => {
   const app = await openEditShow()
   await app.world.core.deleteShow(await app.world.as('ShowAdmin'), app.show.id)
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await screen.findByText(/This show was deleted/)
   expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull()
 })

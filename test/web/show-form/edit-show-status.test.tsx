@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, openForm, save, saveAsOtherUser, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, saveAsOtherUser, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -13,27 +13,27 @@ const descriptionOf = (element: Element | null): string =>
     .map((id) => document.getElementById(id)?.textContent?.trim())
     .join(' ')
 
-test('cancels with a single choice', async () => {
+test('a show is cancelled with a single choice', async () => {
   const app = await openEditShow()
   await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
   expect(screen.queryByRole('radio', { name: /old entry was wrong/ })).toBeNull()
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'cancelled', showDate: '2026-11-27' })
 })
 
 test('a new date asks for the reason; rescheduling displays the old date to everyone', async () => {
   const app = await openEditShow()
   setDate('2026-12-04')
-  await app.user.click(save())
+  await app.user.click(saveButton())
   const summary = await screen.findByRole('alert')
   await app.user.click(within(summary).getByRole('link', { name: 'Say why the date or venue has changed' }))
   expect(document.activeElement?.id).toBe('whyChanged')
   await app.user.click(screen.getByRole('radio', { name: 'The show was rescheduled (everyone sees the old date)' }))
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Rescheduled' }).checked).toBe(true)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({
     status: 'rescheduled',
     showDate: '2026-12-04',
@@ -45,8 +45,8 @@ test('correcting a wrong date keeps the show scheduled, without a previous date'
   const app = await openEditShow()
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'scheduled', showDate: '2026-12-04', previousDate: null })
 })
 
@@ -70,8 +70,8 @@ test('a new venue makes the show moved and displays the old one', async () => {
   await app.user.type(await screen.findByRole('combobox', { name: 'Venue' }), 'ferry')
   await app.user.click(await screen.findByRole('option', { name: /Ferry Row/ }))
   await app.user.click(await screen.findByRole('radio', { name: 'The show was moved (everyone sees the old venue)' }))
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({
     status: 'moved',
     venueName: 'Ferry Row',
@@ -89,8 +89,8 @@ test('choosing rescheduled asks for the new date at its field', async () => {
   setDate('2026-12-04')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull())
   expect(descriptionOf(date)).toBe('')
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
@@ -113,7 +113,7 @@ test.each([
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.click(screen.getByRole('radio', { name: status }))
-  await app.user.click(save())
+  await app.user.click(saveButton())
   const summary = await screen.findByRole('alert')
   await app.user.click(within(summary).getByRole('link', { name: message }))
   expect(document.activeElement?.id).toBe(field)
@@ -131,8 +131,8 @@ test('a formerly rescheduled show can be set to rescheduled again without anothe
   const again = await openForm(app.world, app.show, app.who)
   await again.user.click(screen.getByRole('radio', { name: 'Rescheduled' }))
   expect(screen.queryByRole('link', { name: 'choose the new date' })).toBeNull()
-  await again.user.click(save())
-  await saved(again)
+  await again.user.click(saveButton())
+  await waitUntilSaved(again)
   expect(await app.now()).toMatchObject({ status: 'rescheduled', previousDate: '2026-11-27' })
 })
 
@@ -147,7 +147,7 @@ test('a status that only the server refuses shows its error at the field that mu
   await app.user.type(screen.getByLabelText('City'), venueCity)
   await app.user.type(screen.getByLabelText('Region'), venueRegion)
   await app.user.selectOptions(screen.getByLabelText('Country'), venueCountry)
-  await app.user.click(save())
+  await app.user.click(saveButton())
   const summary = await screen.findByRole('alert')
   await app.user.click(within(summary).getByRole('link', { name: 'A moved show needs a new venue' }))
   expect(document.activeElement?.id).toBe('venueName')

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -18,8 +18,8 @@ describe('the show form', () => {
     expect(value('Age limit')).toBe('21')
     await app.user.clear(screen.getByLabelText(/Price/))
     await app.user.type(screen.getByLabelText(/Price/), '$12')
-    await app.user.click(save())
-    await saved(app)
+    await app.user.click(saveButton())
+    await waitUntilSaved(app)
     await screen.findByText('Show saved')
     const now = await app.now()
     expect(now).toMatchObject({ ...app.show, price: '$12', version: app.show.version + 1 })
@@ -30,8 +30,8 @@ describe('the show form', () => {
     const calls: string[] = []
     const app = await openEditShow({ intercept: recordCalls(calls) })
     await app.user.type(screen.getByLabelText(/Price/), '$12')
-    await app.user.dblClick(save())
-    await saved(app)
+    await app.user.dblClick(saveButton())
+    await waitUntilSaved(app)
     expect(calls.filter((call) => call.startsWith('PUT '))).toHaveLength(1)
   })
 
@@ -50,12 +50,12 @@ describe('the show form', () => {
     expect(preview.textContent).toContain('Rescheduled from 11/27/2026')
   })
 
-  test('leaves a generated title empty and shows how the show appears', async () => {
+  test('leaves a derived title empty and shows how the show appears', async () => {
     const app = await openEditShow({ changes: { showTitle: undefined, hasOwnTitle: false } })
     expect(value('Show title')).toBe('')
     await screen.findByText('Leave it empty and the show appears as “The Nutmeg Seven, Trombone Tax”.')
     await app.user.type(screen.getByLabelText(/Price/), '$12')
-    await app.user.click(save())
+    await app.user.click(saveButton())
     await screen.findByText('Show saved')
     expect(await app.now()).toMatchObject({ price: '$12', hasOwnTitle: false, slug: app.show.slug })
   })
@@ -65,7 +65,7 @@ describe('the show form', () => {
     await app.user.clear(screen.getByLabelText('Show title'))
     fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '' } })
     fireEvent.change(screen.getByLabelText('Show time'), { target: { value: '' } })
-    await app.user.click(save())
+    await app.user.click(saveButton())
     const links = within(await screen.findByRole('alert')).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual([
       'Show title is required',
@@ -93,7 +93,7 @@ describe('the show form', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
     expect(app.address()).toBe(`/edit-show/${app.show.id}`)
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
-    await saved(app)
+    await waitUntilSaved(app)
     expect((await app.now()).price).toBeNull()
   })
 })
@@ -127,8 +127,8 @@ describe('access to the edit form', () => {
     const show = await world.core.addShow({ ...actor, roles: ['ShowManager'] }, showInput())
     const app = await openForm(world, show, who)
     await app.user.click(screen.getByRole('radio', { name: 'Cancelled' }))
-    await app.user.click(save())
-    await saved(app)
+    await app.user.click(saveButton())
+    await waitUntilSaved(app)
     expect(await world.core.findShow(actor, show.id)).toMatchObject({ status: 'cancelled' })
   })
 

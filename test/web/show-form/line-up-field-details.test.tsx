@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 
 const lineUp = () =>
   within(screen.getByRole('list', { name: 'On the bill' }))
@@ -8,7 +8,7 @@ const lineUp = () =>
     .map((item) => item.textContent?.replace(/\s+/g, ' '))
 const chip = (name: RegExp) => screen.getByRole('button', { name })
 
-test('the role, set time and status of an act are set in its panel and saved', async () => {
+test('the role, set time and state of an act are set in its panel and saved', async () => {
   const app = await openEditShow()
   await app.user.click(chip(/^2nd Trombone Tax/))
   const panel = within(screen.getByRole('group', { name: 'Trombone Tax' }))
@@ -17,8 +17,8 @@ test('the role, set time and status of an act are set in its panel and saved', a
   fireEvent.change(panel.getByLabelText('Set time'), { target: { value: '23:30' } })
   await app.user.selectOptions(panel.getByLabelText('Status'), 'Dropped out')
   expect(lineUp()).toEqual(['1st The Nutmeg Seven', '2nd Trombone Tax DJ, 11:30 PM, Dropped out'])
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect((await app.now()).lineUp).toMatchObject([
     { bandName: 'The Nutmeg Seven', role: 'headliner', setTime: null, state: 'confirmed' },
     { bandName: 'Trombone Tax', role: 'dj', setTime: '23:30', state: 'dropped-out' },
@@ -34,8 +34,8 @@ test('existing details of an act are shown and can be removed', async () => {
   fireEvent.change(screen.getByLabelText('Set time'), { target: { value: '' } })
   await app.user.selectOptions(screen.getByLabelText('Status'), 'Confirmed')
   expect(lineUp()).toEqual(['1st The Nutmeg Seven'])
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect((await app.now()).lineUp).toMatchObject([{ role: 'headliner', setTime: null, state: 'confirmed' }])
 })
 
@@ -46,8 +46,8 @@ test('a default role follows the position; a chosen one stays with the band', as
   chip(/^3rd C/).focus()
   await app.user.keyboard('{Alt>}{ArrowLeft}{ArrowLeft}{/Alt}')
   await waitFor(() => expect(lineUp()).toEqual(['1st C DJ', '2nd A', '3rd B']))
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect((await app.now()).lineUp.map(({ bandName, role }) => `${bandName} ${role}`)).toEqual([
     'C dj',
     'A support',

@@ -30,7 +30,7 @@ const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) 
   fireEvent.change(screen.getByLabelText('Door time'), { target: { value: '20:00' } })
 }
 
-test('suggests an existing venue while typing, and takes it with one press', async () => {
+test('the form suggests an existing venue while typing, and takes it with one press', async () => {
   const app = await open('Botom of the Hil')
   await app.user.type(screen.getByLabelText('City'), 'San Francisco')
   await app.user.selectOptions(screen.getByLabelText('Country'), 'United States')
@@ -41,7 +41,7 @@ test('suggests an existing venue while typing, and takes it with one press', asy
   expect(screen.queryByLabelText('Street address')).toBeNull()
 })
 
-test('suggests nothing for a unique venue', async () => {
+test('the form suggests nothing for a unique venue', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
@@ -49,7 +49,7 @@ test('suggests nothing for a unique venue', async () => {
   expect(screen.queryByText('Is it one of these?')).toBeNull()
 })
 
-test('sets the time zone from the city, and lets the user change it', async () => {
+test('the time zone is set from the city, and the user can change it', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
@@ -63,7 +63,7 @@ test('sets the time zone from the city, and lets the user change it', async () =
   )
 })
 
-test('asks for the time zone when nothing determines it', async () => {
+test('the form asks for the time zone when nothing determines it', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   await app.user.clear(screen.getByLabelText('City'))
@@ -83,21 +83,21 @@ test('asks for the time zone when nothing determines it', async () => {
   )
 })
 
-test('keeps a private street hidden until it is revealed', async () => {
+test('a private street stays hidden until it is revealed', async () => {
   const app = await open('Basement')
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
   await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
   await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  const shownAddress = async () =>
+  const publicAddress = async () =>
     (await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
-  expect(await shownAddress()).toBe('Ask a punk')
+  expect(await publicAddress()).toBe('Ask a punk')
   app.world.clock.set('2026-12-12T02:00:00Z')
-  expect(await shownAddress()).toBe('88 Ferry Row')
+  expect(await publicAddress()).toBe('88 Ferry Row')
 })
 
-test('stores the confirmation source when adding a show', async () => {
+test('adding a show stores the confirmation source', async () => {
   const app = await open('Tidal Rooms')
   await fillIn(app)
   expect(screen.getByLabelText<HTMLSelectElement>('Who can confirm this show?').value).toBe('')

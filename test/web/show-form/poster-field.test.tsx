@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { openEditShow, openForm, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { makeXhr } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -9,10 +9,10 @@ type Opened = Awaited<ReturnType<typeof openWithUploads>>
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Opens a show form whose uploads go through `wrapFetch` and wait for `held`. */
-const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => fetch, held?: () => Promise<void>) => {
+/** Opens a show form whose uploads go through `wrapFetch` and wait for `gate`. */
+const openWithUploads = async (wrapFetch: (fetch: Fetch) => Fetch = (fetch) => fetch, gate?: () => Promise<void>) => {
   const app = await openEditShow()
-  vi.stubGlobal('XMLHttpRequest', makeXhr(wrapFetch(app.browser.fetch), held))
+  vi.stubGlobal('XMLHttpRequest', makeXhr(wrapFetch(app.browser.fetch), gate))
   return app
 }
 
@@ -30,8 +30,8 @@ describe('a poster', () => {
     expect(await preview()).not.toHaveLength(0)
     await screen.findByText('friday.png has been uploaded.')
     await app.user.type(screen.getByLabelText(/Picture description/), 'Red beside blue')
-    await app.user.click(save())
-    await saved(app)
+    await app.user.click(saveButton())
+    await waitUntilSaved(app)
     const now = await app.now()
     expect(now.posterAlt).toBe('Red beside blue')
     expect(now.posterSizes.map(({ width }) => width)).toEqual([160, 320, 480, 600])
@@ -51,7 +51,7 @@ describe('a poster', () => {
     expect(app.address()).toContain('/edit-show/')
   })
 
-  test('ignores pasted text that comes with an image of itself', async () => {
+  test('is not taken from pasted text that comes with an image of itself', async () => {
     await openWithUploads()
     const clipboardData = { files: [await poster()], types: ['text/plain', 'Files'], getData: () => 'words' }
     fireEvent.paste(screen.getByLabelText('Show title'), { clipboardData })
@@ -80,13 +80,13 @@ describe('a poster', () => {
     const app = await openWithUploads(undefined, () => new Promise(() => {}))
     await choose(app, await poster())
     await waitFor(() => expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.5))
-    await app.user.click(save())
+    await app.user.click(saveButton())
     expect((await screen.findByRole('alert')).textContent).toContain('The poster is still uploading')
     await app.user.click(within(screen.getByRole('group', { name: /Poster/ })).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose a picture'))
-    await app.user.click(save())
-    await saved(app)
+    await app.user.click(saveButton())
+    await waitUntilSaved(app)
     expect((await app.now()).showPoster).toBeNull()
   })
 
@@ -115,8 +115,8 @@ describe('a poster', () => {
     const again = await openForm(app.world, app.show, app.who)
     await screen.findByText('Your draft is back.')
     expect(await preview()).not.toHaveLength(0)
-    await again.user.click(save())
-    await saved(again)
+    await again.user.click(saveButton())
+    await waitUntilSaved(again)
     expect((await app.now()).showPoster).not.toBeNull()
   })
 })
@@ -163,12 +163,12 @@ describe('a poster that fails to upload', () => {
   test('shows an error if its image no longer exists on saving', async () => {
     const app = await openWithUploads((fetch) => async (path, init) => {
       const answer = await fetch(path, init)
-      const gone = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
-      return new Response(gone, { status: answer.status })
+      const unknownImage = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
+      return new Response(unknownImage, { status: answer.status })
     })
     await choose(app, await poster())
     await preview()
-    await app.user.click(save())
+    await app.user.click(saveButton())
     const summary = await screen.findByRole('alert')
     await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
     expect(document.activeElement?.textContent).toBe('Replace the poster')

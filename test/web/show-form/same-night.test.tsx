@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { showInput } from '#test/support/bodies.ts'
-import { openEditShow, save, saved } from '#test/support/edit-show-screen.tsx'
+import { openEditShow, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
 import { openApp } from '#test/support/open-app.tsx'
 import { failConnection, recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -35,7 +35,7 @@ const addButton = () => screen.getByRole('button', { name: 'Add Show' })
 const countListed = async (world: ReturnType<typeof makeWorld>) =>
   (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows.length
 
-test('shows a listed show of that night while typing, with a link that keeps the input', async () => {
+test('the form shows a listed show of that night while typing, with a link that keeps the input', async () => {
   const app = await open()
   await fillIn(app, '2026-11-27')
   await screen.findByText('Is this the same show?')
@@ -46,7 +46,7 @@ test('shows a listed show of that night while typing, with a link that keeps the
   await waitFor(() => expect(screen.queryByText('Is this the same show?')).toBeNull())
 })
 
-test('stops the first attempt to save and focuses the warning, whose button saves', async () => {
+test('the form stops the first attempt to save and focuses the warning, whose button saves', async () => {
   const app = await open()
   await fillIn(app, '2026-11-27')
   await app.user.click(addButton())
@@ -58,7 +58,7 @@ test('stops the first attempt to save and focuses the warning, whose button save
   expect(await countListed(app.world)).toBe(2)
 })
 
-test('saves without a warning on another night', async () => {
+test('the form saves without a warning on another night', async () => {
   const app = await open()
   await fillIn(app, '2026-11-29')
   await app.user.click(addButton())
@@ -66,7 +66,7 @@ test('saves without a warning on another night', async () => {
   expect(await countListed(app.world)).toBe(2)
 })
 
-test('saves when the check fails', async () => {
+test('the form saves when the check fails', async () => {
   const app = await open(failConnection('/api/shows/same-night'))
   await fillIn(app, '2026-11-27')
   await app.user.click(addButton())
@@ -74,16 +74,16 @@ test('saves when the check fails', async () => {
   expect(await countListed(app.world)).toBe(2)
 })
 
-test('makes no check for an edited show on its own night', async () => {
+test('an edited show is not checked on its own night', async () => {
   const calls: string[] = []
   const app = await openEditShow({ intercept: recordCalls(calls) })
   await app.user.type(screen.getByLabelText(/Price/), '$12')
-  await app.user.click(save())
-  await saved(app)
+  await app.user.click(saveButton())
+  await waitUntilSaved(app)
   expect(calls).not.toContain('POST /api/shows/same-night')
 })
 
-test('warns when an edited show moves to a night with another one', async () => {
+test('the form warns when an edited show moves to a night with another one', async () => {
   const world = makeWorld()
   await world.core.addShow(
     await world.as('ShowAdmin'),
@@ -92,10 +92,10 @@ test('warns when an edited show moves to a night with another one', async () => 
   const app = await openEditShow({ world })
   setDate('2026-12-04')
   await app.user.click(screen.getByRole('radio', { name: 'The old entry was wrong' }))
-  await app.user.click(save())
+  await app.user.click(saveButton())
   await screen.findByRole('link', { name: 'Already there' })
   expect(screen.queryByRole('link', { name: 'Skanksgiving' })).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Save it anyway: it’s a different show' }))
-  await saved(app)
+  await waitUntilSaved(app)
   expect((await app.now()).showDate).toBe('2026-12-04')
 })
