@@ -136,7 +136,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes three calls in the order of specification section 7. After a failure, approving again completes the rest. */
+    /** Makes three calls in the order of specification section 7. After a failure, approving again does the rest. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

@@ -39,7 +39,7 @@ test('the accounts screen lists accounts with the details an admin needs', async
   expect(screen.getByText('2 accounts.')).toBeDefined()
 })
 
-test("the list offers no actions on the admin's own account or on accounts that the admin may not suspend", async () => {
+test("no actions are offered on the admin's own account or on accounts that they may not suspend", async () => {
   const world = makeWorld()
   await world.addAccount(['SiteOwner'], { name: 'owner' })
   await world.addAccount([], { name: 'mags' })
@@ -129,7 +129,7 @@ test('a failed action shows an error in its row, and the row stays', async () =>
   expect(row.getByRole<HTMLButtonElement>('button', { name: 'End sessions of mags' }).disabled).toBe(false)
 })
 
-test('the search filters while typing, stores the terms in the URL, and offers to show all accounts again', async () => {
+test('the search filters while typing, stores the text in the URL, and offers to show all accounts again', async () => {
   const world = makeWorld()
   await world.addAccount([], { name: 'mags' })
   const calls: string[] = []
