@@ -81,7 +81,7 @@ const lineUpOf = (bands: readonly BandMatch[], names: readonly string[]) => ({
   bandList: bandListOf(bands.filter(({ bandName }) => names.includes(bandName))),
 })
 
-const fieldsOf = ({ id, name, address, city, region, country }: VenueHit): ParsedShow => ({
+const venueFieldsOf = ({ id, name, address, city, region, country }: VenueHit): ParsedShow => ({
   venueId: id,
   venueName: name,
   venueAddress: address,
@@ -99,9 +99,9 @@ const resolvePlace = (
   hit: VenueHit | null,
 ): ShowWithErrors => {
   if (hit) {
-    const known = { ...draft.show, ...fieldsOf(hit) }
+    const show = { ...draft.show, ...venueFieldsOf(hit) }
     const errors = draft.errors.filter(({ field }) => !field.startsWith('venue'))
-    return withTimes({ show: known, errors }, draft, hit.timeZone)
+    return withTimes({ show, errors }, draft, hit.timeZone)
   }
   const place = askForPlace(ports, draft)
   const show = withRegion(ports, place.show)

@@ -5,7 +5,7 @@ import type { PlaceFields, PlaceReading } from './show-draft.ts'
 import { type ShowDraft, unreadNotes } from './show-draft.ts'
 
 const DOMINANT_FACTOR = 10
-const LARGE_CITY = 5000
+const LARGE_CITY_POPULATION = 5000
 
 /** Chooses a reading of each place by the population of its city. Undecided drafts take the order of the other lines if
  * all agree; otherwise the row asks the user. */
@@ -15,8 +15,8 @@ export const withKnownCities = async (
 ): Promise<readonly ShowDraft[]> => {
   const cities = drafts.flatMap(({ readings = [] }) => readings.map(({ place }) => fold(place.venueCity ?? '')))
   const populationOf = makePopulationOf(gazetteer, await directory.citiesNamed(cities.filter(Boolean)))
-  const undecided = await withoutContradictedReadings(directory, drafts)
-  const choices = undecided.map((draft) => chooseReading(withCountry(draft, populationOf), populationOf))
+  const consistentDrafts = await withoutContradictedReadings(directory, drafts)
+  const choices = consistentDrafts.map((draft) => chooseReading(withCountry(draft, populationOf), populationOf))
   const orders = new Set(choices.flatMap(({ reading }) => reading?.order ?? []))
   const agreedOrder =
     orders.size === 1 && choices.filter(({ reading }) => reading?.order).length > 1 ? [...orders][0] : undefined
@@ -57,13 +57,13 @@ const withCountry = (draft: ShowDraft, populationOf: PopulationOf): ShowDraft =>
   const ranked = meanings
     .map((fields) => ({
       fields,
-      count: Math.max(...cities.map((venueCity) => populationOf({ venueCity, ...fields }))),
+      population: Math.max(...cities.map((venueCity) => populationOf({ venueCity, ...fields }))),
     }))
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((one, other) => other.population - one.population)
   const [first, second] = ranked
-  if (!first || first.count < DOMINANT_FACTOR * (second?.count ?? 0)) return draft
+  if (!first || first.population < DOMINANT_FACTOR * (second?.population ?? 0)) return draft
   const isKnownCity = cities.some((venueCity) => populationOf({ venueCity }) > 0)
-  if (first.count === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
+  if (first.population === 0) return meanings.length === 1 && isKnownCity ? withMeaning(draft, {}) : draft
   return withMeaning(draft, first.fields)
 }
 
@@ -91,21 +91,25 @@ const chooseReading = (draft: ShowDraft, populationOf: PopulationOf): ReadingCho
   const country = show.venueCountry === undefined ? {} : { venueCountry: show.venueCountry }
   const ranked = readings.map((reading) => ({
     reading,
-    count: populationOf({ ...country, ...reading.place }),
+    population: populationOf({ ...country, ...reading.place }),
     isInRegion: reading.place.venueRegion !== undefined,
   }))
-  const known = ranked.filter(({ count }) => count > 0)
-  const inRegion = known.filter((each) => each.isInRegion)
-  const [first, ...others] = (inRegion.length > 0 ? inRegion : known).toSorted((one, other) => other.count - one.count)
+  const withKnownCity = ranked.filter(({ population }) => population > 0)
+  const inRegion = withKnownCity.filter((each) => each.isInRegion)
+  const [first, ...others] = (inRegion.length > 0 ? inRegion : withKnownCity).toSorted(
+    (one, other) => other.population - one.population,
+  )
   const guesses = isOrderGuessed ? readings.filter(({ place, bandNames }) => place.venueCity && !bandNames) : []
   if (!first) return { draft, reading: null, alternatives: guesses }
   const alternative = others.find(({ reading }) => !isSameCity(reading, first.reading))
   const isExplicit = !isOrderGuessed && isSameCity(first.reading, { place: show })
   const isCredible =
-    first.count >= LARGE_CITY || show.venueCountry !== undefined || first.reading.place.venueCountry !== undefined
+    first.population >= LARGE_CITY_POPULATION ||
+    show.venueCountry !== undefined ||
+    first.reading.place.venueCountry !== undefined
   if (
     (isCredible || isExplicit || isOneName(draft)) &&
-    (!alternative || first.count >= DOMINANT_FACTOR * alternative.count)
+    (!alternative || first.population >= DOMINANT_FACTOR * alternative.population)
   )
     return { draft, reading: first.reading, alternatives: [] }
   const alternatives = [first, ...others].map(({ reading }) => reading)

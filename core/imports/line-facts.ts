@@ -2,7 +2,8 @@ import { countryCodeOf } from '#core/geography/countries.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import type { ParsedShow } from './show-draft.ts'
 
-/** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} for each fact. */
+/** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
+ * fact. */
 export type LineFacts = {
   rest: string
   status: ShowStatus
@@ -123,8 +124,8 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
 }
 
 /** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
- * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns other text, for validation to
- * reject. */
+ * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns any other text
+ * trimmed, so that validation rejects it. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()
   const [, hours, minutes = '00'] = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/i.exec(trimmed) ?? []

@@ -6,7 +6,7 @@ import type { EventTime, ParsedShow, SourceTimes } from './show-draft.ts'
 export const zoneIn = (times: SourceTimes | undefined): string | null =>
   [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
 
-type Local = { day: string; time: string | null }
+type LocalTime = { day: string; time: string | null }
 
 /** Converts times to the venue's zone. If the offset of a local time contradicts the zone, either may be wrong: omits
  * the times and returns an error with both readings as choices. */
@@ -34,14 +34,14 @@ export const localTimes = (
   }
 }
 
-const timeFields = (doors: Local | null, music: Local | null): ParsedShow & { showDate: string } => ({
+const timeFields = (doors: LocalTime | null, music: LocalTime | null): ParsedShow & { showDate: string } => ({
   showDate: (doors ?? music)?.day ?? '',
   ...(doors?.time && { doorTime: doors.time }),
   ...(music?.time && { showTime: music.time }),
 })
 
-const atVenue = (time: EventTime, zone: string): Local => ('instant' in time ? localAt(zone, time.instant) : time)
-const asWritten = (time: EventTime, zone: string): Local => ('day' in time ? time : localAt(zone, time.instant))
+const atVenue = (time: EventTime, zone: string): LocalTime => ('instant' in time ? localAt(zone, time.instant) : time)
+const asWritten = (time: EventTime, zone: string): LocalTime => ('day' in time ? time : localAt(zone, time.instant))
 
 type WrittenTime = Extract<EventTime, { day: string; instant: Date }>
 
@@ -51,7 +51,7 @@ const contradicts = (time: EventTime, zone: string): time is WrittenTime => {
   return local.day !== time.day || local.time !== time.time
 }
 
-const offsetBetween = ({ day, time }: Local, instant: Date): string => {
+const offsetBetween = ({ day, time }: LocalTime, instant: Date): string => {
   const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`

@@ -17,10 +17,10 @@ export const matchBands = async (
   names: readonly string[],
   { possibleBands = [], hasTime = () => true }: { possibleBands?: readonly string[]; hasTime?: () => boolean } = {},
 ): Promise<(name: string) => BandMatch> => {
-  const distinct = new Map(names.filter((name) => name.length <= MAX_NAME).map((name) => [nameKeyOf(name), name]))
-  const known = await directory.bandsNamed([...distinct.keys(), ...possibleBands.map(nameKeyOf)])
-  const unknown = [...distinct].filter(([key]) => !known.has(key)).slice(0, MAX_SIMILARITY_SEARCHES)
-  const likely = new Map(
+  const nameByKey = new Map(names.filter((name) => name.length <= MAX_NAME).map((name) => [nameKeyOf(name), name]))
+  const idByKey = await directory.bandsNamed([...nameByKey.keys(), ...possibleBands.map(nameKeyOf)])
+  const unknown = [...nameByKey].filter(([key]) => !idByKey.has(key)).slice(0, MAX_SIMILARITY_SEARCHES)
+  const likelyByKey = new Map(
     await mapConcurrent(
       unknown,
       async ([key, name]) => [key, hasTime() ? await directory.searchBands(name, MAX_LIKELY) : []] as const,
@@ -28,6 +28,6 @@ export const matchBands = async (
   )
   return (bandName) => {
     const key = nameKeyOf(bandName)
-    return { bandName, bandId: known.get(key) ?? null, likely: likely.get(key) ?? [] }
+    return { bandName, bandId: idByKey.get(key) ?? null, likely: likelyByKey.get(key) ?? [] }
   }
 }

@@ -15,8 +15,8 @@ export type VenueMatch = { venueId: VenueId | null; likely: readonly VenueHit[];
 
 type Place = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry' | 'latitude' | 'longitude'>
 
-const MAX_SAME_NAME = 50
-const MAX_SEARCHED = 20
+const MAX_HITS_PER_NAME = 50
+const MAX_SEARCH_HITS = 20
 
 const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 
@@ -31,24 +31,26 @@ export const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, l
 const folded = (value: unknown): string => (typeof value === 'string' ? fold(value) : '')
 
 /** Looks up the venue of each place, once per place, and similar ones for unknown venues. Similarity searches stop once
- * `hasTime` returns false. Private addresses are left out. */
+ * `hasTime` returns false. Hides private addresses. */
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
   hasTime: () => boolean = () => true,
 ): Promise<(place: Place) => VenueMatch> => {
-  const distinct = new Map(places.map((place) => [placeKeyOf(place), place]))
+  const placeByKey = new Map(places.map((place) => [placeKeyOf(place), place]))
   // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
   const names = places.flatMap(({ venueName, venueCity }) => [textOf(venueName), textOf(venueCity)])
-  const byName = hitsByName(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_SAME_NAME))
-  const found = new Map([...distinct].map(([key, place]) => [key, knownMatch(byName, place)]))
-  const unknown = [...distinct].filter(([key, { venueName }]) => !found.get(key)?.hit && textOf(venueName) !== '')
+  const byName = hitsByName(await directory.venuesNamed(names.filter(Boolean).map(nameKeyOf), MAX_HITS_PER_NAME))
+  const matchByKey = new Map([...placeByKey].map(([key, place]) => [key, knownMatch(byName, place)]))
+  const unknown = [...placeByKey].filter(
+    ([key, { venueName }]) => !matchByKey.get(key)?.hit && textOf(venueName) !== '',
+  )
   const likely = await mapConcurrent(unknown.slice(0, MAX_SIMILARITY_SEARCHES), async ([key, place]) => {
-    const sameName = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
-    return [key, hasTime() ? await likelyMatch(directory, place, sameName) : noMatch] as const
+    const hitsOfName = byName.get(nameKeyOf(textOf(place.venueName))) ?? []
+    return [key, hasTime() ? await likelyMatch(directory, place, hitsOfName) : noMatch] as const
   })
-  for (const [key, match] of likely) found.set(key, match)
-  return (place) => found.get(placeKeyOf(place)) ?? noMatch
+  for (const [key, match] of likely) matchByKey.set(key, match)
+  return (place) => matchByKey.get(placeKeyOf(place)) ?? noMatch
 }
 
 type ByName = ReadonlyMap<string, readonly VenueHit[]>
@@ -60,29 +62,29 @@ const knownMatch = (byName: ByName, { venueName, venueCity, venueCountry }: Plac
   const country = countryCodeOf(textOf(venueCountry))
   const inCountry = (hits: readonly VenueHit[] = []) =>
     hits.filter((hit) => country === null || hit.country === country)
-  const sameName = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
+  const hitsOfName = inCountry(byName.get(nameKeyOf(textOf(venueName)))).filter(
     (hit) => city === '' || fold(hit.city) === city,
   )
-  const swapped =
+  const swappedHits =
     city === ''
       ? []
       : inCountry(byName.get(nameKeyOf(textOf(venueCity)))).filter((hit) => fold(hit.city) === folded(venueName))
-  const [first, second] = sameName.length > 0 ? sameName : swapped
+  const [first, second] = hitsOfName.length > 0 ? hitsOfName : swappedHits
   return first && !(second && city === '') ? { venueId: first.id, likely: [], hit: publicHit(first) } : noMatch
 }
 
 const likelyMatch = async (
   directory: Ports['directory'],
   place: Place,
-  sameName: readonly VenueHit[],
+  hitsOfName: readonly VenueHit[],
 ): Promise<VenueMatch> => {
   const [name, city] = [textOf(place.venueName), textOf(place.venueCity)]
   const country = countryCodeOf(textOf(place.venueCountry))
   const near = country === null ? [] : await likelyVenuesOf(directory, place, { name, city, country })
-  const searched = (await directory.searchVenues(name, MAX_SEARCHED)).filter(
+  const searched = (await directory.searchVenues(name, MAX_SEARCH_HITS)).filter(
     (hit) => (country === null || hit.country === country) && (city === '' || fold(hit.city) === fold(city)),
   )
-  const likely = new Map([...near, ...sameName, ...searched].map((hit) => [hit.id, publicHit(hit)]))
+  const likely = new Map([...near, ...hitsOfName, ...searched].map((hit) => [hit.id, publicHit(hit)]))
   return { ...noMatch, likely: [...likely.values()].slice(0, MAX_LIKELY) }
 }
 

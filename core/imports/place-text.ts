@@ -40,12 +40,12 @@ const otherCountryCodes: ReadonlyMap<string, string> = new Map([
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
-/** Returns the alpha-2 code of a country from a code or its name in English, German, Spanish or French; null
+/** Returns the alpha-2 code of a country from its code or its name in English, German, Spanish or French; null
  * otherwise. */
 export const countryIn = (text: string): string | null => {
   const given = text.trim().replace(/\.$/, '')
   if (given === '' || given.length > 40) return null
-  // Lower-case "la" and "in" are words.
+  // Lower-case "la" and "in" are words, not codes.
   if (given.length === 2 && given !== given.toUpperCase()) return null
   return countryCodeOf(given) ?? otherCountryCodes.get(given) ?? foreignCountryNames().get(fold(given)) ?? null
 }

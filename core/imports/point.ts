@@ -1,7 +1,7 @@
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { ParsedShow } from './show-draft.ts'
 
-/** Ignores invalid coordinates, which saving rejects. */
+/** Returns null for missing or invalid coordinates. Saving rejects invalid ones. */
 export const pointOf = ({ latitude, longitude }: Pick<ParsedShow, 'latitude' | 'longitude'>): Coordinates | null =>
   typeof latitude === 'number' &&
   typeof longitude === 'number' &&

@@ -26,7 +26,7 @@ type ParsedDate = {
   isRange?: true
 }
 
-/** `28 Nov 26 Hull`: two digits that are no hour, price, age or club name. */
+/** A year of two digits, as in `28 Nov 26 Hull`; not an hour, price, age or part of a club's name. */
 const SHORT_YEAR = String.raw`(?:2[6-9]|[3-9]\d)(?=\s+\p{L}|\s*[,|•·–—-]|\s*$)(?!\s*(?:[ap]\.?m|h|uhr|hrs?|eur|euros?|usd|gbp|chf|club|years|jahre)(?!\p{L}))`
 const YEAR = String.raw`(?:,?\s+(?:del?\s+)?((?:19|20|21)\d{2})(?!\d|:\d)|(?:\s*['’]|\s+(?=${SHORT_YEAR}))(\d{2})(?!\d))?`
 const ORDINAL = String.raw`(?:\.|st\b|nd\b|rd\b|th\b|er\b|[ºª°])?`
@@ -63,8 +63,8 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   const afterWeekday = (parsed: ParsedDate | null): ParsedDate | null =>
     parsed && match && { ...parsed, length: parsed.length + match[0].length }
   const rest = weekday ? text.slice(match[0].length) : ''
-  const afterName = weekday ? afterWeekday(parseDate(rest, context.order)) : null
-  if (afterName) return toDayReading(afterName, context, weekday)
+  const afterLeadingWeekday = weekday ? afterWeekday(parseDate(rest, context.order)) : null
+  if (afterLeadingWeekday) return toDayReading(afterLeadingWeekday, context, weekday)
   const parsed = parseDate(text, context.order)
   if (parsed) return withTrailingWeekday(text, parsed, context)
   const { month } = context
@@ -90,9 +90,9 @@ export const commonNumberOrder = (texts: readonly string[]): NumberOrder | null 
 const numberOrderIn = (text: string): NumberOrder | null => {
   const named = leadingWeekday.exec(text)
   const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
-  const [, dot, behindDot, year] = dottedDate.exec(rest) ?? []
-  const [, slash, , behindSlash] = slashedDate.exec(rest) ?? []
-  const [first, second] = year === undefined ? [slash, behindSlash] : [dot, behindDot]
+  const [, beforeDot, afterDot, year] = dottedDate.exec(rest) ?? []
+  const [, beforeSlash, , afterSlash] = slashedDate.exec(rest) ?? []
+  const [first, second] = year === undefined ? [beforeSlash, afterSlash] : [beforeDot, afterDot]
   if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null
 }
@@ -151,8 +151,8 @@ const parseDotted = (text: string, order: NumberOrder | null): ParsedDate | null
 }
 
 const parseSlashed = (text: string): ParsedDate | null => {
-  const [all, first, sign, second, year] = slashedDate.exec(text) ?? []
-  if (!all || (sign === '-' && year === undefined)) return null
+  const [all, first, separator, second, year] = slashedDate.exec(text) ?? []
+  if (!all || (separator === '-' && year === undefined)) return null
   const [a, b] = [Number(first), Number(second)]
   const choices = [
     { month: b, day: a },

@@ -50,10 +50,9 @@ export const makeReadImport =
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
     if ('url' in source) await spend(ports, limits.importAddress, accountId)
-    const imported = limitNames(await draftsOf(ports, source, accountId))
-    const { skipped } = imported
-    const drafts = await withKnownBands(ports, await withKnownCities(ports, imported.drafts))
-    const hasTime = deadline(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
+    const { drafts: sourceDrafts, skipped } = limitBandNames(await draftsOf(ports, source, accountId))
+    const drafts = await withKnownBands(ports, await withKnownCities(ports, sourceDrafts))
+    const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
@@ -71,7 +70,7 @@ export const makeReadImport =
 /** Time limit of all similarity searches; later rows get no suggestions. */
 const SIMILARITY_SEARCH_MS = 5_000
 
-const deadline =
+const clockIsBefore =
   (endMs: number, { clock }: Pick<Ports, 'clock'>) =>
   (): boolean =>
     clock.now().getTime() < endMs
@@ -88,17 +87,17 @@ const draftsOf = async (
   return importReading.read(bytes, { type, field: 'url', today, accountId, url })
 }
 
-const MAX_NAMES = 10_000
+const MAX_BAND_NAMES = 10_000
 
-const limitNames = ({ drafts, skipped }: Drafts): Drafts => {
-  let names = 0
+const limitBandNames = ({ drafts, skipped }: Drafts): Drafts => {
+  let nameCount = 0
   const end = drafts.findIndex(({ bandNames, possibleBands = [] }) => {
-    names += bandNames.length + possibleBands.length
-    return names > MAX_NAMES
+    nameCount += bandNames.length + possibleBands.length
+    return nameCount > MAX_BAND_NAMES
   })
   const firstDropped = drafts[end]
   if (!firstDropped) return { drafts, skipped }
-  const note = importMessage('skipped.too_many_bands', { limit: MAX_NAMES })
+  const note = importMessage('skipped.too_many_bands', { limit: MAX_BAND_NAMES })
   return { drafts: drafts.slice(0, end), skipped: [...skipped, { line: firstDropped.line, ...note }] }
 }
 

@@ -154,7 +154,7 @@ const serialOf = (cell: string): { day: string | null; time: string | null } | n
   const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const hasTime = /[.,]\d/.test(cell)
   if (days === 0) return hasTime ? { day: null, time } : null
-  // Years 1982 to 2119; other numbers are no dates.
+  // Years 1982 to 2119; other numbers are not dates.
   if (days < 30_000 || days > 80_000) return null
   return { day: Temporal.PlainDate.from(FIRST_DAY).add({ days }).toString(), time: hasTime ? time : null }
 }

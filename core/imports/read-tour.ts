@@ -16,14 +16,14 @@ const FOOTNOTE = /^\(?([*^†‡#])\)?\s*(?:=\s*)?(?:w\/|with|feat\.?|mit|con|av
  * headline. Dates without a year are on or after `today` (YYYY-MM-DD). All lines together decide whether the city or
  * the venue is first. */
 export const readTour = (text: string, today: string, isCity: IsCity = isZoneCity): Drafts => {
-  const all = linesOf(text)
-  const lines = joinLines(all.slice(0, MAX_LINES), today)
+  const allLines = linesOf(text)
+  const lines = joinLines(allLines.slice(0, MAX_LINES), today)
   const bandsByMark = bandsByMarkIn(lines)
   const base = { today, year: null, band: null, placeOrder: null }
   const context = { ...base, order: numberOrderIn(lines, today), isCity, codeKind: codeKindIn(text), bandsByMark }
   const { guesses } = readLines(lines, context)
   const { drafts, skipped, end } = readLines(lines, { ...context, placeOrder: majorityOrder(guesses) })
-  return { drafts, skipped: [...skipped, ...surplusLines(all, end ?? all[MAX_LINES]?.number ?? null)] }
+  return { drafts, skipped: [...skipped, ...surplusLines(allLines, end ?? allLines[MAX_LINES]?.number ?? null)] }
 }
 
 type TourReading = Drafts & { guesses: readonly (PlaceOrder | null)[]; end: number | null }
@@ -40,16 +40,19 @@ const readLines = (lines: readonly Line[], start: TourContext): TourReading => {
   for (const [index, line] of lines.entries()) {
     if (drafts.length === MAX_ROWS) return { drafts, skipped, guesses, end: line.number }
     const position = index > firstShowIndex ? 'below' : line === nameLine ? 'just above' : 'above'
-    const read = readLine(line, context, position)
-    if ('draft' in read) {
-      drafts.push(read.draft)
-      guesses.push(read.orderGuess)
-      context = { ...context, after: read.draft.show.showDate ?? context.after ?? null }
+    const reading = readLine(line, context, position)
+    if ('draft' in reading) {
+      drafts.push(reading.draft)
+      guesses.push(reading.orderGuess)
+      context = { ...context, after: reading.draft.show.showDate ?? context.after ?? null }
     } else {
       // Below a name alone, a tour title is not another band: `"Rust Never Skanks" UK TOUR`.
       const isTitle = nameLine !== null && line !== nameLine && index < firstShowIndex
-      context = withHeadline(context, read.headline && isTitle ? { ...read.headline, band: null } : read.headline)
-      if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...read.note })
+      context = withHeadline(
+        context,
+        reading.headline && isTitle ? { ...reading.headline, band: null } : reading.headline,
+      )
+      if (skipped.length < MAX_SKIPPED) skipped.push({ line: line.number, ...reading.note })
     }
   }
   return { drafts, skipped, guesses, end: null }
@@ -59,12 +62,14 @@ const nameAbove = (lines: readonly Line[]): Line | null => {
   const nameLines = lines.filter(
     (line) => !headlineOf(line.text, 'above')?.band && headlineOf(line.text, 'just above')?.band,
   )
-  const [name, another] = nameLines
+  const [nameLine, another] = nameLines
   const isOnly = (line: Line): boolean =>
     lines.every((each) => each === line || headlineOf(each.text, 'above') !== null)
-  if (name && !another && isOnly(name)) return name
+  if (nameLine && !another && isOnly(nameLine)) return nameLine
   const titled = nameLines.filter(({ text }) => isNameOnly(text))
-  return name !== undefined && name === lines[0] && titled.length === 1 && titled[0] === name ? name : null
+  return nameLine !== undefined && nameLine === lines[0] && titled.length === 1 && titled[0] === nameLine
+    ? nameLine
+    : null
 }
 
 const withHeadline = (context: TourContext, headline: Headline | null): TourContext =>

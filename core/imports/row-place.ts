@@ -6,10 +6,10 @@ import { pointOf } from './point.ts'
 import type { RowError, RowShow } from './row-show.ts'
 import type { ParsedShow, PlaceFields } from './show-draft.ts'
 
-type Gazetteer = Pick<Ports, 'gazetteer'>
+type NeededPorts = Pick<Ports, 'gazetteer'>
 
 export const withRegion = <Place extends PlaceFields & Pick<ParsedShow, 'latitude' | 'longitude'>>(
-  { gazetteer }: Gazetteer,
+  { gazetteer }: NeededPorts,
   place: Place,
 ): Place => {
   const country = countryCodeOf(place.venueCountry ?? '')
@@ -21,7 +21,7 @@ export const withRegion = <Place extends PlaceFields & Pick<ParsedShow, 'latitud
 }
 
 export const locationOf = (
-  { gazetteer }: Gazetteer,
+  { gazetteer }: NeededPorts,
   { venueCity = '', venueRegion = '', venueCountry = '', ...show }: ParsedShow,
 ): Location => {
   const point = pointOf(show) ?? { latitude: null, longitude: null }
@@ -32,7 +32,7 @@ export const locationOf = (
 export type Alternative = { place: PlaceFields; lineUp?: Pick<RowShow, 'bandList'> | undefined }
 
 export const askForPlace = (
-  ports: Gazetteer,
+  ports: NeededPorts,
   { show, alternatives }: { show: ParsedShow; alternatives: readonly Alternative[] },
 ): { show: ParsedShow; errors: readonly RowError[] } => {
   if (alternatives.length === 0) return { show, errors: [] }
@@ -49,7 +49,7 @@ export const askForPlace = (
 const MAX_CITIES = 4
 
 export const askForCity = (
-  { gazetteer }: Gazetteer,
+  { gazetteer }: NeededPorts,
   { venueCity = '', venueRegion }: ParsedShow,
   timesIn: (zone: string) => ParsedShow,
 ): RowError | null => {
@@ -72,7 +72,7 @@ export const askForCity = (
 }
 
 export const askForTimeZone = (
-  { gazetteer }: Gazetteer,
+  { gazetteer }: NeededPorts,
   { venueCity = '', venueCountry = '' }: ParsedShow,
   timesIn: (zone: string) => ParsedShow,
 ): RowError => ({

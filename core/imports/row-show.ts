@@ -4,16 +4,16 @@ import { BandId, VenueId } from '#core/ids.ts'
 import { described, list, named, text } from '#core/response.ts'
 import { ageRestrictions } from '#core/shows/age-restriction.ts'
 
-const maybe = z.exactOptional(text)
+const optionalText = z.exactOptional(text)
 
 export const RowShow = named(
   'ReadShow',
   z.object({
-    showTitle: maybe,
+    showTitle: optionalText,
     hasOwnTitle: described(z.exactOptional(z.boolean()), 'False where the source gives no title; save it unchanged.'),
-    showDate: described(maybe, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
-    doorTime: described(maybe, 'HH:MM at the venue, or the unreadable text of the source.'),
-    showTime: maybe,
+    showDate: described(optionalText, 'A calendar day, YYYY-MM-DD, or the unreadable text of the source.'),
+    doorTime: described(optionalText, 'HH:MM at the venue, or the unreadable text of the source.'),
+    showTime: optionalText,
     bandList: described(
       z.exactOptional(list(z.union([z.object({ bandName: text }), z.object({ bandId: BandId })]))),
       'In billing order. Known bands have an id.',
@@ -22,20 +22,20 @@ export const RowShow = named(
       z.exactOptional(VenueId),
       'The id of the venue if it is known, in addition to its name and address.',
     ),
-    venueName: maybe,
-    venueAddress: maybe,
-    venueCity: maybe,
-    venueRegion: maybe,
-    venueCountry: described(maybe, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
-    timeZone: described(maybe, 'IANA time zone; absent if it follows from the place.'),
+    venueName: optionalText,
+    venueAddress: optionalText,
+    venueCity: optionalText,
+    venueRegion: optionalText,
+    venueCountry: described(optionalText, 'ISO 3166-1 alpha-2 code, or the unreadable text of the source.'),
+    timeZone: described(optionalText, 'IANA time zone; absent if it follows from the place.'),
     latitude: z.exactOptional(z.number()),
     longitude: z.exactOptional(z.number()),
     ageRestriction: z.exactOptional(z.enum(ageRestrictions)),
     ageLimit: z.exactOptional(z.number()),
-    eventUrl: maybe,
-    ticketUrl: maybe,
-    price: maybe,
-    description: maybe,
+    eventUrl: optionalText,
+    ticketUrl: optionalText,
+    price: optionalText,
+    description: optionalText,
   }),
 )
 export type RowShow = z.output<typeof RowShow>

@@ -58,8 +58,9 @@ type NeededPorts = Pick<
 >
 
 /** Saves each row in its own transaction under the rules of `makeAddShow`. Reports rows that are invalid, listed
- * already (unless `again` is set), beyond the daily limit, or out of time. Throws `permission.*`, `limit.exceeded`, or
- * the failure of a store; rows saved before that remain, and a retry reports them as duplicates. */
+ * already (unless `again` is set), beyond the daily limit, or not reached in time. Throws `permission.*`,
+ * `limit.exceeded`, or the failure of a store; rows saved before that remain, and a retry reports them as duplicates.
+ */
 export const makeSaveImport = (ports: NeededPorts) => {
   const { transact, clock, catalog, directory } = ports
   return async (actor: Actor | null, receive: () => Promise<ImportRows>): Promise<{ results: readonly SavedRow[] }> => {
@@ -67,7 +68,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
     await spend(ports, limits.importSaving, author.accountId)
     const { rows } = await receive()
     const results: SavedRow[] = []
-    const deadline = clock.now().getTime() + MAX_MS
+    const deadline = clock.now().getTime() + MAX_SAVING_MS
     for (const row of rows)
       results.push(
         clock.now().getTime() < deadline
@@ -108,7 +109,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
 }
 
 /** Below the response limit of 10 s (requirement R-48). */
-const MAX_MS = 7_000
+const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({
   line,

@@ -25,10 +25,10 @@ const TICKET_INFO = /^(?:tickets?|tix|karten|vvk|billets|entradas|biglietti|info
 const DAY_OFF = /^(?:off|day off|off day|free|travel(?: day)?|frei|reisetag|libre|rel[âa]che)[.!]?$/i
 
 export const readTourLine = (text: string, line: number, context: TourContext): TourLine | null => {
-  const dated = textFromDate(text, context)
-  const date = dated === null ? null : readDay(dated, context)
-  if (dated === null || !date) return null
-  const { unmarked, footnoteBands } = withoutMarks(dated.slice(date.length), context)
+  const datedText = textFromDate(text, context)
+  const date = datedText === null ? null : readDay(datedText, context)
+  if (datedText === null || !date) return null
+  const { unmarked, footnoteBands } = withoutMarks(datedText.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
   const { rest, status, show } = extractFacts(unmarked)
   const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
@@ -93,12 +93,12 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   const countryPlace = others.length > 0 ? parseCountryCode(firstSegment, context.codeKind) : {}
   const startsWithCountry = Object.keys(countryPlace).length > 0
   const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
-  const read = parsePlace(startsWithCountry ? others : placeSegments, bands, { ...context, isVenueUnknown })
-  const readings = read.readings?.map((reading) => ({
+  const parsed = parsePlace(startsWithCountry ? others : placeSegments, bands, { ...context, isVenueUnknown })
+  const readings = parsed.readings?.map((reading) => ({
     ...reading,
     place: { ...reading.place, ...fieldsOf(countryPlace) },
   }))
-  return { ...read, place: { ...read.place, ...countryPlace }, ...(readings && { readings }) }
+  return { ...parsed, place: { ...parsed.place, ...countryPlace }, ...(readings && { readings }) }
 }
 
 const unwrapBrackets = (text: string): string =>

@@ -43,7 +43,7 @@ export const textFromDate = (text: string, context: DayContext): string | null =
   return candidates.find((candidate) => readDay(candidate, context) !== null) ?? null
 }
 
-/** Joins the lines of one show: dates over several lines, details below a date, and the link below. */
+/** Joins the lines of each show: a date over several lines, details below the date, and a link below the show. */
 export const joinLines = (lines: readonly Line[], today: string): readonly Line[] => {
   const base = { today, year: null, order: null }
   const dates = joinDateLines(lines, base)
@@ -94,8 +94,8 @@ const detailsBelow = (lines: readonly Line[], context: DayContext): readonly Lin
   return end < 0 ? lines : lines.slice(0, end)
 }
 
-const isOnlyDate = (text: string, anyMonth: DayContext): boolean => {
-  const context = { ...anyMonth, month: null }
+const isOnlyDate = (text: string, contextWithMonth: DayContext): boolean => {
+  const context = { ...contextWithMonth, month: null }
   const dated = textFromDate(text, context)
   const date = dated === null ? null : readDay(dated, context)
   return dated !== null && date !== null && !/[\p{L}\p{N}]/u.test(dated.slice(date.length))
