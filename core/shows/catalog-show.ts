@@ -6,8 +6,8 @@ import type { Venue } from '#core/venues/venue.ts'
 import { type Act, actRoles, actStates } from './act.ts'
 import type { Show } from './show.ts'
 
-/** A show with venue and bands, before permissions apply; never leaves the core. `updatedAt` is the latest change of
- * any of them. */
+/** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
+ * `updatedAt` is the latest change of any of them. */
 export type CatalogShow = Pick<
   Show,
   | 'id'
@@ -71,9 +71,9 @@ export const namedActs = (
   lineUp: readonly Act[],
   bands: Iterable<Pick<Band, 'id' | 'name' | 'slug'>>,
 ): readonly ListedAct[] => {
-  const byId = new Map([...bands].map((band) => [band.id, band]))
+  const bandById = new Map([...bands].map((band) => [band.id, band]))
   return lineUp.map(({ bandId, role, setTime, state }) => {
-    const band = byId.get(bandId)
+    const band = bandById.get(bandId)
     if (!band) throw new Error('A line-up names a band that does not exist')
     return { bandId, bandName: band.name, bandSlug: band.slug, role, setTime, state }
   })

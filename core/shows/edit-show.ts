@@ -36,11 +36,11 @@ export const makeEditShow =
         ...stamp,
         mayAddNew,
       })
-      const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
+      const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
       const formerTitle = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
       // Sending back the derived title is not a change.
-      const showTitle = givenTitle(input, show.showTitle === '' ? [derived, formerTitle] : [derived])
-      const newSlug = showSlug({ ...input, showTitle: showTitle || derived })
+      const showTitle = givenTitle(input, show.showTitle === '' ? [titleFromBands, formerTitle] : [titleFromBands])
+      const newSlug = showSlug({ ...input, showTitle: showTitle || titleFromBands })
       const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })
       const slug = isSameSlug ? show.slug : await stores.shows.freeSlug(newSlug, id)
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)

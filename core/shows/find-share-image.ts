@@ -7,9 +7,9 @@ import { type ShareText, shareTextOf } from './share-text.ts'
 export type ShareImage = {
   slug: string
   text: ShareText
-  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached images for a
-   * `Client.key`. */
-  draw(client: string): Promise<Uint8Array>
+  /** Returns the PNG. Rejects with `busy`, or with `limit.exceeded` after too many uncached images for
+   * this {@link Client.key}. */
+  draw(clientKey: string): Promise<Uint8Array>
 }
 
 /** Finds the link preview of a show by current or former slug, drawn on demand. Throws `show.not_found` or `show.deleted`. */
@@ -28,10 +28,10 @@ export const makeFindShareImage =
     return {
       slug: show.slug,
       text,
-      draw: async (client) => {
+      draw: async (clientKey) => {
         const cached = shareImages.cached(text)
         if (cached) return cached
-        await spend({ rateLimits }, limits.sharePictureByClient, client)
+        await spend({ rateLimits }, limits.sharePictureByClient, clientKey)
         return shareImages.draw(text, async () => (poster === null ? null : imageFiles.get(poster)))
       },
     }

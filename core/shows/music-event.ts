@@ -89,11 +89,11 @@ const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
       '@type': 'Offer',
       ...(ticketUrl && { url: ticketUrl }),
       ...(parsedPrice && { price: parsedPrice.amount, priceCurrency: parsedPrice.currency }),
-      // Tickets sold only at the door may be unavailable.
+      // Without a ticket link, nobody knows whether tickets are left at the door.
       ...((ticketUrl || isSoldOut) && { availability: `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}` }),
     },
     ...(parsedPrice?.amount === '0' && { isAccessibleForFree: true }),
   }
 }
 
-const originOf = (address: string): string => /^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''
+const originOf = (url: string): string => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''

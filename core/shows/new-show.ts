@@ -41,9 +41,9 @@ export const newShow = async (
   const isNightTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
   if (isNightTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
   const as = confirmationSourceOf(author, input.confirmedAs, references.lineUp)
-  const derived = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
-  const showTitle = givenTitle(input, [derived])
-  const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || derived }))
+  const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
+  const showTitle = givenTitle(input, [titleFromBands])
+  const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || titleFromBands }))
   const unsaved = makeShow(
     { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
     { id: ShowId.parse(ids.next()), by: stamp.by, confirmed: as && { as, at: stamp.at } },

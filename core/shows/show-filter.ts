@@ -16,18 +16,17 @@ const MIN_KM = 1
 const MAX_KM = 500
 const DEFAULT_KM = 50
 
-type Refused = { refused: string }
-const refuse = (message: string): Refused => ({ refused: message })
-const isRefused = (value: unknown): value is Refused =>
-  typeof value === 'object' && value !== null && 'refused' in value
+type Invalid = { error: string }
+const invalid = (message: string): Invalid => ({ error: message })
+const isInvalid = (value: unknown): value is Invalid => typeof value === 'object' && value !== null && 'error' in value
 
-const optionalParam = <Value>(parse: (value: string) => Value | Refused, fallback: Value, facts: SchemaFacts = {}) =>
+const optionalParam = <Value>(parse: (value: string) => Value | Invalid, fallback: Value, facts: SchemaFacts = {}) =>
   z.pipe(
     z._default(z.string(), '').register(schemaFacts, facts),
     z.transform((text: string, context): Value => {
       const value = text.trim() === '' ? fallback : parse(text.trim())
-      if (!isRefused(value)) return value
-      context.issues.push({ code: 'custom', message: value.refused, input: text })
+      if (!isInvalid(value)) return value
+      context.issues.push({ code: 'custom', message: value.error, input: text })
       return z.NEVER
     }),
   )
@@ -36,9 +35,9 @@ const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
   optionalParam<readonly Item[]>((value) => {
     const items = [...new Set(value.split(',').map((item) => item.trim()))].filter((item) => item !== '')
     if (items.length > MAX_FILTER_CHOICES)
-      return refuse(fieldIssue('filter.too_many', { label, max: MAX_FILTER_CHOICES }))
+      return invalid(fieldIssue('filter.too_many', { label, max: MAX_FILTER_CHOICES }))
     const parsed = items.flatMap((item) => schema.safeParse(item).data ?? [])
-    return parsed.length === items.length ? parsed : refuse(fieldIssue('filter.not_ids', { label }))
+    return parsed.length === items.length ? parsed : invalid(fieldIssue('filter.not_ids', { label }))
   }, [])
 
 const shortText = (label: Label, max: number) =>
@@ -46,7 +45,7 @@ const shortText = (label: Label, max: number) =>
     (value) =>
       lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
         ? value
-        : refuse(fieldIssue('text.too_long', { label, max })),
+        : invalid(fieldIssue('text.too_long', { label, max })),
     null,
     { maxLength: max },
   )
@@ -54,8 +53,8 @@ const shortText = (label: Label, max: number) =>
 const Search = optionalParam<string | null>(
   (value) => {
     const text = shortText('search', MAX_SEARCH).safeParse(value)
-    if (!text.success) return refuse(fieldIssue('text.too_long', { label: 'search', max: MAX_SEARCH }))
-    return isSearchable(value) ? value : refuse(fieldIssue('filter.nothing_to_search'))
+    if (!text.success) return invalid(fieldIssue('text.too_long', { label: 'search', max: MAX_SEARCH }))
+    return isSearchable(value) ? value : invalid(fieldIssue('filter.nothing_to_search'))
   },
   null,
   { maxLength: MAX_SEARCH },
@@ -63,7 +62,7 @@ const Search = optionalParam<string | null>(
 
 const day = (label: Label) =>
   optionalParam<string | null>(
-    (value) => (isCalendarDay(value) ? value : refuse(fieldIssue('date.not_real', { label }))),
+    (value) => (isCalendarDay(value) ? value : invalid(fieldIssue('date.not_real', { label }))),
     null,
     {
       format: 'date',
@@ -75,10 +74,10 @@ const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.tes
 const Near = optionalParam<Coordinates | null>((value) => {
   const [latitude, longitude, extra] = value.split(',').map((part) => numberOf(part.trim()))
   if (latitude === undefined || longitude === undefined || extra !== undefined)
-    return refuse(fieldIssue('filter.near_not_a_point'))
+    return invalid(fieldIssue('filter.near_not_a_point'))
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
     ? { latitude, longitude }
-    : refuse(fieldIssue('filter.near_out_of_range'))
+    : invalid(fieldIssue('filter.near_out_of_range'))
 }, null)
 
 const Within = optionalParam<number>(
@@ -86,17 +85,18 @@ const Within = optionalParam<number>(
     const km = numberOf(value)
     return km >= MIN_KM && km <= MAX_KM
       ? km
-      : refuse(fieldIssue('filter.within_out_of_range', { min: MIN_KM, max: MAX_KM }))
+      : invalid(fieldIssue('filter.within_out_of_range', { min: MIN_KM, max: MAX_KM }))
   },
   DEFAULT_KM,
   { type: 'number', minimum: MIN_KM, maximum: MAX_KM, default: DEFAULT_KM },
 )
 
-/** `all`: no age limit. A number: admits people of that age. Unknown limits match neither. */
+/** `all` matches shows without an age limit; a number, shows that admit people of that age. Unknown limits match
+ * neither. */
 const Ages = optionalParam<'all' | number | null>(
   (value) => {
     if (value === 'all') return 'all'
-    return /^[1-9]\d?$/.test(value) ? Number(value) : refuse(fieldIssue('filter.ages_not_a_number'))
+    return /^[1-9]\d?$/.test(value) ? Number(value) : invalid(fieldIssue('filter.ages_not_a_number'))
   },
   null,
   { pattern: '^(all|[1-9]\\d?)$' },
@@ -107,13 +107,13 @@ const Statuses = optionalParam<readonly ShowStatus[]>((value) => {
   const statuses = showStatuses.filter((status) => requested.has(status))
   return statuses.length === requested.size
     ? statuses
-    : refuse(fieldIssue('filter.unknown_status', { choices: showStatuses }))
+    : invalid(fieldIssue('filter.unknown_status', { choices: showStatuses }))
 }, [])
 
-const Flag = optionalParam<boolean>(
+const IncludePast = optionalParam<boolean>(
   (value) => {
     if (value === 'true') return true
-    return value === 'false' ? false : refuse(fieldIssue('filter.past_not_a_flag'))
+    return value === 'false' ? false : invalid(fieldIssue('filter.past_not_a_flag'))
   },
   false,
   { type: 'boolean', default: false },
@@ -125,14 +125,17 @@ export const filterFields = {
   venues: listOf(VenueId, 'venues'),
   city: shortText('city', MAX_CITY),
   region: shortText('region', 64),
-  country: optionalParam<string | null>((value) => countryCodeOf(value) ?? refuse(fieldIssue('country.unknown')), null),
+  country: optionalParam<string | null>(
+    (value) => countryCodeOf(value) ?? invalid(fieldIssue('country.unknown')),
+    null,
+  ),
   startDate: day('start_date'),
   endDate: day('end_date'),
   near: Near,
   within: Within,
   ages: Ages,
   status: Statuses,
-  includePast: Flag,
+  includePast: IncludePast,
 }
 
 export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
@@ -141,8 +144,9 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
 )
 
 /** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
- * word of `q` must start a word of the title, a playing band, the venue or its city; without results, similar names
- * match. `near` uses the centre of the city for private addresses. */
+ * word of `q` must start a word of the title, a playing band, the venue or its city. If no upcoming show, or past one
+ * with `includePast`, has all words, similar names of bands and venues match instead. `near` uses the centre of the
+ * city for private addresses. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 
