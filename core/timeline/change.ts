@@ -41,9 +41,9 @@ const ChangeField = named(
 )
 export type ChangeField = z.output<typeof ChangeField>
 
-const name = described(orNull(text), 'The present name; null if the entry no longer exists.')
+const name = described(orNull(text), 'The current name; null if the entry no longer exists.')
 
-export type Named<Id> = { id: Id; name: string | null }
+export type NamedEntry<Id> = { id: Id; name: string | null }
 
 const NamedAct = z.object({
   bandId: BandId,

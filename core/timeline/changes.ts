@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import { minimumAge } from '#core/shows/formatting.ts'
-import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, Named } from './change.ts'
+import type { Change, ChangeField, ChangeKind, ChangeValues, ListPart, NamedEntry } from './change.ts'
 import { BandSnapshot, ShowSnapshot, VenueSnapshot } from './snapshot.ts'
 
 export type Names = ReadonlyMap<string, string>
@@ -13,18 +13,19 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides address changes if the venue is private in either, or now (`isPrivate`). */
+/** Returns the changes between two snapshots. Hides address changes if the venue is private in either, or at present
+ * (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
   { names, isPrivate }: { names: Names; isPrivate: boolean },
 ): readonly Change[] => {
-  const [old, now] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
-  if (!old || !now) return []
+  const [oldValues, newValues] = [valuesOf(kind, before, names), valuesOf(kind, after, names)]
+  if (!oldValues || !newValues) return []
   const hidesAddress = kind === 'venue' && (isPrivate || isPrivateIn(before) || isPrivateIn(after))
-  return (Object.keys(now) as ChangeField[])
+  return (Object.keys(newValues) as ChangeField[])
     .filter((field) => !(hidesAddress && privateFields.includes(field)))
-    .flatMap((field) => changeOf(field, old[field], now[field]))
+    .flatMap((field) => changeOf(field, oldValues[field], newValues[field]))
 }
 
 /** Unreadable snapshots count as private. */
@@ -33,9 +34,9 @@ export const isPrivateIn = (snapshot: Snapshot): boolean =>
 
 const privateFields: readonly ChangeField[] = ['address', 'coordinates', 'addressRevealMinutes']
 
-const changeOf = (field: ChangeField, old?: Value, now?: Value): readonly Change[] => {
-  if (!old || !now || visibleJson(old) === visibleJson(now)) return []
-  return [{ field, kind: now.kind, from: old.value, to: now.value } as Change]
+const changeOf = (field: ChangeField, from?: Value, to?: Value): readonly Change[] => {
+  if (!from || !to || visibleJson(from) === visibleJson(to)) return []
+  return [{ field, kind: to.kind, from: from.value, to: to.value } as Change]
 }
 
 /** Ignores ids: entries of the same name look alike to visitors. */
@@ -107,7 +108,7 @@ const venueValues = (venue: VenueSnapshot, names: Names): Values => ({
 const coordinatesOf = ({ latitude, longitude }: VenueSnapshot): ChangeValues['coordinates'] | null =>
   latitude === null || longitude === null ? null : { latitude, longitude }
 
-const namedEntry = <Id extends string>(id: Id, names: Names): Named<Id> => ({ id, name: names.get(id) ?? null })
+const namedEntry = <Id extends string>(id: Id, names: Names): NamedEntry<Id> => ({ id, name: names.get(id) ?? null })
 
 const completeList = <Item>(items: readonly Item[]): ListPart<Item> => ({ items, before: 0, after: 0 })
 

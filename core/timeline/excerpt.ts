@@ -33,16 +33,21 @@ const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Cha
   const { from, to } = change
   const names = cutBoth(from?.name ?? null, to?.name ?? null)
   if (!names) return change as Change
-  const [old, now] = names
-  return { ...change, from: from && { ...from, name: old }, to: to && { ...to, name: now }, isExcerpt: true } as Change
+  const [oldName, newName] = names
+  return {
+    ...change,
+    from: from && { ...from, name: oldName },
+    to: to && { ...to, name: newName },
+    isExcerpt: true,
+  } as Change
 }
 
-const cutBoth = (old: string | null, now: string | null): [string | null, string | null] | null => {
-  const [from, to] = [[...(old ?? '')], [...(now ?? '')]]
+const cutBoth = (oldText: string | null, newText: string | null): [string | null, string | null] | null => {
+  const [from, to] = [[...(oldText ?? '')], [...(newText ?? '')]]
   if (Math.max(from.length, to.length) <= MAX_CHARACTERS) return null
   const first = from.findIndex((character, at) => character !== to[at])
   const start = Math.max((first < 0 ? from.length : first) - LEAD_CHARACTERS, 0)
-  return [old && excerpt(from, start), now && excerpt(to, start)]
+  return [oldText && excerpt(from, start), newText && excerpt(to, start)]
 }
 
 const excerpt = (characters: readonly string[], start: number): string => {
@@ -62,8 +67,8 @@ const listExcerpt = <Item>(
 ): Change => {
   const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
   if (isShort(from, itemFunctions) && isShort(to, itemFunctions)) return change
-  const differs = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
-  const first = differs < 0 ? from.length : differs
+  const firstDifference = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
+  const first = firstDifference < 0 ? from.length : firstDifference
   const span = [startOf(from, first, itemFunctions), first] as const
   return {
     ...change,

@@ -15,7 +15,7 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
   { from, into }: Pair<Id>,
   at: Date,
 ): Promise<{ removed: Entry; remaining: Entry }> => {
-  // `from` can't refer to an `into` that never existed.
+  // `mergedInto` can't refer to an entry that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
   const requirePresent = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
   const [removed, remaining] = await inIdOrder(

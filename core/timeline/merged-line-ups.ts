@@ -39,9 +39,9 @@ export const restoreBand = (
     changed.flatMap(({ showId, position, act, wasTaken }) => {
       const lineUp = lineUps.get(showId) ?? []
       const at = positionOf(lineUp, into)
-      const now = lineUp[at]
-      if (!now || positionOf(lineUp, from) >= 0) return []
-      const restored = wasTaken ? lineUp.toSpliced(position, 0, act) : lineUp.with(at, { ...now, bandId: from })
+      const mergedAct = lineUp[at]
+      if (!mergedAct || positionOf(lineUp, from) >= 0) return []
+      const restored = wasTaken ? lineUp.toSpliced(position, 0, act) : lineUp.with(at, { ...mergedAct, bandId: from })
       return [[showId, restored] as const]
     }),
   )

@@ -6,10 +6,11 @@ import { confirmationSources } from '#core/shows/confirmation-source.ts'
 import { showStatuses } from '#core/shows/status.ts'
 import { addressVisibilities } from '#core/venues/venue.ts'
 
-const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z._default(z.nullable(schema), null), null)
+const nullIfInvalid = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.catch(z._default(z.nullable(schema), null), null)
 
-const text = maybe(z.string())
-const number = maybe(z.number())
+const text = nullIfInvalid(z.string())
+const number = nullIfInvalid(z.number())
 
 const Act = z.object({
   bandId: BandId,
@@ -28,15 +29,15 @@ export const ShowSnapshot = z.object({
   lineUp: z.catch(z.array(Act), []),
   ageRestriction: z.catch(z.enum(ageRestrictions), 'Unknown'),
   ageLimit: number,
-  poster: maybe(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') })),
+  poster: nullIfInvalid(z.object({ imageId: ImageId, alt: z.catch(z.string(), '') })),
   eventUrl: text,
   ticketUrl: text,
   price: text,
   description: text,
   status: z.catch(z.enum(showStatuses), 'scheduled'),
   previousDate: text,
-  previousVenueId: maybe(VenueId),
-  confirmed: maybe(z.object({ as: z.enum(confirmationSources), at: z.coerce.date() })),
+  previousVenueId: nullIfInvalid(VenueId),
+  confirmed: nullIfInvalid(z.object({ as: z.enum(confirmationSources), at: z.coerce.date() })),
 })
 export type ShowSnapshot = z.output<typeof ShowSnapshot>
 
@@ -44,7 +45,7 @@ export const BandSnapshot = z.object({
   name: z.string(),
   bio: text,
   links: z.catch(z.array(z.string()), []),
-  mergedInto: maybe(BandId),
+  mergedInto: nullIfInvalid(BandId),
 })
 export type BandSnapshot = z.output<typeof BandSnapshot>
 
@@ -60,6 +61,6 @@ export const VenueSnapshot = z.object({
   // If unreadable, assume private.
   addressVisibility: z.catch(z.enum(addressVisibilities), 'ask-a-punk'),
   addressRevealMinutes: number,
-  mergedInto: maybe(VenueId),
+  mergedInto: nullIfInvalid(VenueId),
 })
 export type VenueSnapshot = z.output<typeof VenueSnapshot>

@@ -1,6 +1,14 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
-import type { Change, ChangeKind, ChangeOf, ChangeValues, ListPart, Named, NamedAct } from '#core/timeline/change.ts'
+import type {
+  Change,
+  ChangeKind,
+  ChangeOf,
+  ChangeValues,
+  ListPart,
+  NamedAct,
+  NamedEntry,
+} from '#core/timeline/change.ts'
 import type { AddressVisibility } from '#core/venues/venue.ts'
 import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -32,7 +40,7 @@ const visibilityLabels: Readonly<Record<AddressVisibility, () => string>> = {
   'ask-a-punk': m.history_value_ask_a_punk,
 }
 
-const nameOf = ({ name }: Pick<Named<string>, 'name'>): string => name ?? m.history_value_unknown()
+const nameOf = ({ name }: Pick<NamedEntry<string>, 'name'>): string => name ?? m.history_value_unknown()
 
 /** Returns the name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
