@@ -46,7 +46,7 @@ export const localAt = (timeZone: string, at: Date): { day: string; time: string
   return { day, time: time.slice(0, 'HH:MM'.length) }
 }
 
-/** Returns the day the music starts: the next one if that is after midnight. */
+/** Returns the day on which the music starts, which is the next one after midnight. */
 export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
   const { showDate, doorTime, showTime } = show
   const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime

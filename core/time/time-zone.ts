@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { maxLength } from '#core/text/length.ts'
 
-/** Excludes offsets such as `Etc/GMT+5`, which have no daylight saving time. */
+/** Excludes zones with a fixed offset (`Etc/GMT+5`, `EST`), which have no daylight saving time. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
 const zoneNameOf = (given: string): string | null => {
@@ -10,7 +10,7 @@ const zoneNameOf = (given: string): string | null => {
   if (!AREA_AND_PLACE.test(given)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
-    // Keeps former names (Asia/Calcutta), normalising only case.
+    // Corrects only the case: `Intl` replaces some current names by former ones (Asia/Kolkata by Asia/Calcutta).
     return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given
   } catch {
     return null

@@ -115,11 +115,11 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
 
 export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
-  const cycles = cycleShiftMs(from)
-  const first = countUntil(changes, from - cycles)
-  const last = countUntil(changes, until - cycles - 1)
+  const shiftMs = cycleShiftMs(from)
+  const first = countUntil(changes, from - shiftMs)
+  const last = countUntil(changes, until - shiftMs - 1)
   return Array.from(changes.subarray(first, last), (at, nth) => ({
-    at: at + cycles,
+    at: at + shiftMs,
     before: offsets[first + nth] ?? 0,
     after: offsets[first + nth + 1] ?? 0,
   })).filter(({ before, after }) => before !== after)

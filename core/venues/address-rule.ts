@@ -17,8 +17,8 @@ type Night = {
 }
 
 /** The rule for private addresses, which every output must use. Reveals an `ask-a-punk` street only from a set time
- * before doors until the end of the night, never for shows that are off: a show far in the past would otherwise reveal
- * it for good. Without `night` it stays private. */
+ * before doors until the end of the night; otherwise a past show would reveal it for good. Never reveals it for shows
+ * that are off, or without `night`. */
 export const publicPlace = (place: Place, night: Night | null, now: Date): PublicPlace => {
   const { address, latitude, longitude } = place
   return isStreetShown(place, night, now)

@@ -18,7 +18,7 @@ export const PartialVenue = z.object({
 })
 export type PartialVenue = z.output<typeof PartialVenue>
 
-/** Returns likely matches: a similar name in the city, the street address, or nearby. Hides private addresses. */
+/** Returns venues with a similar name in the city, at the same street address, or nearby. Hides private addresses. */
 export const makeFindLikelyVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({

@@ -12,8 +12,8 @@ export const findOrAddVenue = async (
   input: VenueInput,
   { ids, gazetteer, by, at }: Creation,
 ): Promise<{ venue: Venue; isNew: boolean }> => {
-  const known = await venues.findByPlace(input)
-  if (known) return { venue: known, isNew: false }
+  const existingVenue = await venues.findByPlace(input)
+  if (existingVenue) return { venue: existingVenue, isNew: false }
   const slug = await venues.freeSlug(venueSlug(input.name, input.city))
   const derivedLocation = deriveLocation({ gazetteer }, input)
   const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, derivedLocation, by, at }))

@@ -19,7 +19,8 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Finds city and time zone. Without a clear city, coordinates, region or country give the time zone if only one is possible. */
+/** Finds the city and time zone. Without an unambiguous city, coordinates, region or country give the time zone if only
+ * one is possible. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const namesakes = gazetteer.cities(place.city, country)
@@ -34,8 +35,9 @@ export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Plac
   const inRegion = namesakes.filter((city) => region !== null && city.region === region.name)
   const candidates = inRegion.length > 0 ? inRegion : namesakes
   const zone = zoneOfAll(candidates)
-  const contradicts = region !== null && inRegion.length === 0 && zone !== region.timeZone
-  if (zone !== null && !contradicts) return { city: dominant(candidates), timeZone: { name: zone, source: 'city' } }
+  const contradictsRegion = region !== null && inRegion.length === 0 && zone !== region.timeZone
+  if (zone !== null && !contradictsRegion)
+    return { city: dominantCity(candidates), timeZone: { name: zone, source: 'city' } }
   if (region?.timeZone && zone === null) return { city: null, timeZone: { name: region.timeZone, source: 'region' } }
   const [only, another] = gazetteer.timeZones(country)
   const isOnly = only !== undefined && another === undefined
@@ -62,7 +64,7 @@ export const deriveLocation = (
 
 const inCity = (city: City): Location => ({ city, timeZone: { name: city.timeZone, source: 'city' } })
 
-const dominant = ([largest, ...others]: readonly City[]): City | null =>
+const dominantCity = ([largest, ...others]: readonly City[]): City | null =>
   largest && others.every((other) => dwarfs(largest, other) || kilometresBetween(largest, other) <= CITY_RADIUS_KM)
     ? largest
     : null

@@ -5,8 +5,9 @@ import { deriveLocation } from './locate-venue.ts'
 import { changeTimeZoneOfShows } from './reassign-shows.ts'
 import type { DerivedLocation, Venue } from './venue.ts'
 
-/** Locates up to `limit` venues without a time zone source. A zone guessed from the country becomes the city's; shows keep
- * local times. Returns the counts; `placed` below `limit` means that none are left. */
+/** Locates up to `limit` venues without a time zone source. Replaces a time zone that was only guessed; shows keep
+ * their local times. Returns how many venues it located (`placed`) and how many zones it corrected. `placed` below
+ * `limit` means that none are left. */
 export const makeRepairTimeZones =
   ({ transact, gazetteer, clock }: Pick<Ports, 'transact' | 'gazetteer' | 'clock'>) =>
   (limit: number): Promise<{ placed: number; corrected: number }> =>
@@ -25,7 +26,8 @@ export const makeRepairTimeZones =
       return { placed: venues.length, corrected }
     })
 
-/** Without coordinates, the country's most populous zone was a guess; any other was chosen. */
+/** Keeps a zone that a user chose. For a venue without coordinates, the country's most populous zone and the site's
+ * count as guesses. */
 const derivedLocationOf = ({ gazetteer }: Pick<Ports, 'gazetteer'>, venue: Venue): DerivedLocation => {
   const { timeZone, country, latitude } = venue
   const located = deriveLocation({ gazetteer }, { ...venue, timeZone: undefined })

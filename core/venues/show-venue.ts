@@ -46,12 +46,12 @@ export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): r
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (shows: readonly ShowVenue[], changed: ReassignedVenue, { id, timeZone }: VenueZone): ShowVenue[] => {
-  const [current, previous] = [new Set(changed.shows), new Set(changed.previous)]
-  const nightEnds = new Map<string, Date>()
+const assign = (shows: readonly ShowVenue[], showIds: ReassignedVenue, { id, timeZone }: VenueZone): ShowVenue[] => {
+  const [current, previous] = [new Set(showIds.shows), new Set(showIds.previous)]
+  const nightEndByDay = new Map<string, Date>()
   const nightEndOf = (day: string): Date => {
-    const end = nightEnds.get(day) ?? upcomingUntil(day, timeZone)
-    nightEnds.set(day, end)
+    const end = nightEndByDay.get(day) ?? upcomingUntil(day, timeZone)
+    nightEndByDay.set(day, end)
     return end
   }
   return shows
