@@ -51,8 +51,8 @@ export const limits = {
   editingByAdmin: limit('editing-admin', 10_000, DAY),
 } as const
 
-/** Upper bound of clock skew between processes. A window that ends even later was opened before the clock was set
- * back. */
+/** Upper bound of clock skew between processes. A window that starts further in the future was opened before the clock
+ * was set back. */
 export const MAX_SKEW_MS = HOUR
 
 /** Counts one use; for a client, also one in each of its networks. Throws `limit.exceeded` with the waiting time.

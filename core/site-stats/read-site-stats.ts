@@ -14,20 +14,22 @@ export const makeReadSiteStats =
   async (actor: Actor | null): Promise<SiteStats> => {
     requireRole(actor, rolesThatReadAuditLog)
     const now = clock.now()
-    const days = Array.from({ length: DAY_COUNT }, (_, ago) => dayOf(now.getTime() - (DAY_COUNT - 1 - ago) * DAY_MS))
+    const days = Array.from({ length: DAY_COUNT }, (_, index) =>
+      dayOf(now.getTime() - (DAY_COUNT - 1 - index) * DAY_MS),
+    )
     const quarters = Array.from(
       { length: QUARTER_COUNT },
-      (_, ago) => new Date(quarterOf(now).getTime() - (QUARTER_COUNT - 1 - ago) * QUARTER_MS),
+      (_, index) => new Date(quarterOf(now).getTime() - (QUARTER_COUNT - 1 - index) * QUARTER_MS),
     )
-    const [stored, runs, counts] = await Promise.all([
+    const [storedStats, runs, counts] = await Promise.all([
       siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
       trafficTally.list(quarters[0] ?? now),
     ])
     return {
-      ...stored,
-      showsAdded: withEmptyDays(days, stored.showsAdded),
-      newAccounts: withEmptyDays(days, stored.newAccounts),
+      ...storedStats,
+      showsAdded: withEmptyDays(days, storedStats.showsAdded),
+      newAccounts: withEmptyDays(days, storedStats.newAccounts),
       jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
       load: quarters.map((since) =>
         trafficQuarter(

@@ -7,7 +7,7 @@ export const MAX_URLS = 50_000
 /** Leaves room for pages added before the parts are recomputed. */
 export const PART_SIZE = 45_000
 
-/** Sitemaps omit shows that are older; they are reachable from their bands and venues. */
+/** Sitemaps omit older shows, which are reachable from their bands and venues. */
 export const RECENT_DAYS = 365
 
 export type SitemapPart = { first: string; changedAt: Date }
