@@ -23,8 +23,8 @@ let scene: Scene
 let github: GithubServer
 let owner: Browser
 let url: string
-let counted: RequestCounts
-/** Sets the process clock this many hours ahead of the machine's, or behind. */
+let counts: RequestCounts
+/** Sets the process clock this many hours ahead of the machine's (negative: behind). */
 let shift: (hours: number) => Promise<void>
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   scene = await startScene()
   const clock = makeProcessClock(scene.folder('clock'))
   shift = (hours) => clock.shift(hours * HOUR_MS)
-  // Only this process has a wrong clock. The first must send no mail meanwhile.
+  // Only the process started below has a wrong clock. The first one ends, so that it sends none of the mails.
   await scene.product().end()
   const settings = { ...clock.settings, GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
   url = (await scene.startOther(settings, clock.nodeFlags)).url
@@ -43,26 +43,26 @@ afterAll(async () => {
   await github?.close()
 })
 beforeEach(() => {
-  counted = makeRequestCounts()
+  counts = makeRequestCounts()
 })
 
 const titles = async (visitor = visitorFrom(url)): Promise<string[]> =>
   titlesIn(JSON.parse(await (await visitor.fetch('/api/shows?page=1&limit=100')).text()))
 const addShow = (showTitle: string, days: number) =>
-  counted.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
+  counts.send(() => sendAs(owner, 'POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(days) })))
 
-/** Triggers a mail to a new user and returns its link. It arrives despite the wrong clock. */
+/** Registers a user and returns the token of the confirmation mail, which must arrive despite the wrong clock. */
 const mailFor = async (name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
   expect(answer.status).toBe(201)
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
 }
 const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Returns the status of a link that a new visitor follows. */
+/** Follows a link as a new visitor. Returns the response status. */
 const follow = async (path: string): Promise<number> => {
   const answer = await visitorFrom(url, newAddress()).fetch(path)
   await answer.text()
@@ -80,13 +80,13 @@ const askForLink = async (address: string, email: string): Promise<number> => {
   return answer.status
 }
 /** Uses up the limit of this address. */
-const useUp = async (address: string): Promise<void> => {
+const useUpLimit = async (address: string): Promise<void> => {
   for (let calls = 0; calls < 20; calls += 1) await askForLink(address, 'nobody@people.example')
   expect(await askForLink(address, 'nobody@people.example')).toBe(429)
 }
 const mailsTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
-/** A mail left by a process that was killed while sending it. */
-const leaveMail = (to: string) =>
+/** Stores an unsent mail, as left by a process that was killed while sending it. */
+const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
     values ('${to}', 'password-changed', '{"displayName": "Rudy"}', now() + interval '1 minute')`)
 const issues = async (): Promise<string[]> => {
@@ -94,8 +94,8 @@ const issues = async (): Promise<string[]> => {
   return JSON.parse(answer).map(({ title }: { title: string }) => title)
 }
 
-/** Expects that writing, mail and new visitors work at this clock, and that old limits lock nobody out. */
-const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
+/** Expects that sessions, writes and mails work with the clock as set, and that limits used up before lock nobody out. */
+const expectAllWorks = async (name: string, usedUp: string): Promise<void> => {
   expect(await currentUserName(owner)).toBe('owner')
   expect(await addShow(`Added ${name}`, 60)).toMatchObject({ status: 201 })
   expect(await titles()).toContain(`Added ${name}`)
@@ -103,24 +103,24 @@ const expectAllGoesOn = async (name: string, usedUp: string): Promise<void> => {
   expect(await follow(`/api/auth/confirm-email/${await mailFor(name)}`)).toBe(200)
 }
 
-const note = (fault: string): void => {
-  reportFault({ fault, times: 1, ...countsOf(counted) })
-  expect(counted.others).toEqual([])
+const report = (fault: string): void => {
+  reportFault({ fault, times: 1, ...countsOf(counts) })
+  expect(counts.others).toEqual([])
 }
 
 test('a clock set back by 25 hours stops nothing: mails are sent, limits end, caches are correct', async () => {
   github.list([githubIssue(1, 'Before')])
   expect(await issues()).toEqual(['Before'])
-  await useUp('203.0.113.1')
+  await useUpLimit('203.0.113.1')
   await addShow('Before it was set back', 60)
   expect(await titles()).toContain('Before it was set back')
-  await leaveMail('left@people.example')
+  await leaveUnsentMail('left@people.example')
   github.list([githubIssue(2, 'After')])
   await shift(-25)
-  await expectAllGoesOn('back', '203.0.113.1')
+  await expectAllWorks('back', '203.0.113.1')
   await expect.poll(() => mailsTo('left@people.example'), { timeout: 30_000 }).toBe(1)
   await expect.poll(issues).toEqual(['After'])
-  note('clock set back by 25 h')
+  report('clock set back by 25 h')
   await shift(0)
 })
 
@@ -130,26 +130,26 @@ const tonight = (): string =>
 
 test('a clock 26 hours ahead ends only what has expired by then; once corrected, all works', async () => {
   const show = showBody({ showTitle: 'Tonight', showDate: tonight() })
-  expect(await counted.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
+  expect(await counts.send(() => sendAs(owner, 'POST', '/api/shows', show))).toMatchObject({ status: 201 })
   expect(await titles()).toContain('Tonight')
   const confirmation = await mailFor('late')
   const before = scene.deliveries.get(ownerOfSite.email)?.copies ?? 0
   expect(await askForLink(newAddress(), ownerOfSite.email)).toBe(200)
   await expect.poll(() => mailsTo(ownerOfSite.email), { timeout: 30_000 }).toBe(before + 1)
   const resetText = scene.deliveries.get(ownerOfSite.email)?.text ?? ''
-  await useUp('203.0.113.2')
+  await useUpLimit('203.0.113.2')
 
   await shift(26)
   expect(await titles()).not.toContain('Tonight')
   expect(await follow(`/api/auth/confirm-email/${confirmation}`)).toBe(410)
   expect(await resetBy(tokenIn(resetText))).toBe(410)
-  await expectAllGoesOn('ahead', '203.0.113.2')
-  await useUp('203.0.113.3')
+  await expectAllWorks('ahead', '203.0.113.2')
+  await useUpLimit('203.0.113.3')
 
   await shift(0)
-  await expectAllGoesOn('right', '203.0.113.3')
+  await expectAllWorks('right', '203.0.113.3')
   expect(await titles()).toContain('Tonight')
-  note('clock 26 h ahead, then corrected')
+  report('clock 26 h ahead, then corrected')
 
   // Sessions expire after 30 days without a visit.
   await shift(40 * 24)

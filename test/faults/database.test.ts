@@ -17,9 +17,9 @@ import { openRelay, type Relay } from '#test/support/relay.ts'
 import { uncachedList } from '#test/support/scale/visitor.ts'
 
 /** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
-const TOLD_WITHIN_MS = fullOrShort(8_000, 10_000)
+const ERROR_TIMEOUT_MS = fullOrShort(8_000, 10_000)
 /** Longest recovery after the database is back, in ms. */
-const BACK_WITHIN_MS = 5_000
+const RECOVERY_LIMIT_MS = 5_000
 
 let scene: Scene
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-let counted: RequestCounts
-let kept: RequestCounts
+let uncachedCounts: RequestCounts
+let cachedCounts: RequestCounts
 let written: AcknowledgedWrites
 beforeEach(() => {
-  counted = makeRequestCounts()
-  kept = makeRequestCounts()
+  uncachedCounts = makeRequestCounts()
+  cachedCounts = makeRequestCounts()
   written = noWrites()
 })
 
@@ -41,24 +41,24 @@ const statusAt = async (url: string): Promise<number> => {
   await answer.text()
   return answer.status
 }
-const isReadAgain = async (url: string): Promise<boolean> => (await statusAt(url + uncachedList())) === 200
+const canRead = async (url: string): Promise<boolean> => (await statusAt(url + uncachedList())) === 200
 
 /** Readers of cached and uncached responses, and writers. */
 const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   expect(await statusAt(`${url}/api/shows`)).toBe(200)
   const traffic = [
-    startReaders(2, url, kept, 'cached'),
-    startReaders(4, url, counted, 'uncached'),
-    startWriters(3, owner, counted, written),
+    startReaders(2, url, cachedCounts, 'cached'),
+    startReaders(4, url, uncachedCounts, 'uncached'),
+    startWriters(3, owner, uncachedCounts, written),
   ]
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(fullOrShort(10, 4))
   return { stop: async () => void (await Promise.all(traffic.map((each) => each.stop()))) }
 }
 
-/** Resolves when reading and writing work again. */
-const untilBack = (url: string): Promise<number> => {
+/** Waits until reading and writing work again. Resolves with the time in ms. */
+const waitForRecovery = (url: string): Promise<number> => {
   const before = written.added.size
-  return timeUntil(async () => (await isReadAgain(url)) && written.added.size > before)
+  return timeUntil(async () => (await canRead(url)) && written.added.size > before)
 }
 
 const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
@@ -70,26 +70,26 @@ const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
   slowestMs: Math.max(one.slowestMs, other.slowestMs),
 })
 
-/** Expects every failure to be a 503 within the time limit, and every acknowledged write to be there. */
-const expectAllNotified = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
-  const found = await findViolations(scene.postgres.sql, written)
-  const counts = countsOf(counted)
+/** Expects every failure to be a 503 within the time limit, and every acknowledged write to be stored. */
+const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
+  const violations = await findViolations(scene.postgres.sql, written)
+  const counts = countsOf(uncachedCounts)
   const acknowledged = written.added.size + written.edited.size
   reportFault({
     ...{
       fault,
       times: 1,
       ...counts,
-      requests: counts.requests + kept.requests,
+      requests: counts.requests + cachedCounts.requests,
       acknowledged,
-      ...violationCounts(found),
+      ...violationCounts(violations),
     },
     ...(recoveredMs && { recoveredMs }),
   })
-  expect(found).toEqual(noViolations)
-  expect([...counted.others, ...kept.others]).toEqual([])
-  expect(counted.unanswered + kept.unanswered).toBe(0)
-  expect(counted.slowestMs).toBeLessThan(TOLD_WITHIN_MS)
+  expect(violations).toEqual(noViolations)
+  expect([...uncachedCounts.others, ...cachedCounts.others]).toEqual([])
+  expect(uncachedCounts.unanswered + cachedCounts.unanswered).toBe(0)
+  expect(uncachedCounts.slowestMs).toBeLessThan(ERROR_TIMEOUT_MS)
 }
 
 test('a PostgreSQL restart under load gives 503 responses and recovers soon afterwards', async () => {
@@ -97,20 +97,20 @@ test('a PostgreSQL restart under load gives 503 responses and recovers soon afte
   const owner = await ownerIn(scene.url)
   const load = await startLoad(scene.url, owner)
   await scene.postgres.end()
-  await expect.poll(() => counted.refused).toBeGreaterThan(0)
+  await expect.poll(() => uncachedCounts.refused).toBeGreaterThan(0)
   await sleep(fullOrShort(8_000, 1_000))
   await scene.postgres.start()
-  const back = await untilBack(scene.url)
+  const recoveryMs = await waitForRecovery(scene.url)
   await load.stop()
-  expect(kept.refused).toBe(0)
-  await expectAllNotified('PostgreSQL restarted under load', [back])
-  expect(back).toBeLessThan(BACK_WITHIN_MS)
+  expect(cachedCounts.refused).toBe(0)
+  await expectTimelyErrors('PostgreSQL restarted under load', [recoveryMs])
+  expect(recoveryMs).toBeLessThan(RECOVERY_LIMIT_MS)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
 })
 
 /** A process whose database connection can be disturbed. */
-const overRelay = async (): Promise<{ url: string; relay: Relay }> => {
+const startBehindRelay = async (): Promise<{ url: string; relay: Relay }> => {
   const { port } = new URL(scene.postgres.url)
   const relay = await openRelay({ port: Number(port), host: '127.0.0.1' })
   onTestFinished(() => relay.close())
@@ -118,32 +118,32 @@ const overRelay = async (): Promise<{ url: string; relay: Relay }> => {
   return { url, relay }
 }
 
-test('a slow database slows down fifty readers without refusals; writers hear back within seconds', async () => {
-  const { url, relay } = await overRelay()
+test('a slow database slows down fifty readers without refusals; writers get a response within seconds', async () => {
+  const { url, relay } = await startBehindRelay()
   const owner = await ownerIn(url)
-  const readers = [startReaders(20, url, kept, 'cached'), startReaders(30, url, counted, 'uncached')]
-  await expect.poll(() => counted.requests, { timeout: 30_000 }).toBeGreaterThan(60)
+  const readers = [startReaders(20, url, cachedCounts, 'cached'), startReaders(30, url, uncachedCounts, 'uncached')]
+  await expect.poll(() => uncachedCounts.requests, { timeout: 30_000 }).toBeGreaterThan(60)
   relay.delay(200)
-  const before = counted.requests
-  const writing = makeRequestCounts()
-  const writers = startWriters(2, owner, writing, written)
-  await expect.poll(() => counted.requests, { timeout: 90_000 }).toBeGreaterThan(before + fullOrShort(500, 60))
+  const before = uncachedCounts.requests
+  const writeCounts = makeRequestCounts()
+  const writers = startWriters(2, owner, writeCounts, written)
+  await expect.poll(() => uncachedCounts.requests, { timeout: 90_000 }).toBeGreaterThan(before + fullOrShort(500, 60))
   await Promise.all([...readers, writers].map((each) => each.stop()))
-  expect(kept.refused + counted.refused).toBe(0)
-  counted = sumOf(counted, writing)
-  await expectAllNotified('200 ms latency to PostgreSQL in each direction')
+  expect(cachedCounts.refused + uncachedCounts.refused).toBe(0)
+  uncachedCounts = sumOf(uncachedCounts, writeCounts)
+  await expectTimelyErrors('200 ms latency to PostgreSQL in each direction')
 })
 
 test('a silent database gives 503 responses; afterwards everything works again', async () => {
-  const { url, relay } = await overRelay()
+  const { url, relay } = await startBehindRelay()
   const owner = await ownerIn(url)
   const load = await startLoad(url, owner)
   relay.swallow()
-  await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(fullOrShort(30, 8))
+  await expect.poll(() => uncachedCounts.refused, { timeout: 60_000 }).toBeGreaterThan(fullOrShort(30, 8))
   relay.heal()
-  const back = await untilBack(url)
+  const recoveryMs = await waitForRecovery(url)
   await load.stop()
-  expect(kept.refused).toBe(0)
-  await expectAllNotified('PostgreSQL accepts connections and never responds', [back])
-  expect(back).toBeLessThan(3 * BACK_WITHIN_MS)
+  expect(cachedCounts.refused).toBe(0)
+  await expectTimelyErrors('PostgreSQL accepts connections and never responds', [recoveryMs])
+  expect(recoveryMs).toBeLessThan(3 * RECOVERY_LIMIT_MS)
 })

@@ -24,65 +24,65 @@ afterAll(() => scaled?.stop())
 const addShow = (showTitle: string): Promise<unknown> =>
   owner.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30) }))
 
-test('replacing one process after the other under load fails no request', async () => {
-  const counted = makeRequestCounts()
+test('no request fails while one process after the other is replaced under load', async () => {
+  const counts = makeRequestCounts()
   const written = noWrites()
   const { url, primary, apis } = scaled
   const traffic = [
-    startReaders(3, url, counted, 'cached'),
-    startReaders(3, url, counted, 'uncached'),
-    startWriters(4, await ownerIn(url), counted, written),
+    startReaders(3, url, counts, 'cached'),
+    startReaders(3, url, counts, 'uncached'),
+    startWriters(4, await ownerIn(url), counts, written),
   ]
-  const goesOn = async (): Promise<void> => {
+  const expectProgress = async (): Promise<void> => {
     const before = written.added.size
     await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(20, 5))
   }
-  await goesOn()
+  await expectProgress()
   const times = fullOrShort(5, 1)
   for (let round = 0; round < times; round += 1)
     for (const api of apis) {
       await api.end('SIGTERM')
-      await goesOn()
+      await expectProgress()
       await api.start()
-      await goesOn()
+      await expectProgress()
     }
   await Promise.all(traffic.map((each) => each.stop()))
-  const kept = await findViolations(primary.sql, written)
+  const violations = await findViolations(primary.sql, written)
   const acknowledged = written.added.size + written.edited.size
-  const line = { ...countsOf(counted), acknowledged, ...violationCounts(kept) }
+  const line = { ...countsOf(counts), acknowledged, ...violationCounts(violations) }
   reportFault({ fault: 'one of two processes replaced under load', times: 2 * times, ...line })
-  expect(kept).toEqual(noViolations)
-  expect(counted.others).toEqual([])
-  expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
+  expect(violations).toEqual(noViolations)
+  expect(counts.others).toEqual([])
+  expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })
 
-/** Runs the work while a part is down, then always restores it. */
-const without = async (part: Service, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
-  await part.end(signal)
+/** Runs the work while a service is down, then starts it again, also after an error. */
+const without = async (service: Service, work: () => Promise<void>, signal?: NodeJS.Signals): Promise<void> => {
+  await service.end(signal)
   try {
     await work()
   } finally {
-    await part.start()
+    await service.start()
   }
 }
 
 const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.text().then(() => answer.status))
 
 /** Resolves when the database accepts writes again. */
-const writing = (showTitle: string): Promise<void> =>
+const waitForWrite = (showTitle: string): Promise<void> =>
   expect
     .poll(() => addShow(showTitle).then(() => 'written', String), { timeout: 30_000, interval: 200 })
     .toBe('written')
 
 /** The replica's transaction count, which updates with a delay. */
-const doneByReplica = async (): Promise<number> => {
+const replicaCommits = async (): Promise<number> => {
   const [row] = await scaled.replica.sql(
     "select xact_commit::int as done from pg_stat_database where datname = 'upstroke'",
   )
   return Number(row?.done)
 }
 
-test('a process killed during requests is not missed, and rejoins when it is back', async () => {
+test('a process killed during requests causes no errors, and gets requests again after its restart', async () => {
   const [one] = scaled.apis
   const answers: number[] = []
   let isOver = false
@@ -107,7 +107,7 @@ test('a process killed during requests is not missed, and rejoins when it is bac
   expect([...new Set(answers)]).toEqual([200])
 })
 
-const both: Service = {
+const bothApis: Service = {
   start: async () => void (await Promise.all(scaled.apis.map((api) => api.start()))),
   end: async (signal) => void (await Promise.all(scaled.apis.map((api) => api.end(signal)))),
 }
@@ -115,8 +115,8 @@ const both: Service = {
 test('without any process, recently read pages stay available to new visitors', async () => {
   const read = ['/', '/api/shows', '/login'].map((path) => scaled.url + path)
   for (const url of read) expect(await statusOf(url)).toBe(200)
-  await without(both, async () => {
-    await sleep(2500) // Longer than the cache is fresh.
+  await without(bothApis, async () => {
+    await sleep(2500) // Until the cached responses are stale.
     for (const url of read) expect([url, await statusOf(url)]).toEqual([url, 200])
     expect(await statusOf(scaled.url + uncachedList())).toBe(502)
   })
@@ -124,51 +124,52 @@ test('without any process, recently read pages stay available to new visitors', 
 })
 
 test('without the replica the primary serves reads without errors; the replica rejoins later', async () => {
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   await without(
     scaled.replica,
     async () => {
       for (const { url } of scaled.apis)
         for (let times = 0; times < fullOrShort(200, 10); times += 1)
-          expect(await counted.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
+          expect(await counts.send(() => fetch(url + uncachedList()))).toMatchObject({ status: 200 })
       await addShow('Without a replica')
       for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
     },
     'SIGQUIT',
   )
-  const isAsked = async (): Promise<boolean> => {
-    const before = await doneByReplica()
+  const isQueried = async (): Promise<boolean> => {
+    const before = await replicaCommits()
     for (const { url } of scaled.apis) expect(await titlesAt(url)).toContain('Without a replica')
     await sleep(1200) // Until the statistics are updated.
-    return (await doneByReplica()) > before + 4
+    return (await replicaCommits()) > before + 4
   }
-  await expect.poll(isAsked, { timeout: 30_000 }).toBe(true)
-  reportFault({ fault: 'replica down', times: 1, ...countsOf(counted), acknowledged: 1 })
+  await expect.poll(isQueried, { timeout: 30_000 }).toBe(true)
+  reportFault({ fault: 'replica down', times: 1, ...countsOf(counts), acknowledged: 1 })
 })
 
 test('while the replica lags, no visitor sees the state before a write', async () => {
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   const written: string[] = []
-  const seenAt = async (url: string): Promise<string[]> =>
-    titlesIn((await counted.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
+  const uncachedTitlesAt = async (url: string): Promise<string[]> =>
+    titlesIn((await counts.send(() => fetch(url + uncachedList()))).body as Parameters<typeof titlesIn>[0])
   await scaled.replica.sql('select pg_wal_replay_pause()')
   try {
     for (let times = 0; times < fullOrShort(20, 3); times += 1) {
       const title = `Not there yet ${times}.`
       await addShow(title)
       written.push(title)
-      for (const { url } of scaled.apis) await expect.poll(() => seenAt(url)).toContain(title)
-      for (const { url } of scaled.apis) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+      for (const { url } of scaled.apis) await expect.poll(() => uncachedTitlesAt(url)).toContain(title)
+      for (const { url } of scaled.apis) expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     }
     for (const { url } of scaled.apis)
-      for (let times = 0; times < 10; times += 1) expect(await seenAt(url)).toEqual(expect.arrayContaining(written))
+      for (let times = 0; times < 10; times += 1)
+        expect(await uncachedTitlesAt(url)).toEqual(expect.arrayContaining(written))
     const [row] = await scaled.replica.sql("select count(*)::int as there from show where show_title ~ 'Not there yet'")
     expect(row?.there).toBe(0)
   } finally {
     await scaled.replica.sql('select pg_wal_replay_resume()')
   }
-  reportFault({ fault: 'replica lagging', times: 1, ...countsOf(counted), acknowledged: written.length, lost: 0 })
-  expect(counted.others).toEqual([])
+  reportFault({ fault: 'replica lagging', times: 1, ...countsOf(counts), acknowledged: written.length, lost: 0 })
+  expect(counts.others).toEqual([])
 })
 
 test('during a pooler restart reads continue and writes can be retried', async () => {
@@ -178,11 +179,11 @@ test('during a pooler restart reads continue and writes can be retried', async (
     for (const page of pages) expect(await statusOf(page)).toBe(200)
     await expect(addShow('Without a pooler')).rejects.toMatchObject({ status: 503 })
   })
-  await writing('After the pooler')
+  await waitForWrite('After the pooler')
   await expect.poll(() => titlesAt(scaled.url)).toContain('After the pooler')
 })
 
-test('without the store only images not seen lately are missing', async () => {
+test('without the image store only images that are not cached are unavailable', async () => {
   const [one, other] = scaled.apis
   const draw = () =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
@@ -203,17 +204,17 @@ test('without the store only images not seen lately are missing', async () => {
 })
 
 test('during a primary restart cached responses are served and writes refused until it is back', async () => {
-  const kept = `${scaled.url}/api/shows`
-  expect(await statusOf(kept)).toBe(200)
+  const violations = `${scaled.url}/api/shows`
+  expect(await statusOf(violations)).toBe(200)
   await without(scaled.primary, async () => {
-    expect(await statusOf(kept)).toBe(200)
+    expect(await statusOf(violations)).toBe(200)
     const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(others)]))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })
     for (const { url } of scaled.apis) expect(await statusOf(`${url}/readyz`)).toBe(503)
   })
   for (const { url } of scaled.apis) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 30_000 }).toBe(200)
-  await writing('After the primary')
+  await waitForWrite('After the primary')
   const there = () =>
     scaled.replica.sql("select count(*)::int as there from show where show_title = 'After the primary'")
   await expect.poll(there, { timeout: 30_000 }).toEqual([{ there: 1 }])

@@ -23,19 +23,19 @@ const DATABASE_MB = 110
 const FILES_MB = 8
 
 let scene: Scene
-let ofDatabase: SmallDisk | null = null
-let ofFiles: SmallDisk | null = null
+let databaseDisk: SmallDisk | null = null
+let fileDisk: SmallDisk | null = null
 beforeAll(async () => {
   scene = await startScene({
     database: (base) => {
-      ofDatabase = mountSmallDisk(join(base, 'disk'), DATABASE_MB)
-      ofFiles = mountSmallDisk(join(base, 'files'), FILES_MB)
+      databaseDisk = mountSmallDisk(join(base, 'disk'), DATABASE_MB)
+      fileDisk = mountSmallDisk(join(base, 'files'), FILES_MB)
       return {
-        folder: ofDatabase?.folder ?? base,
+        folder: databaseDisk?.folder ?? base,
         settings: { wal_keep_size: '0', min_wal_size: '32MB', max_wal_size: '32MB' },
         end: () => {
-          ofDatabase?.unmount()
-          ofFiles?.unmount()
+          databaseDisk?.unmount()
+          fileDisk?.unmount()
         },
       }
     },
@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-/** Where no disk can be mounted, a trigger simulates a full disk for every show. */
-const asIfFull = {
+/** Where no disk can be mounted, a trigger lets every write of a show fail as on a full disk. */
+const simulatedDisk = {
   fill: () =>
     scene.postgres.sql(`
       create function disk_is_full() returns trigger language plpgsql as $$
@@ -53,43 +53,43 @@ const asIfFull = {
   clear: () => scene.postgres.sql('drop function disk_is_full cascade'),
 }
 
-const isThere = (): Promise<boolean> =>
+const isDatabaseUp = (): Promise<boolean> =>
   scene.postgres.sql('select 1').then(
     () => true,
     () => false,
   )
 
 test('a full database disk refuses writes temporarily and loses nothing acknowledged', async () => {
-  const disk = ofDatabase ?? asIfFull
+  const disk = databaseDisk ?? simulatedDisk
   const { pid } = scene.product()
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   const written = noWrites()
-  const readers = startReaders(2, scene.url, counted, 'uncached')
-  const writers = startWriters(4, await ownerIn(scene.url), counted, written)
+  const readers = startReaders(2, scene.url, counts, 'uncached')
+  const writers = startWriters(4, await ownerIn(scene.url), counts, written)
   const recoveredMs: number[] = []
   for (let times = 0; times < fullOrShort(5, 1); times += 1) {
     const before = written.added.size
     await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(10, 4))
     await disk.fill()
-    const refused = counted.refused
-    await expect.poll(() => counted.refused, { timeout: 60_000 }).toBeGreaterThan(refused + fullOrShort(10, 4))
+    const refused = counts.refused
+    await expect.poll(() => counts.refused, { timeout: 60_000 }).toBeGreaterThan(refused + fullOrShort(10, 4))
     await disk.clear()
     // A server that cannot write its log exits, and its supervisor restarts it.
     await expect
-      .poll(isThere, { timeout: 3_000 })
+      .poll(isDatabaseUp, { timeout: 3_000 })
       .toBe(true)
       .catch(() => restart(scene.postgres))
     const left = written.added.size
     recoveredMs.push(await timeUntil(async () => written.added.size > left))
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const kept = await findViolations(scene.postgres.sql, written)
+  const violations = await findViolations(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
-  const line = { ...countsOf(counted), acknowledged, ...violationCounts(kept), recoveredMs }
+  const line = { ...countsOf(counts), acknowledged, ...violationCounts(violations), recoveredMs }
   reportFault({ fault: 'database disk full', times: recoveredMs.length, ...line })
-  expect(kept).toEqual(noViolations)
-  expect(counted.others).toEqual([])
-  expect(counted.unanswered).toBe(0)
+  expect(violations).toEqual(noViolations)
+  expect(counts.others).toEqual([])
+  expect(counts.unanswered).toBe(0)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
 })
@@ -101,10 +101,10 @@ const upload = async (owner: Browser, content: Uint8Array): Promise<Response> =>
     headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
   })
 
-const register = (url: string, counted: RequestCounts, name: string) => {
+const register = (url: string, counts: RequestCounts, name: string) => {
   const person = { name, email: `${name}@people.example`, displayName: name, recaptcha: '' }
   const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
-  return counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  return counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
 }
 
 const filesIn = (folder: string): string[] => {
@@ -116,39 +116,39 @@ const filesIn = (folder: string): string[] => {
 }
 
 test('a full file disk refuses uploads temporarily, keeps the rest working and leaves no partial files', async () => {
-  const DATA_DIR = ofFiles?.folder ?? scene.folder('files')
+  const DATA_DIR = fileDisk?.folder ?? scene.folder('files')
   const { url } = await scene.startOther({ DATA_DIR, SMTP_URL: '' })
   const owner = await ownerIn(url)
   const picture = await redAndBlue(640, 480).jpeg().toBuffer()
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   const written = noWrites()
-  expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  expect(await counts.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
   const pictures = () => filesIn(join(DATA_DIR, 'images'))
   const before = pictures()
   expect(before).not.toEqual([])
-  // Without a disk that can be filled, only the rest is tested.
-  ofFiles?.fill()
-  if (ofFiles) expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 503 })
-  if (ofFiles) expect(pictures()).toEqual(before)
-  expect(await register(url, counted, 'pauline')).toMatchObject({ status: 201 })
-  const writers = startWriters(1, owner, counted, written)
+  // Without a disk that can be filled, only registration and writes are tested.
+  fileDisk?.fill()
+  if (fileDisk) expect(await counts.send(() => upload(owner, picture))).toMatchObject({ status: 503 })
+  if (fileDisk) expect(pictures()).toEqual(before)
+  expect(await register(url, counts, 'pauline')).toMatchObject({ status: 201 })
+  const writers = startWriters(1, owner, counts, written)
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
   await writers.stop()
-  ofFiles?.clear()
-  expect(await counted.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
+  fileDisk?.clear()
+  expect(await counts.send(() => upload(owner, picture))).toMatchObject({ status: 201 })
   expect(pictures().length).toBe(2 * before.length)
-  const waiting = () =>
+  const pendingMails = () =>
     scene.postgres.sql("select count(*)::int as mails from outbox_mail where recipient like 'pauline%'")
   await endWaits(scene.postgres.sql)
-  await expect.poll(waiting, { timeout: 60_000 }).toEqual([{ mails: 0 }])
+  await expect.poll(pendingMails, { timeout: 60_000 }).toEqual([{ mails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
-  const kept = await findViolations(scene.postgres.sql, written)
+  const violations = await findViolations(scene.postgres.sql, written)
   const line = {
-    ...countsOf(counted),
+    ...countsOf(counts),
     acknowledged: written.added.size + written.edited.size + 3,
-    ...violationCounts(kept),
+    ...violationCounts(violations),
   }
-  reportFault({ fault: 'image and mail disk full', times: ofFiles ? 1 : 0, ...line })
-  expect(kept).toEqual(noViolations)
-  expect(counted.others).toEqual([])
+  reportFault({ fault: 'image and mail disk full', times: fileDisk ? 1 : 0, ...line })
+  expect(violations).toEqual(noViolations)
+  expect(counts.others).toEqual([])
 })

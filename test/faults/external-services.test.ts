@@ -13,35 +13,35 @@ import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
-type Lie = (
+type Falsify = (
   response: ServerResponse,
   real: { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer },
 ) => void
 
 /** A proxy in front of a store that falsifies responses on demand. */
-const startLiar = async (endpoint: string) => {
-  let lie: Lie | null = null
-  const server = createServer((asked, answer) => {
-    const { method, url, headers } = asked
-    const on = requestPlain(endpoint + url, { method, headers })
-    on.on('error', () => answer.destroy())
-    on.on('response', (real) => {
+const startFalsifyingProxy = async (endpoint: string) => {
+  let falsify: Falsify | null = null
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request
+    const forwarded = requestPlain(endpoint + url, { method, headers })
+    forwarded.on('error', () => response.destroy())
+    forwarded.on('response', (real) => {
       const pieces: Buffer[] = []
       real.on('data', (piece) => pieces.push(piece))
       real.on('end', () => {
         const body = Buffer.concat(pieces)
         const status = real.statusCode ?? 502
-        if (lie && method === 'GET') return lie(answer, { status, headers: real.headers, body })
-        answer.writeHead(status, real.headers).end(body)
+        if (falsify && method === 'GET') return falsify(response, { status, headers: real.headers, body })
+        response.writeHead(status, real.headers).end(body)
       })
     })
-    asked.pipe(on)
+    request.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tell: (next: Lie | null) => {
-      lie = next
+    use: (next: Falsify | null) => {
+      falsify = next
     },
     close: () => {
       server.closeAllConnections()
@@ -50,25 +50,25 @@ const startLiar = async (endpoint: string) => {
   }
 }
 
-const lies: Record<string, Lie> = {
+const falsifications: Record<string, Falsify> = {
   'an error': (response) => response.writeHead(500).end('<Error><Code>InternalError</Code></Error>'),
-  nothing: (response, { headers }) => response.writeHead(200, { ...headers, 'content-length': 0 }).end(),
+  'no content': (response, { headers }) => response.writeHead(200, { ...headers, 'content-length': 0 }).end(),
   'a part': (response, { headers, body }) =>
     response.writeHead(200, { ...headers, 'content-length': body.length - 9 }).end(body.subarray(9)),
-  'a part, and hangs up': (response, { headers, body }) => {
+  'a part, then a closed connection': (response, { headers, body }) => {
     response.writeHead(200, headers).write(body.subarray(9))
     setTimeout(() => response.destroy(), 20)
   },
-  'the picture of another': (response, { headers, body }) => response.writeHead(200, headers).end(body.toReversed()),
-  'words about itself': (response) => response.writeHead(200).end('<ListBucketResult></ListBucketResult>'),
-  silence: () => {},
+  'other bytes': (response, { headers, body }) => response.writeHead(200, headers).end(body.toReversed()),
+  'another document': (response) => response.writeHead(200).end('<ListBucketResult></ListBucketResult>'),
+  'no response': () => {},
 }
 
 const MINUTE_MS = 60_000
 
 let scene: Scene
 let store: Awaited<ReturnType<typeof startS3Server>>
-let liar: Awaited<ReturnType<typeof startLiar>>
+let proxy: Awaited<ReturnType<typeof startFalsifyingProxy>>
 let github: GithubServer
 let clock: ProcessClock
 let owner: Browser
@@ -76,11 +76,11 @@ beforeAll(async () => {
   store = await startS3Server()
   github = await startGithubServer()
   const bucket = await store.makeBucket()
-  liar = await startLiar(bucket.endpoint)
+  proxy = await startFalsifyingProxy(bucket.endpoint)
   scene = await startScene({
     productOptions: (base) => {
       clock = makeProcessClock(base)
-      const pictures = settingsOfBucket({ ...bucket, endpoint: liar.url })
+      const pictures = settingsOfBucket({ ...bucket, endpoint: proxy.url })
       const issues = { GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
       return { settings: { ...clock.settings, ...pictures, ...issues }, nodeFlags: clock.nodeFlags }
     },
@@ -89,7 +89,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await scene?.stop()
-  liar?.close()
+  proxy?.close()
   await store?.stop()
   await github?.close()
 })
@@ -102,51 +102,48 @@ const upload = async (content: Uint8Array): Promise<Response> =>
     headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
   })
 
-/** Runs the work while shows are read and written, which faults of pictures or issues must not delay. */
-const amongVisitors = async (
-  fault: string,
-  work: (counted: ReturnType<typeof makeRequestCounts>) => Promise<number>,
-) => {
+/** Runs the work while visitors read and write shows, and expects that no such request fails. */
+const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {
   const visits = makeRequestCounts()
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   const written = noWrites()
   const traffic = [startReaders(2, scene.url, visits, 'uncached'), startWriters(1, owner, visits, written)]
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
-  const times = await work(counted)
+  const times = await work(counts)
   const before = written.added.size
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + 3)
   await Promise.all(traffic.map((each) => each.stop()))
-  const { requests, refused, unanswered, otherErrors } = countsOf(counted)
+  const { requests, refused, unanswered, otherErrors } = countsOf(counts)
   reportFault({
     ...{ fault, times, requests: requests + visits.requests, refused, unanswered, otherErrors },
     acknowledged: written.added.size + written.edited.size,
   })
   expect(visits.others).toEqual([])
   expect({ refused: visits.refused, unanswered: visits.unanswered }).toEqual({ refused: 0, unanswered: 0 })
-  expect(counted.others).toEqual([])
+  expect(counts.others).toEqual([])
 }
 
-test('an unavailable or lying image store is reported, and no broken image is served', async () => {
-  await amongVisitors('image store down, slow or corrupting', async (counted) => {
+test('an unavailable or corrupting image store gives 503 responses, and no broken image is served', async () => {
+  await withTraffic('image store down, slow or corrupting', async (counts) => {
     const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
     // An anonymous visitor would get a cached response.
-    const look = async () => owner.fetch(showPoster)
-    const good = Buffer.from(await (await look()).arrayBuffer())
+    const fetchPoster = async () => owner.fetch(showPoster)
+    const good = Buffer.from(await (await fetchPoster()).arrayBuffer())
     let times = 0
-    const isRefused = async (): Promise<void> => {
+    const expectRefused = async (): Promise<void> => {
       times += 1
-      expect(await counted.send(look)).toMatchObject({ status: 503 })
+      expect(await counts.send(fetchPoster)).toMatchObject({ status: 503 })
     }
-    for (const [name, lie] of Object.entries(lies)) {
-      // Takes a whole time-out, so only the full form tests it.
-      if (name === 'silence' && fullOrShort(1, 0) === 0) continue
-      liar.tell(lie)
-      await isRefused()
+    for (const [name, falsify] of Object.entries(falsifications)) {
+      // Only the full form tests this, as it takes as long as the time-out.
+      if (name === 'no response' && fullOrShort(1, 0) === 0) continue
+      proxy.use(falsify)
+      await expectRefused()
     }
-    liar.tell(null)
+    proxy.use(null)
     store.goOffline()
-    await isRefused()
-    expect(await counted.send(async () => upload(await picture(300)))).toMatchObject({ status: 503 })
+    await expectRefused()
+    expect(await counts.send(async () => upload(await picture(300)))).toMatchObject({ status: 503 })
     store.goOnline()
     const again = await fetch(scene.url + showPoster)
     expect(again.status).toBe(200)
@@ -157,35 +154,35 @@ test('an unavailable or lying image store is reported, and no broken image is se
 })
 
 test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
-  await amongVisitors('code-hosting service down, slow, rate-limiting or invalid', async (counted) => {
+  await withTraffic('code-hosting service down, slow, rate-limiting or invalid', async (counts) => {
     github.list([githubIssue(1, 'As it was')])
-    const asked = () => counted.send(() => fetch(`${scene.url}/api/github/issues`))
-    let silent: Socket | undefined
+    const requestIssues = () => counts.send(() => fetch(`${scene.url}/api/github/issues`))
+    let silentSocket: Socket | undefined
     const known = { status: 200, body: [{ id: 1, title: 'As it was' }] }
-    expect(await asked()).toMatchObject(known)
+    expect(await requestIssues()).toMatchObject(known)
     const answers: Parameters<GithubServer['answer']>[0][] = [
       (request) => request.socket.destroy(),
       ({ socket }) => {
-        silent = socket
+        silentSocket = socket
       },
       (_, response) => response.writeHead(403, { 'retry-after': '1' }).end('{}'),
       (_, response) => response.writeHead(200).end('<html>Unicorn'),
     ]
     for (const [nth, answer] of answers.entries()) {
       github.answer(answer)
-      // Until it is queried again.
+      // Until the issues are queried again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
       const before = github.requests.length
-      for (let times = 0; times < 5; times += 1) expect(await asked()).toMatchObject(known)
+      for (let times = 0; times < 5; times += 1) expect(await requestIssues()).toMatchObject(known)
       expect(github.requests.length).toBe(before + 1)
-      // The unanswered request must time out first: no other is sent before.
-      await expect.poll(() => silent?.destroyed ?? true).toBe(true)
+      // While the unanswered request has not timed out, no other is sent.
+      await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
     github.list([githubIssue(2, 'As it is')])
     github.answer(null)
     await clock.shift(answers.length * 4 * MINUTE_MS)
-    await expect.poll(asked).toMatchObject({ body: [{ id: 2, title: 'As it is' }] })
-    expect(counted.slowestMs).toBeLessThan(4_000)
+    await expect.poll(requestIssues).toMatchObject({ body: [{ id: 2, title: 'As it is' }] })
+    expect(counts.slowestMs).toBeLessThan(4_000)
     return answers.length
   })
 })

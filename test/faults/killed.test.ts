@@ -36,50 +36,50 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.stop())
 
-let counted: RequestCounts
+let counts: RequestCounts
 let written: AcknowledgedWrites
 let registered: Registrations
 beforeEach(() => {
-  counted = makeRequestCounts()
+  counts = makeRequestCounts()
   written = noWrites()
   registered = new Map()
 })
 
-/** Runs `kill` repeatedly at random moments during writes. Returns the recovery times. */
-const killing = async (times: number, kill: () => Promise<number>): Promise<number[]> => {
-  const writers = startWriters(8, owner, counted, written)
-  const registrars = startRegistrars(2, scene.url, counted, registered)
-  const back: number[] = []
+/** Runs `kill` repeatedly at random moments during writes. Returns the recovery times in ms. */
+const killRepeatedly = async (times: number, kill: () => Promise<number>): Promise<number[]> => {
+  const writers = startWriters(8, owner, counts, written)
+  const registrars = startRegistrars(2, scene.url, counts, registered)
+  const recoveryTimes: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
     const before = written.added.size
     await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(8, 4))
     await sleep(Math.random() * 300)
-    back.push(await kill())
+    recoveryTimes.push(await kill())
   }
   const before = registered.size
   await expect.poll(() => registered.size, { timeout: 30_000 }).toBeGreaterThan(before)
   await Promise.all([writers.stop(), registrars.stop()])
-  return back
+  return recoveryTimes
 }
 
-const waiting = async (): Promise<unknown> => {
+const pendingMailCount = async (): Promise<unknown> => {
   const [row] = await scene.postgres.sql('select count(*)::int as mails from outbox_mail')
   return row?.mails
 }
 
-/** Expects every acknowledged write whole and once, and mail and log-in for everyone who registered. */
-const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
+/** Expects every acknowledged write complete and stored once, and everyone who registered to get the mail and log in. */
+const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
-  const kept = await findViolations(sql, written)
+  const violations = await findViolations(sql, written)
   if (!isFull) await endLeases(sql)
   await expect.poll(() => mailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
-  await expect.poll(waiting, { timeout: MAIL_MS }).toBe(0)
+  await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
   const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
   const acknowledged = written.added.size + written.edited.size + registered.size
   const times = recoveredMs.length
-  reportFault({ fault, times, ...countsOf(counted), acknowledged, ...violationCounts(kept), mails, recoveredMs })
-  expect(kept).toEqual(noViolations)
-  expect(counted.others).toEqual([])
+  reportFault({ fault, times, ...countsOf(counts), acknowledged, ...violationCounts(violations), mails, recoveredMs })
+  expect(violations).toEqual(noViolations)
+  expect(counts.others).toEqual([])
   expect(mails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)
   for (const [email, { name }] of [...registered].slice(0, fullOrShort(10, 2)))
@@ -89,33 +89,33 @@ const expectAllKept = async (fault: string, recoveredMs: readonly number[]): Pro
 }
 
 test('a process killed during writes loses or duplicates nothing acknowledged, and mails arrive', async () => {
-  const back = await killing(fullOrShort(50, 1), async () => {
+  const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.product().end('SIGKILL')
     const start = performance.now()
     await scene.startProduct()
     return performance.now() - start
   })
-  await expectAllKept('kill -9 of the process', back)
-  expect(Math.max(...back)).toBeLessThan(READY_MS)
+  await expectNothingLost('kill -9 of the process', recoveryTimes)
+  expect(Math.max(...recoveryTimes)).toBeLessThan(READY_MS)
 })
 
 test('PostgreSQL killed during writes loses or duplicates nothing acknowledged; the process survives', async () => {
   const { pid } = scene.product()
-  const back = await killing(fullOrShort(50, 1), async () => {
+  const recoveryTimes = await killRepeatedly(fullOrShort(50, 1), async () => {
     await scene.postgres.end('SIGKILL')
     await restart(scene.postgres)
     const before = written.added.size
     return timeUntil(async () => written.added.size > before)
   })
-  await expectAllKept('kill -9 of PostgreSQL', back)
+  await expectNothingLost('kill -9 of PostgreSQL', recoveryTimes)
   expect(scene.product().pid).toBe(pid)
   expect(process.kill(pid, 0)).toBe(true)
 })
 
 test('afterwards the indexes match the tables', async () => {
   await scene.postgres.sql('create extension if not exists amcheck')
-  const checked = await scene.postgres.sql(`
+  const checkedIndexes = await scene.postgres.sql(`
     select c.relname, bt_index_check(c.oid, true) from pg_index i join pg_class c on c.oid = i.indexrelid
     join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relpersistence = 'p' and i.indisvalid`)
-  expect(checked.length).toBeGreaterThan(20)
+  expect(checkedIndexes.length).toBeGreaterThan(20)
 })

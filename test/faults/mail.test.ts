@@ -22,40 +22,40 @@ import type { Product } from '#test/support/product.ts'
 /** Writes never wait for the mail server, which may take ten seconds to respond (ms). */
 const ANSWERED_WITHIN_MS = fullOrShort(5_000, 9_000)
 const SLOW_MS = fullOrShort(8_000, 3_000)
-const AWAY_MS = fullOrShort(60_000, 0)
+const OUTAGE_MS = fullOrShort(60_000, 0)
 /** How often the server drops a mail without a response, and how often it defers one. */
 const DROPS = 2
-const COME_BACK = fullOrShort(3, 1)
-const ALL_COME_MS = fullOrShort(600_000, 100_000)
+const DEFERRALS = fullOrShort(3, 1)
+const ALL_MAILS_MS = fullOrShort(600_000, 100_000)
 
 let scene: Scene
 beforeAll(async () => {
   scene = await startScene()
-  // This one's mail server works.
+  // It would send the mails, as its mail server works.
   await scene.product().end()
 })
 afterAll(() => scene?.stop())
 
-/** Requests that send a mail, with the key to recognize it: recipient or subject. */
-type ExpectedMail = { key: string; most: number }
+/** A mail that must arrive; `key` is its recipient or part of its subject. */
+type ExpectedMail = { key: string; maxCopies: number }
 
-const register = async ({ url }: Product, counted: RequestCounts, name: string): Promise<string> => {
+const register = async ({ url }: Product, counts: RequestCounts, name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
   expect(answer.status).toBe(201)
   return email
 }
 
-const write = async ({ url }: Product, counted: RequestCounts, subject: string): Promise<string> => {
+const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: string): Promise<string> => {
   const body = { email: 'fan@people.example', subject, message: 'Are you there?', recaptcha: '' }
-  const answer = await counted.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
+  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
   expect(answer.status).toBe(200)
   return subject
 }
 
-/** Temporarily runs something other than a mail server on that port. Resolves after that many connections. */
-const instead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
+/** Runs something other than a mail server on the port. Resolves after that many connections, with a function to end it. */
+const runInstead = async (port: number, connections: number, behave: (socket: Socket) => void): Promise<() => void> => {
   const sockets = new Set<Socket>()
   let received = 0
   const server = createServer((socket) => {
@@ -73,67 +73,67 @@ const instead = async (port: number, connections: number, behave: (socket: Socke
 
 /** A mail server with every faulty behaviour, selected by the recipient's name. */
 const openFaultyInbox = (port: number): Promise<Inbox> => {
-  const met = new Map<string, number>()
+  const attempts = new Map<string, number>()
   return openInbox({
     port,
     message: async ({ to }) => {
-      const times = (met.get(to) ?? 0) + 1
-      met.set(to, times)
+      const times = (attempts.get(to) ?? 0) + 1
+      attempts.set(to, times)
       if (to.startsWith('slow-')) await sleep(SLOW_MS)
       if (to.startsWith('dropped-') && times <= DROPS) return 'dropped'
-      if (to.startsWith('later-') && times <= COME_BACK) return { code: 451, text: '4.7.1 Come back later' }
+      if (to.startsWith('later-') && times <= DEFERRALS) return { code: 451, text: '4.7.1 Come back later' }
       return 'taken'
     },
   })
 }
 
-test('a failing, slow or lying mail server delays no response; each mail arrives, a few times at most', async () => {
-  const counted = makeRequestCounts()
+test('a mail server that fails or is slow delays no response; each mail arrives, a few times at most', async () => {
+  const counts = makeRequestCounts()
   const port = await freePort()
   const expected: ExpectedMail[] = []
-  const want = (key: string, most = 2): void => void expected.push({ key, most })
+  const expectMail = (key: string, maxCopies = 2): void => void expected.push({ key, maxCopies })
   const start = () => scene.startOther({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-  const cause = async (product: Product, when: string, times: number): Promise<void> => {
+  const causeMails = async (product: Product, when: string, times: number): Promise<void> => {
     for (let nth = 0; nth < times; nth += 1) {
-      want(await register(product, counted, `${when}-${nth}`))
-      want(await write(product, counted, `Question ${when} ${nth}.`))
+      expectMail(await register(product, counts, `${when}-${nth}`))
+      expectMail(await sendQuestion(product, counts, `Question ${when} ${nth}.`))
     }
   }
 
   const killed = await start()
-  await cause(killed, 'away', fullOrShort(10, 2))
+  await causeMails(killed, 'away', fullOrShort(10, 2))
   await killed.end('SIGKILL')
   if (!isFull) await endLeases(scene.postgres.sql)
   const product = await start()
-  await cause(product, 'killed', fullOrShort(10, 2))
+  await causeMails(product, 'killed', fullOrShort(10, 2))
   await sendAs(visitorFrom(product.url, newAddress()), 'POST', '/api/passwords/forgot-password', { email: owner.email })
-  want('password')
-  await sleep(AWAY_MS)
-  const noSmtp = instead(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  await cause(product, 'garbage', 2)
+  expectMail('password')
+  await sleep(OUTAGE_MS)
+  const noSmtp = runInstead(port, 2, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await causeMails(product, 'garbage', 2)
   ;(await noSmtp)()
-  const silent = instead(port, 1, () => {})
-  await cause(product, 'silence', 2)
+  const silent = runInstead(port, 1, () => {})
+  await causeMails(product, 'silence', 2)
   ;(await silent)()
 
   const back = performance.now()
   const inbox = await openFaultyInbox(port)
-  for (const [name, most] of [
+  for (const [name, maxCopies] of [
     ['slow', 2],
     ['dropped', 2 + DROPS],
     ['later', 2],
   ] as const)
-    for (let nth = 0; nth < 2; nth += 1) want(await register(product, counted, `${name}-${nth}`), most)
-  await cause(product, 'back', 2)
+    for (let nth = 0; nth < 2; nth += 1) expectMail(await register(product, counts, `${name}-${nth}`), maxCopies)
+  await causeMails(product, 'back', 2)
   const copiesOf = (key: string): number =>
     inbox.mails().filter(({ to, subject }) => to === key || (to === owner.email && subject.includes(key))).length
   const missing = async (): Promise<string[]> => {
     if (!isFull) await endWaits(scene.postgres.sql)
     return expected.flatMap(({ key }) => (copiesOf(key) === 0 ? [key] : []))
   }
-  await expect.poll(missing, { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
-  const waiting = () => scene.postgres.sql('select recipient from outbox_mail')
-  await expect.poll(() => missing().then(waiting), { timeout: ALL_COME_MS, interval: 200 }).toEqual([])
+  await expect.poll(missing, { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
+  const pendingRecipients = () => scene.postgres.sql('select recipient from outbox_mail')
+  await expect.poll(() => missing().then(pendingRecipients), { timeout: ALL_MAILS_MS, interval: 200 }).toEqual([])
   const recoveredMs = [performance.now() - back]
 
   const copies = expected.map(({ key }) => copiesOf(key))
@@ -142,11 +142,11 @@ test('a failing, slow or lying mail server delays no response; each mail arrives
     received: copies.filter((each) => each > 0).length,
     maxCopies: Math.max(...copies),
   }
-  const line = { ...countsOf(counted), acknowledged: expected.length, mails, recoveredMs }
+  const line = { ...countsOf(counts), acknowledged: expected.length, mails, recoveredMs }
   reportFault({ fault: 'mail server down, silent, slow, dropping and deferring, and a kill -9', times: 7, ...line })
-  expect(expected.filter(({ key, most }) => copiesOf(key) > most)).toEqual([])
-  expect({ ...countsOf(counted), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
-  expect(counted.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
+  expect(expected.filter(({ key, maxCopies }) => copiesOf(key) > maxCopies)).toEqual([])
+  expect({ ...countsOf(counts), requests: 0 }).toEqual({ requests: 0, refused: 0, unanswered: 0, otherErrors: 0 })
+  expect(counts.slowestMs).toBeLessThan(ANSWERED_WITHIN_MS)
   const log = product.logged().join('\n')
   expect(log).toContain('ECONNREFUSED')
   expect(log).not.toContain('people.example')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => scene?.stop())
 
 /** A typical next version: a column, an index and a trigger on a busy table. */
-const next = (nth: number): Migration => ({
+const nextMigration = (nth: number): Migration => ({
   name: `9${String(nth).padStart(3, '0')}-rehearsal`,
   sql: `
     alter table show add column rehearsed_${nth} boolean not null default false;
@@ -30,7 +30,7 @@ const next = (nth: number): Migration => ({
 })
 
 /** A reading transaction that stays open until ended. */
-const longTransaction = async () => {
+const openLongTransaction = async () => {
   const client = new pg.Client(scene.postgres.url)
   await client.connect()
   await client.query('begin; select count(*) from show')
@@ -45,40 +45,40 @@ const isHeldUp = async (): Promise<boolean> => {
 }
 
 test('a migration behind a long transaction fails no request of the running version', async () => {
-  const counted = makeRequestCounts()
+  const counts = makeRequestCounts()
   const written = noWrites()
-  const readers = startReaders(3, scene.url, counted, 'uncached')
-  const writers = startWriters(4, await ownerIn(scene.url), counted, written)
-  const goesOn = async (): Promise<void> => {
+  const readers = startReaders(3, scene.url, counts, 'uncached')
+  const writers = startWriters(4, await ownerIn(scene.url), counts, written)
+  const expectProgress = async (): Promise<void> => {
     const before = written.added.size
     await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(20, 5))
   }
-  await goesOn()
+  await expectProgress()
   const times = fullOrShort(10, 1)
   for (let nth = 1; nth <= times; nth += 1) {
-    const held = await longTransaction()
-    const list = [...migrations, next(nth)]
+    const held = await openLongTransaction()
+    const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
     await expect.poll(isHeldUp).toBe(true)
     // The migration lets queued queries pass while the transaction is still open.
-    await goesOn()
+    await expectProgress()
     await held.end()
     await migrating
-    await goesOn()
+    await expectProgress()
     const [row] = await scene.postgres.sql(`select count(*)::int as shows from show where rehearsed_${nth}`)
     expect(row?.shows).toBeGreaterThan(0)
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const kept = await findViolations(scene.postgres.sql, written)
+  const violations = await findViolations(scene.postgres.sql, written)
   const acknowledged = written.added.size + written.edited.size
   reportFault({
     fault: 'migration behind a long transaction',
     times,
-    ...countsOf(counted),
+    ...countsOf(counts),
     acknowledged,
-    ...violationCounts(kept),
+    ...violationCounts(violations),
   })
-  expect(kept).toEqual(noViolations)
-  expect(counted.others).toEqual([])
-  expect({ refused: counted.refused, unanswered: counted.unanswered }).toEqual({ refused: 0, unanswered: 0 })
+  expect(violations).toEqual(noViolations)
+  expect(counts.others).toEqual([])
+  expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })

@@ -1,5 +1,5 @@
-/** Injects every fault as often as docs/faults.md promises and prints a table of the outcomes and the path of its chart. Code 1
- * when a promise was broken. */
+/** Injects every fault as often as docs/faults.md promises and prints a table of the outcomes and the path of its chart. Exits
+ * with code 1 when a test fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ const file = join(folder, 'lines')
 writeFileSync(file, '')
 const {
   values: { report },
-  positionals: words,
+  positionals: vitestArguments,
 } = readCommand(commands, 'test:faults')
 
 const vitest = join(root, 'node_modules/.bin/vitest')
 // Sequential, because each fault must meet the load of its own test.
-const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...words]
+const args = [vitest, 'run', '--project', 'faults', '--no-file-parallelism', ...vitestArguments]
 const child = spawn(process.execPath, args, {
   cwd: root,
   env: { ...process.env, FAULTS: 'full', FAULTS_FILE: file },
