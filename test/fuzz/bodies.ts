@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { bySchema } from './by-schema.ts'
-import { hinted } from './known.ts'
 import { anything, malformedKeys, malformedText } from './malformed-values.ts'
+import { plausible } from './placeholders.ts'
 
 /** The body sent: text with placeholders of known things, or bytes. */
 export type Body = { type: string | null; content: string | Uint8Array<ArrayBuffer> }
@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json'
 const json = (value: unknown): Body => ({ type: JSON_TYPE, content: JSON.stringify(value) ?? 'undefined' })
 
 /** Replaces, removes or adds fields. */
-const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
+const withChangedFields = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
   fc
     .tuple(
       fields,
@@ -29,7 +29,7 @@ const altered = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =>
 const nested = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
 
 /** JSON that is truncated, shuffled, has duplicate keys or another encoding. */
-const mangled = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
+const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
   fc
     .tuple(
       fields,
@@ -55,7 +55,7 @@ const mangled = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
     })
 
 /** Values other than objects, and huge ones. */
-const noObject: fc.Arbitrary<Body> = fc.oneof(
+const notAnObject: fc.Arbitrary<Body> = fc.oneof(
   fc
     .constantFrom('', 'null', '[]', '"x"', '0', 'true', '{', ' ', '\u0000', '[{}]')
     .map((content) => ({ type: JSON_TYPE, content })),
@@ -79,35 +79,37 @@ const malformedTypes = [
   FORM_TYPE,
 ]
 
-type Told = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
+type JsonMedia = { schema: Parameters<typeof bySchema>[0]; example?: Fields }
 
 /** JSON bodies: valid, nearly valid and malformed. */
-export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Arbitrary<Body> => {
+export const jsonBodies = ({ schema, example = {} }: JsonMedia, route: string): fc.Arbitrary<Body> => {
   const valid = bySchema(schema, route) as fc.Arbitrary<Fields>
-  const usual = fc.record(
-    Object.fromEntries(Object.entries(example).map(([key, value]) => [key, hinted(key, route, fc.constant(value))])),
+  const fromExample = fc.record(
+    Object.fromEntries(Object.entries(example).map(([key, value]) => [key, plausible(key, route, fc.constant(value))])),
   ) as fc.Arbitrary<Fields>
-  const whole = fc.tuple(usual, valid, fc.array(fc.nat(30), { maxLength: 3 })).map(([body, more, taken]) => {
-    const extra = Object.entries(more)
-    return {
-      ...body,
-      ...Object.fromEntries(
-        taken.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
-      ),
-    }
-  })
+  const withMoreFields = fc
+    .tuple(fromExample, valid, fc.array(fc.nat(30), { maxLength: 3 }))
+    .map(([body, more, taken]) => {
+      const extra = Object.entries(more)
+      return {
+        ...body,
+        ...Object.fromEntries(
+          taken.flatMap((index) => (extra.length > 0 ? [extra[index % extra.length] as [string, unknown]] : [])),
+        ),
+      }
+    })
   return fc.oneof(
-    { weight: 5, arbitrary: usual.map(json) },
-    { weight: 5, arbitrary: whole.map(json) },
-    { weight: 6, arbitrary: altered(whole).map(json) },
+    { weight: 5, arbitrary: fromExample.map(json) },
+    { weight: 5, arbitrary: withMoreFields.map(json) },
+    { weight: 6, arbitrary: withChangedFields(withMoreFields).map(json) },
     { weight: 3, arbitrary: valid.map(json) },
-    { weight: 2, arbitrary: altered(valid).map(json) },
-    { weight: 2, arbitrary: mangled(whole) },
-    { weight: 1, arbitrary: noObject },
+    { weight: 2, arbitrary: withChangedFields(valid).map(json) },
+    { weight: 2, arbitrary: mangledJson(withMoreFields) },
+    { weight: 1, arbitrary: notAnObject },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(whole, fc.constantFrom(null, ...malformedTypes))
+        .tuple(withMoreFields, fc.constantFrom(null, ...malformedTypes))
         .map(([body, type]) => ({ ...json(body), type })),
     },
   )
@@ -117,7 +119,7 @@ export const jsonBodies = ({ schema, example = {} }: Told, route: string): fc.Ar
 export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
   { weight: 5, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: fc.constant(json({})) },
-  { weight: 1, arbitrary: noObject },
+  { weight: 1, arbitrary: notAnObject },
   {
     weight: 1,
     arbitrary: fc
@@ -160,7 +162,7 @@ export const fileBodies = (pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> =>
     ),
   })
 
-const headers = (field: string) =>
+const partHeaders = (field: string) =>
   fc.oneof(
     {
       weight: 5,
@@ -178,7 +180,7 @@ const headers = (field: string) =>
 /** Forms (RFC 7578) with a file in the field, more or less well-formed. */
 export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbitrary<Body> => {
   const part = fc.tuple(
-    headers(field),
+    partHeaders(field),
     fc.oneof(
       corrupted(pictures),
       malformedText.map((text) => new Uint8Array(Buffer.from(text))),
@@ -211,11 +213,11 @@ export const formBodies = (field: string, pictures: fc.Arbitrary<File>): fc.Arbi
       ),
     })
     .map(({ parts, end, type }) => {
-      const written = parts.flatMap(([head, content, blank]) => [
+      const partBytes = parts.flatMap(([head, content, blank]) => [
         Buffer.from(`--between-the-parts\r\n${head}${blank}`),
         content,
         Buffer.from('\r\n'),
       ])
-      return { type, content: new Uint8Array(Buffer.concat([...written, Buffer.from(end)])) }
+      return { type, content: new Uint8Array(Buffer.concat([...partBytes, Buffer.from(end)])) }
     })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { document } from '#test/support/documented.ts'
-import { hinted } from './known.ts'
+import { plausible } from './placeholders.ts'
 
 type JsonSchema = {
   $ref?: string
@@ -25,7 +25,7 @@ type JsonSchema = {
 
 const schemas = document.components.schemas as Readonly<Record<string, JsonSchema>>
 
-const named = (ref: string): JsonSchema => {
+const schemaByRef = (ref: string): JsonSchema => {
   const schema = schemas[ref.split('/').at(-1) ?? '']
   if (!schema) throw new Error(`The document has no ${ref}`)
   return schema
@@ -70,7 +70,7 @@ const numberBy = ({ type, minimum = -1e6, maximum = 1e6, exclusiveMinimum }: Jso
 const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string, unknown>> => {
   const { properties = {}, required = [] } = schema
   const model = Object.fromEntries(
-    Object.entries(properties).map(([name, each]) => [name, hinted(name, route, bySchema(each, route))]),
+    Object.entries(properties).map(([name, each]) => [name, plausible(name, route, bySchema(each, route))]),
   )
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) }) as fc.Arbitrary<
     Record<string, unknown>
@@ -79,7 +79,7 @@ const objectBy = (schema: JsonSchema, route: string): fc.Arbitrary<Record<string
 
 /** Values accepted by the schema, with existing ids and tokens where `route` needs them. */
 export const bySchema = (schema: JsonSchema, route: string): fc.Arbitrary<unknown> => {
-  if (schema.$ref !== undefined) return bySchema(named(schema.$ref), route)
+  if (schema.$ref !== undefined) return bySchema(schemaByRef(schema.$ref), route)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => bySchema(each, route)))

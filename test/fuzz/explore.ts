@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import { HANGS_MS, isMeant, replayedPath, SLOW_MS, seed } from './amounts.ts'
+import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './amounts.ts'
 import type { Tally } from './tally.ts'
 
 /** Returns the outcome of an input, as a word or status. Throws if a rule is broken. */
@@ -11,7 +11,7 @@ class Hang extends Error {}
 const withDeadline = async (outcome: string | Promise<string>): Promise<string> => {
   let timer: NodeJS.Timeout | undefined
   const hanging = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Hang(`No answer within ${HANGS_MS} ms`)), HANGS_MS)
+    timer = setTimeout(() => reject(new Hang(`No response within ${HANG_MS} ms`)), HANG_MS)
   })
   try {
     return await Promise.race([outcome, hanging])
@@ -29,10 +29,10 @@ export const explore = async <Input>(
   arbitrary: fc.Arbitrary<Input>,
   attempt: Try<Input>,
 ): Promise<void> => {
-  if (!isMeant(subject)) return
+  if (!isSelected(subject)) return
   let isLate = false
   const property = fc.asyncProperty(arbitrary, async (input) => {
-    // Shrinking a slow input would take as long for each candidate.
+    // Shrinking stops after a slow input: each candidate would take as long.
     if (isLate) return
     const begin = performance.now()
     const outcome = await withDeadline(attempt(input)).catch((error: unknown) => {
@@ -42,13 +42,13 @@ export const explore = async <Input>(
     const ms = performance.now() - begin
     tally.count(subject, outcome, ms)
     isLate = ms > SLOW_MS
-    if (isLate) throw new Error(`The answer took ${Math.round(ms)} ms`)
+    if (isLate) throw new Error(`The response took ${Math.round(ms)} ms`)
   })
-  const found = await fc.check(property, {
+  const result = await fc.check(property, {
     seed: seedOf(subject),
     ...(replayedPath === undefined ? { numRuns: inputs } : { numRuns: 1, path: replayedPath }),
   })
-  if (!found.failed) return
-  const again = `npm run test:fuzz -- --only=${JSON.stringify(subject)} --seed=${seed} --path=${found.counterexamplePath}`
-  throw new Error(`${fc.defaultReportMessage(found)}\n\nOnce more: ${again}`, { cause: found.errorInstance })
+  if (!result.failed) return
+  const command = `npm run test:fuzz -- --only=${JSON.stringify(subject)} --seed=${seed} --path=${result.counterexamplePath}`
+  throw new Error(`${fc.defaultReportMessage(result)}\n\nTo repeat it: ${command}`, { cause: result.errorInstance })
 }

@@ -33,7 +33,7 @@ const addresses = fc
   )
   .map((list) => list.join(', '))
 
-const ofHeaders: Readonly<Record<string, fc.Arbitrary<string>>> = {
+const byHeader: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'accept-language': languages,
   'if-none-match': tags,
   'if-modified-since': fc.constantFrom('Thu, 01 Jan 1970 00:00:00 GMT', 'yesterday', '-1'),
@@ -67,7 +67,7 @@ export const malformedHeaders: fc.Arbitrary<Record<string, string>> = mostly(
   fc
     .array(
       fc
-        .constantFrom(...Object.entries(ofHeaders))
+        .constantFrom(...Object.entries(byHeader))
         .chain(([name, value]) => fc.tuple(fc.constant(name), mostly(3, value, headerText()))),
       { maxLength: 4 },
     )

@@ -15,7 +15,7 @@ export const malformedKeys = [
   '0',
   '$gt',
 ]
-const likely = [
+const plausibleTexts = [
   '2026-12-01',
   '0001-01-01',
   '9999-12-31',
@@ -39,7 +39,7 @@ const lengths = [16, 32, 64, 256, 512, 1024, 4096, 10_000].flatMap((length) => [
 
 export const malformedText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...Object.values(hostileText)) },
-  { weight: 2, arbitrary: fc.constantFrom(...likely) },
+  { weight: 2, arbitrary: fc.constantFrom(...plausibleTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
   {

@@ -7,8 +7,8 @@ import { makeBrowser } from '#test/support/browser.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
-import type { Kind } from './known.ts'
-import { plant } from './planted.ts'
+import type { Kind } from './placeholders.ts'
+import { addSampleData } from './sample-data.ts'
 import type { Stage } from './stage.ts'
 
 const ORIGIN = 'http://shows.example'
@@ -35,13 +35,13 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     })
     if (!answer.ok) throw new Error(`The log-in failed with ${answer.status}`)
   }
-  const arrived = async (who: 'admin' | 'member') => {
+  const logInNewUser = async (who: 'admin' | 'member') => {
     const browser = makeBrowser({ request })
     await browser.fetch('/api/session')
     await logIn(who, browser)
     return browser
   }
-  await plant(await arrived('admin'), await arrived('member'), (days) =>
+  await addSampleData(await logInNewUser('admin'), await logInNewUser('member'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
   // Reconfirmation mails contain links too.
@@ -78,7 +78,7 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     logIn,
     pool,
     // Except tokens, which failed attempts also use up.
-    kept: () => ({ ...state(), oneTimeTokens: null }),
+    storedState: () => ({ ...state(), oneTimeTokens: null }),
     isSame: isDeepStrictEqual,
     faults: () =>
       lines

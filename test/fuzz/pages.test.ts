@@ -3,16 +3,16 @@ import { afterAll, expect, test } from 'vitest'
 import { sourcePages } from '#test/support/source-pages.ts'
 import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
-import { known } from './known.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { shortMalformedText } from './malformed-values.ts'
 import { memoryStage } from './memory-stage.ts'
-import type { Asked } from './requests.ts'
-import { attempt, makePeople } from './stage.ts'
+import { existing } from './placeholders.ts'
+import type { FuzzRequest } from './requests.ts'
+import { attempt, makeUsers } from './stage.ts'
 import { makeTally } from './tally.ts'
 
 const tally = makeTally('Pages')
-afterAll(tally.leave)
+afterAll(tally.write)
 
 const piece = fc.oneof(
   {
@@ -66,7 +66,13 @@ const piece = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.oneof(known('show'), known('showSlug'), known('bandSlug'), known('venueSlug'), known('token')),
+    arbitrary: fc.oneof(
+      existing('show'),
+      existing('showSlug'),
+      existing('bandSlug'),
+      existing('venueSlug'),
+      existing('token'),
+    ),
   },
   { weight: 1, arbitrary: shortMalformedText.map((text) => encodeURIComponent(text.toWellFormed())) },
 )
@@ -81,7 +87,7 @@ const query = fc.constantFrom(
   '?version=-1',
   '?token=%00',
 )
-const pages: fc.Arbitrary<Asked> = fc.record({
+const pages: fc.Arbitrary<FuzzRequest> = fc.record({
   who: fc.constantFrom('nobody' as const, 'admin' as const),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
   path: fc.oneof(
@@ -112,11 +118,7 @@ test(
   'no page address causes a server error',
   async () => {
     const stage = await memoryStage(sourcePages)
-    await explore(
-      { tally, subject: 'addresses of pages', inputs: share(300) },
-      pages,
-      attempt(stage, makePeople(stage)),
-    )
+    await explore({ tally, subject: 'addresses of pages', inputs: share(300) }, pages, attempt(stage, makeUsers(stage)))
     expect(tally.rows()).toHaveLength(1)
   },
   SUBJECT_MS,

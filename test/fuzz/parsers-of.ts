@@ -12,9 +12,9 @@ type Parser = <Input>(
 ) => void
 
 /** Tests for parsers of one kind, each with its share of the inputs. */
-export const parsersOf = (what: string): Parser => {
-  const tally = makeTally(`Parsers of ${what}`)
-  afterAll(tally.leave)
+export const parsersOf = (kind: string): Parser => {
+  const tally = makeTally(`Parsers of ${kind}`)
+  afterAll(tally.write)
   return (subject, ofTenThousand, arbitrary, attempt) =>
     test(
       subject,

@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 
-/** Missing versions of a kind that keeps every revision. */
-const lackingRevisions = (kind: string): string => `
+/** Finds entries of the kind for which a revision is missing. */
+const withMissingRevisions = (kind: string): string => `
   select ${kind}.id from ${kind} left join (
     select of_id, count(*) as count, min(version) as first, max(version) as last from revision where kind = '${kind}' group by 1
   ) as kept on kept.of_id = ${kind}.id
   where kept.count is distinct from ${kind}.version or kept.first <> 1 or kept.last <> ${kind}.version`
 
-/** Names that differ from the newest revision. */
-const otherThanRevised = (kind: string, column: string, field: string): string => `
+/** Finds entries whose column differs from that field of their newest revision. */
+const differingFromRevision = (kind: string, column: string, field: string): string => `
   select ${kind}.id from ${kind} join revision on revision.kind = '${kind}' and of_id = ${kind}.id and revision.version = ${kind}.version
   where snapshot->>'${field}' is distinct from ${column}`
 
-/** Entries still present after a merge, or merged in a cycle: redirects must end at an existing entry. */
+/** Finds entries still present after they were merged, or merged in a cycle: redirects must end at an existing entry. */
 const lostByMerging = (kind: string): string => `
   with recursive way as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
@@ -23,44 +23,44 @@ const lostByMerging = (kind: string): string => `
 
 /** Queries for forbidden states, by name. Foreign keys, checks and unique keys prevent the others. */
 const queries: Readonly<Record<string, string>> = {
-  'a show without all its revisions': lackingRevisions('show'),
-  'a band without all its revisions': lackingRevisions('band'),
-  'a venue without all its revisions': lackingRevisions('venue'),
-  'a revision of nothing': `
+  'a show without all its revisions': withMissingRevisions('show'),
+  'a band without all its revisions': withMissingRevisions('band'),
+  'a venue without all its revisions': withMissingRevisions('venue'),
+  'a revision of a missing entry': `
     select of_id from revision where not exists (select from show where id = of_id)
       and not exists (select from band where id = of_id) and not exists (select from venue where id = of_id)`,
-  'a show that its newest revision tells otherwise': otherThanRevised('show', 'show_title', 'showTitle'),
-  'a band that its newest revision tells otherwise': otherThanRevised('band', 'name', 'name'),
-  'a venue that its newest revision tells otherwise': otherThanRevised('venue', 'name', 'name'),
+  'a show that differs from its newest revision': differingFromRevision('show', 'show_title', 'showTitle'),
+  'a band that differs from its newest revision': differingFromRevision('band', 'name', 'name'),
+  'a venue that differs from its newest revision': differingFromRevision('venue', 'name', 'name'),
   'a show without its row in the list': `
     select id from show where deleted_at is null and not exists (select from listed_show where show_id = show.id)`,
-  'a row in the list that says something else than its show': `
+  'a row in the list that differs from its show': `
     select show_id from listed_show as row where not exists (select from listed(row.show_id) as made where made = row)`,
   'a line-up with a gap': `
     select show_id from act group by 1 having min(position) <> 0 or max(position) <> count(*) - 1`,
-  'a line-up that the newest revision tells otherwise': `
+  'a line-up that differs from the newest revision': `
     select show.id from show join revision on kind = 'show' and of_id = show.id and revision.version = show.version
     where jsonb_array_length(snapshot->'lineUp') <> (select count(*) from act where show_id = show.id)
-      -- Merging two bands of one bill makes no version of the show.
+      -- Merging two bands of one line-up adds no version of the show.
       and not exists (select from act join merge on band_id in (from_id, into_id) where show_id = show.id)`,
-  'a day that counts its shows wrongly': `
+  'a day with a wrong number of shows': `
     select show_date::text from show_day full join (
       select show_date, count(*) as shows from show where deleted_at is null group by 1
     ) as counted using (show_date) where show_day.shows is distinct from counted.shows`,
-  'a coming day that counts its shows wrongly': `
+  'an upcoming day with a wrong number of shows': `
     select show_date::text from upcoming_tally full join (
       select show_date, upcoming_until, count(*) as shows from show where deleted_at is null group by 1, 2
     ) as counted using (show_date, upcoming_until) where upcoming_tally.shows is distinct from counted.shows`,
-  'a show at a venue that is merged away': `
+  'a show at a venue that was merged into another': `
     select show.id from show join venue on venue.id = show.venue_id where venue.merged_into is not null`,
-  'a show with a band that is merged away': `
+  'a show with a band that was merged into another': `
     select show_id from act join band on band.id = act.band_id where band.merged_into is not null`,
   'a band that is lost by merging': lostByMerging('band'),
   'a venue that is lost by merging': lostByMerging('venue'),
-  'a poster that is no picture of ours': `
+  'a poster that is not an image in use': `
     select show.id from show where poster is not null
       and not exists (select from image where image.id::text = poster->>'imageId' and used_at is not null)`,
-  'an address of old that leads past its thing': `
+  'a former slug that is the current slug of an entry': `
     select slug from former_slug where exists (select from show where kind = 'show' and show.slug = former_slug.slug)
       or exists (select from band where kind = 'band' and band.slug = former_slug.slug)
       or exists (select from venue where kind = 'venue' and venue.slug = former_slug.slug)`,
@@ -70,12 +70,12 @@ const queries: Readonly<Record<string, string>> = {
       select from account_role join role on role.id = role_id where role.name = 'SiteOwner')`,
 }
 
-/** Returns inconsistent or forbidden rows with their ids; empty if all is well. */
+/** Returns the forbidden states found, each with up to five ids; empty if there are none. */
 export const findPartialWrites = async (client: Pick<Client, 'query'>): Promise<readonly string[]> => {
   const found: string[] = []
-  for (const [what, sql] of Object.entries(queries)) {
+  for (const [state, sql] of Object.entries(queries)) {
     const { rows } = await client.query<Record<string, string>>(`${sql} limit 5`)
-    if (rows.length > 0) found.push(`${what}: ${rows.map((row) => Object.values(row).join()).join(', ')}`)
+    if (rows.length > 0) found.push(`${state}: ${rows.map((row) => Object.values(row).join()).join(', ')}`)
   }
   return found
 }

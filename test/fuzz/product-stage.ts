@@ -13,8 +13,8 @@ import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import type { Product } from '#test/support/product.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
-import type { Kind } from './known.ts'
-import { plant } from './planted.ts'
+import type { Kind } from './placeholders.ts'
+import { addSampleData } from './sample-data.ts'
 import type { Stage } from './stage.ts'
 import { wireTo } from './wire.ts'
 
@@ -42,7 +42,7 @@ const queries = {
   venueSlug: 'select slug as value from venue order by created_at limit 5',
 } satisfies Partial<Record<Kind, string>>
 
-const lookAtAll = Object.entries(queries)
+const poolSql = Object.entries(queries)
   .map(
     ([kind, sql]) =>
       `select '${kind}' as kind, coalesce(array_agg(value::text), '{}') as values from (${sql}) as ${kind}`,
@@ -53,7 +53,7 @@ export type ProductStage = Stage & {
   product: Product
   client: Client
   /** Refreshes the pool of existing values. */
-  look(): Promise<void>
+  refreshPool(): Promise<void>
 }
 
 /** A real product with its own database and sample data, for the duration of the test. */
@@ -83,15 +83,15 @@ export const productStage = async (): Promise<ProductStage> => {
     makeRandomTokens(),
     makeUnicodeConfusables(),
   ]
-  let people = 0
+  let accountCount = 0
   const logIn: Stage['logIn'] = async (who, browser) => {
-    people += 1
+    accountCount += 1
     // Demotes earlier admins: no installation has hundreds, and each gets mails.
     if (who === 'admin')
       await client.query(
         "delete from account_role using account where account.id = account_id and name like 'person-%'",
       )
-    const [name, at, token] = [`person-${people}`, new Date(), tokens.make()]
+    const [name, at, token] = [`person-${accountCount}`, new Date(), tokens.make()]
     await postgres.ports.transact(async ({ accounts, sessions }) => {
       const account = await accounts.save({
         ...{
@@ -133,33 +133,33 @@ export const productStage = async (): Promise<ProductStage> => {
     if (calls % CALLS_BEFORE_LIMITS === 0) await client.query('delete from rate_limit')
     return wire(path, init)
   }
-  const arrived = async (who: 'admin' | 'member') => {
+  const logInNewUser = async (who: 'admin' | 'member') => {
     const browser = makeBrowser({ request })
     await browser.fetch('/api/session')
     await logIn(who, browser)
     return browser
   }
-  await plant(await arrived('admin'), await arrived('member'), dayFromNow)
+  await addSampleData(await logInNewUser('admin'), await logInNewUser('member'), dayFromNow)
 
   const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
-  const look = async (): Promise<void> => {
-    const { rows } = await client.query<{ kind: string; values: string[] }>(lookAtAll)
+  const refreshPool = async (): Promise<void> => {
+    const { rows } = await client.query<{ kind: string; values: string[] }>(poolSql)
     for (const { kind, values } of rows) pools.set(kind, values)
   }
-  await look()
-  let told = 0
+  await refreshPool()
+  let reportedLines = 0
   return {
     product,
     client,
-    look,
+    refreshPool,
     request,
     logIn,
     pool: (kind) => pools.get(kind) ?? [],
-    kept: () => null,
+    storedState: () => null,
     isSame: () => true,
     faults: () => {
-      const lines = product.logged().slice(told)
-      told += lines.length
+      const lines = product.logged().slice(reportedLines)
+      reportedLines += lines.length
       return lines
     },
   }

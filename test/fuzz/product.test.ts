@@ -11,13 +11,13 @@ import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
 
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
-afterAll(tally.leave)
+afterAll(tally.write)
 
 /** Raw connections per 10,000 inputs. */
-const RAW = 400
+const RAW_INPUTS = 400
 /** Inputs per operation; fewer for those that hash passwords, use a thread or encode pictures. */
-const USUAL = 14
-const fewer: Readonly<Record<string, number>> = {
+const USUAL_INPUTS = 14
+const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,
   'POST /api/images': 5,
   'PUT /api/profile/picture': 8,
@@ -31,14 +31,18 @@ test(
     expect(await findPartialWrites(stage.client)).toEqual([])
     const pictures = await smallPictures()
     for (const operation of operationsOf(document)) {
-      await stage.look()
-      await exploreOperation(stage, operation, { tally, inputs: share(fewer[operation.name] ?? USUAL), pictures })
+      await stage.refreshPool()
+      await exploreOperation(stage, operation, {
+        tally,
+        inputs: share(reducedInputs[operation.name] ?? USUAL_INPUTS),
+        pictures,
+      })
       if (operation.method !== 'GET') expect(await findPartialWrites(stage.client), operation.name).toEqual([])
     }
     expect(await findPartialWrites(stage.client)).toEqual([])
     const { port } = new URL(stage.product.url)
     await explore(
-      { tally, subject: 'whatever a connection brings', inputs: share(RAW) },
+      { tally, subject: 'whatever a connection brings', inputs: share(RAW_INPUTS) },
       rawRequests,
       attemptRaw(Number(port)),
     )

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { shortMalformedText } from './malformed-values.ts'
 
-const often = (weight: number, usual: string, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+const usually = (weight: number, usual: string, odd: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd })
 
 const method = fc.oneof(
@@ -57,7 +57,7 @@ const target = fc.oneof(
   ),
   shortMalformedText.map((text) => `/${text}`),
 )
-const version = often(
+const version = usually(
   8,
   'HTTP/1.1',
   fc.constantFrom(
@@ -72,7 +72,7 @@ const version = often(
     'HTTP/1.11',
   ),
 )
-const lineEnd = often(12, '\r\n', fc.constantFrom('\n', '\r', '\n\n', '\r\n '))
+const lineEnd = usually(12, '\r\n', fc.constantFrom('\n', '\r', '\n\n', '\r\n '))
 
 const headerLine = fc.oneof(
   {
@@ -112,7 +112,7 @@ const headerLine = fc.oneof(
   ),
   shortMalformedText.map((text) => `X-Odd: ${text}`),
 )
-const host = often(
+const host = usually(
   8,
   'Host: shows.example',
   fc.constantFrom(
@@ -143,7 +143,7 @@ const piece = fc.oneof(
     `1;${'e'.repeat(20_000)}\r\nx\r\n`,
   ),
 )
-const framed = fc.oneof(
+const framing = fc.oneof(
   { weight: 8, arbitrary: fc.constant({ lines: [] as readonly string[], body: '' }) },
   { weight: 2, arbitrary: fc.constant({ lines: ['Content-Length: 2'], body: '{}' }) },
   fc
@@ -171,18 +171,29 @@ const framed = fc.oneof(
     .map((lines) => ({ lines, body: '2\r\n{}\r\n0\r\n\r\n' })),
 )
 
-const one = fc
-  .record({ method, target, version, end: lineEnd, host, lines: fc.array(headerLine, { maxLength: 4 }), framed })
+const singleRequest = fc
+  .record({
+    method,
+    target,
+    version,
+    end: lineEnd,
+    host,
+    lines: fc.array(headerLine, { maxLength: 4 }),
+    framed: framing,
+  })
   .map(
-    ({ method, target, version, end, host, lines, framed }) =>
-      [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framed.lines, '', ''].join(end) + framed.body,
+    ({ method, target, version, end, host, lines, framed: framing }) =>
+      [`${method} ${target} ${version}`.trimEnd(), host, ...lines, ...framing.lines, '', ''].join(end) + framing.body,
   )
 
 /** Pipelined requests that follow RFC 9112 more or less. */
 export const rawRequests: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: one },
-  { weight: 2, arbitrary: fc.array(one, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },
-  { weight: 1, arbitrary: fc.tuple(one, fc.nat()).map(([text, at]) => text.slice(0, at % (text.length + 1))) },
+  { weight: 6, arbitrary: singleRequest },
+  { weight: 2, arbitrary: fc.array(singleRequest, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(singleRequest, fc.nat()).map(([text, at]) => text.slice(0, at % (text.length + 1))),
+  },
   {
     weight: 1,
     arbitrary: fc.nat(40).map((count) => 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\n\r\n'.repeat(count)),
@@ -202,7 +213,7 @@ export const rawRequests: fc.Arbitrary<string> = fc.oneof(
 )
 
 /** Sends the bytes on a new connection, ends our side, and resolves to the response when the server closes it. */
-const say = (port: number, text: string): Promise<string> =>
+const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
@@ -213,18 +224,18 @@ const say = (port: number, text: string): Promise<string> =>
     socket.end(Buffer.from(text, 'latin1'))
   })
 
-/** Sends it and returns the status of the first response. Throws if that is a fault of ours or not HTTP. */
+/** Sends it and returns the status of the first response. Throws if a response is a server error, or the first is not HTTP. */
 export const attemptRaw =
   (port: number) =>
   async (text: string): Promise<string> => {
-    const answer = await say(port, text)
+    const answer = await sendRaw(port, text)
     if (answer === '') return 'cut off'
     const [, first] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? []
-    if (first === undefined) throw new Error(`No answer of HTTP: ${answer.slice(0, 200)}`)
+    if (first === undefined) throw new Error(`Not an HTTP response: ${answer.slice(0, 200)}`)
     const [fault] = /(?<=^|\r\n|\})HTTP\/1\.1 5\d\d.*/.exec(answer) ?? []
-    if (fault !== undefined) throw new Error(`A fault of ours: ${fault}`)
+    if (fault !== undefined) throw new Error(`A server error: ${fault}`)
     const head = text.slice(0, text.indexOf('\r\n\r\n'))
-    const isTwice = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
-    if (isTwice && !/^[45]/.test(first)) throw new Error(`A length and chunks were answered with ${first}`)
+    const hasBothLengths = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)
+    if (hasBothLengths && !/^[45]/.test(first)) throw new Error(`Both a length and chunks got the response ${first}`)
     return first
   }

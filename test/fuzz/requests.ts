@@ -3,12 +3,12 @@ import type { document } from '#test/support/documented.ts'
 import { type Body, fileBodies, formBodies, jsonBodies, noBodies } from './bodies.ts'
 import { bySchema, day } from './by-schema.ts'
 import { mostly } from './grammars/corrupt.ts'
-import { known, partOf } from './known.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { anything, headerText, malformedKeys, shortMalformedText } from './malformed-values.ts'
+import { existing, pathParameter } from './placeholders.ts'
 
-/** A request. Path, query, cookies and body may contain placeholders of `known.ts`. */
-export type Asked = {
+/** A request. Path, query, cookies and body may contain placeholders of `placeholders.ts`. */
+export type FuzzRequest = {
   who: 'nobody' | 'member' | 'admin'
   method: string
   path: string
@@ -42,14 +42,14 @@ export const operationsOf = ({ paths }: typeof document): readonly Operation[] =
     }),
   )
 
-/** Placeholders of `known.ts`. */
-const SIGN = /(«\w+:\d+»)/
+/** Placeholders of `placeholders.ts`. */
+const PLACEHOLDER = /(«\w+:\d+»)/
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
-/** Encodes all but the placeholders, whose values are encoded later. */
-const encodedBut = (text: string): string =>
+/** Encodes all but the placeholders, whose values are encoded when they are replaced. */
+const encodedExceptPlaceholders = (text: string): string =>
   text
-    .split(SIGN)
+    .split(PLACEHOLDER)
     .map((piece, index) => (index % 2 === 0 ? encoded(piece) : piece))
     .join('')
 
@@ -81,9 +81,9 @@ const malformedPart: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
-const meantBy: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  bands: fc.array(known('band'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
-  venues: fc.array(known('venue'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
+const plausibleByParameter: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  bands: fc.array(existing('band'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
+  venues: fc.array(existing('venue'), { minLength: 1, maxLength: 3 }).map((ids) => ids.join(',')),
   country: fc.constantFrom('US', 'de', 'Germany'),
   region: fc.constantFrom('California', 'CALIFORNIA', 'Berlin'),
   city: fc.constantFrom('San Francisco', 'berlin', 'Zürich'),
@@ -97,11 +97,11 @@ const meantBy: Readonly<Record<string, fc.Arbitrary<string>>> = {
   page: fc.integer({ min: 1, max: 5 }).map(String),
   limit: fc.integer({ min: 1, max: 50 }).map(String),
   before: fc.integer({ min: 1, max: 5 }).map(String),
-  cursor: fc.tuple(day, known('show')).map(([date, id]) => JSON.stringify([date, '19:00', 'Night', id])),
+  cursor: fc.tuple(day, existing('show')).map(([date, id]) => JSON.stringify([date, '19:00', 'Night', id])),
   includePast: fc.constantFrom('true', 'false'),
   keepCancelled: fc.constantFrom('1', 'true'),
-  by: known('account'),
-  of: known('show'),
+  by: existing('account'),
+  of: existing('show'),
   when: fc.constantFrom('upcoming', 'past'),
 }
 
@@ -144,7 +144,7 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
       fc.constant(name),
       mostly(
         4,
-        meantBy[name] ?? bySchema(schema, route).map(String),
+        plausibleByParameter[name] ?? bySchema(schema, route).map(String),
         fc.oneof(
           shortMalformedText,
           anything.map((value) => JSON.stringify(value).slice(0, 2000)),
@@ -152,12 +152,12 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
       ),
     ),
   )
-  const asked = fc
+  const plausibleQuery = fc
     .array(pair, { maxLength: 4 })
-    .map((pairs) => pairs.map(([name, value]) => `${name}=${encodedBut(value)}`).join('&'))
+    .map((pairs) => pairs.map(([name, value]) => `${name}=${encodedExceptPlaceholders(value)}`).join('&'))
   return mostly(
     6,
-    asked.map((query) => (query === '' ? '' : `?${query}`)),
+    plausibleQuery.map((query) => (query === '' ? '' : `?${query}`)),
     malformedQuery,
   )
 }
@@ -166,12 +166,12 @@ const queryBy = (parameters: readonly Parameter[], route: string): fc.Arbitrary<
 export const requestsOf = (
   operation: Operation,
   pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>>,
-): fc.Arbitrary<Asked> => {
+): fc.Arbitrary<FuzzRequest> => {
   const { method, path, parameters, content } = operation
   const parts = Object.fromEntries(
     parameters
       .filter((each) => each.in === 'path')
-      .map(({ name }) => [name, mostly(4, partOf(name, path), malformedPart)]),
+      .map(({ name }) => [name, mostly(4, pathParameter(name, path), malformedPart)]),
   )
   const json = content['application/json']
   const form = content['multipart/form-data']

@@ -8,11 +8,11 @@ import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
 
 const tally = makeTally('Routes, in one process on the memory store')
-afterAll(tally.leave)
+afterAll(tally.write)
 
 /** Inputs per 10,000; fewer for operations that use a thread or encode pictures. */
-const USUAL = 40
-const fewer: Readonly<Record<string, number>> = {
+const USUAL_INPUTS = 40
+const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,
   'POST /api/images': 25,
   'PUT /api/profile/picture': 25,
@@ -24,7 +24,7 @@ describe('every operation of the OpenAPI document', () => {
     '%s',
     async (name, operation) => {
       const stage = await memoryStage()
-      const inputs = share(fewer[name] ?? USUAL)
+      const inputs = share(reducedInputs[name] ?? USUAL_INPUTS)
       await exploreOperation(stage, operation, { tally, inputs, pictures: await smallPictures() })
       expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)
     },

@@ -1,5 +1,5 @@
-/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; code 1 when a rule
- * was broken. Responses over a second fail, so the machine must be idle otherwise. */
+/** Tries bad input on every route and parser (`npm run test:fuzz`) and ends with a table of the outcomes; exits with code 1 when
+ * a rule was broken. Responses over a second fail, so the machine must be idle otherwise. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -10,8 +10,8 @@ export type Part = { part: string; rows: readonly Row[] }
 export type Tally = {
   count(subject: string, outcome: string, ms: number): void
   rows(): readonly Row[]
-  /** Writes the rows for `test/fuzz/run.ts`, if it asks for them. */
-  leave(): void
+  /** Writes the rows to a file for `test/fuzz/run.ts`; nothing in other runs. */
+  write(): void
 }
 
 export const makeTally = (part: string): Tally => {
@@ -29,7 +29,7 @@ export const makeTally = (part: string): Tally => {
       })
     },
     rows,
-    leave: () => {
+    write: () => {
       const folder = process.env.FUZZ_TALLIES
       if (folder === undefined) return
       mkdirSync(folder, { recursive: true })
@@ -44,7 +44,7 @@ export const partsIn = (folder: string): readonly Part[] =>
     .sort()
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
 
-const said = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
+const rowText = ({ subject, inputs, outcomes, slowestMs }: Row): string => {
   const each = Object.entries(outcomes).sort(([one], [other]) => (one < other ? -1 : 1))
   return `| ${subject} | ${inputs} | ${each.map(([outcome, count]) => `${outcome}: ${count}`).join(', ')} | ${Math.ceil(slowestMs)} |`
 }
@@ -57,9 +57,9 @@ export const tableOf = (parts: readonly Part[]): string =>
       return [
         `### ${part}: ${inputs.toLocaleString('en')} inputs`,
         '',
-        '| what | inputs | answers | slowest, ms |',
+        '| subject | inputs | outcomes | slowest, ms |',
         '|---|---:|---|---:|',
-        ...rows.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)).map(said),
+        ...rows.toSorted((one, other) => (one.subject < other.subject ? -1 : 1)).map(rowText),
         '',
       ]
     })

@@ -13,7 +13,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Fields reported as wrong may keep their source; the others must be valid for a show. */
+/** Expects that a draft is well-formed. Only a show date reported as wrong may be invalid. */
 const checkDraft = (draft: ShowDraft): void => {
   expect(Number.isInteger(draft.line) && draft.line >= 1).toBe(true)
   expect(draft.source).not.toMatch(/[\r\n]/)
@@ -27,8 +27,8 @@ const checkDraft = (draft: ShowDraft): void => {
   if (show.showDate !== undefined && !wrong.has('showDate')) expect(isCalendarDay(show.showDate)).toBe(true)
 }
 
-/** Checks the promises of an import and throws if one is broken. Returns the outcome as a word. */
-export const checkedDrafts = ({ drafts, skipped }: Drafts): string => {
+/** Expects that all drafts and skipped lines of an import are well-formed. Returns the outcome as a word. */
+export const checkDrafts = ({ drafts, skipped }: Drafts): string => {
   expect(drafts.length).toBeLessThanOrEqual(MAX_ROWS)
   for (const draft of drafts) checkDraft(draft)
   for (const { line, message } of skipped) {

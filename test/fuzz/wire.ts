@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http'
 
-/** Any request over the network; the path is sent unchanged. */
-export type Wired = (path: string, init?: RequestInit) => Promise<Response>
+/** Sends a request over the network, with the path unchanged. */
+export type Wire = (path: string, init?: RequestInit) => Promise<Response>
 
 const bodiless = [101, 204, 205, 304]
 
 /** Like `fetch`, but without normalizing addresses or restricting headers. Rejects unless a whole response arrives. */
-export const wireTo = (url: string): Wired & { close(): void } => {
+export const wireTo = (url: string): Wire & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const call: Wired = (path, { method = 'GET', headers = {}, body } = {}) =>
+  const call: Wire = (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const bytes = body === null || body === undefined ? null : Buffer.from(body as string | Uint8Array)
       const given = { ...(headers as Record<string, string>), ...(bytes && { 'content-length': String(bytes.length) }) }

@@ -13,11 +13,11 @@ import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
 import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
-import { checkedDrafts } from '#test/fuzz/valid-drafts.ts'
+import { checkDrafts } from '#test/fuzz/valid-drafts.ts'
 
 const parser = parsersOf('documents')
 /** The normalization before every reader. */
-const asRead = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+const normalized = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 // The calendar reader logs warnings.
 vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -25,7 +25,7 @@ vi.spyOn(console, 'warn').mockImplementation(() => {})
 const TODAY = '2026-11-20'
 
 parser('tables (CSV)', 250, tableText, (written) => {
-  const text = asRead(written)
+  const text = normalized(written)
   const table = readCsv(text)
   let last = 0
   for (const { line, cells } of table.rows) {
@@ -34,18 +34,18 @@ parser('tables (CSV)', 250, tableText, (written) => {
     for (const cell of cells) expect(cell.isWellFormed()).toBe(true)
   }
   expect(typeof looksLikeTable(text)).toBe('boolean')
-  return checkedDrafts(readTable(table, TODAY))
+  return checkDrafts(readTable(table, TODAY))
 })
 
-parser('tours as text', 250, tourText, (text) => checkedDrafts(readTour(asRead(text), TODAY)))
+parser('tours as text', 250, tourText, (text) => checkDrafts(readTour(normalized(text), TODAY)))
 
-parser('calendars (iCalendar)', 250, calendarText, (text) => checkedDrafts(readEvents(readCalendar(asRead(text)))))
+parser('calendars (iCalendar)', 250, calendarText, (text) => checkDrafts(readEvents(readCalendar(normalized(text)))))
 
 parser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
-  checkedDrafts(readEvents(readPage(asRead(text), 'https://page.invalid/'))),
+  checkDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/'))),
 )
 
-parser('JSON-LD alone', 120, jsonLd, (text) => checkedDrafts(readEvents(readJson(asRead(text)))))
+parser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text)))))
 
 const types = fc.option(
   fc.constantFrom(
@@ -84,7 +84,7 @@ parser(
   fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, bytes),
   async (content) => {
     try {
-      return checkedDrafts(await reading.read(content, { type: null, field: 'file', today: TODAY }))
+      return checkDrafts(await reading.read(content, { type: null, field: 'file', today: TODAY }))
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'input.invalid') throw error
       return 'refused'

@@ -89,11 +89,11 @@ parser(
   120,
   fc.record({ 'accept-language': languages, cookie, referer: header }),
   (headers) => {
-    const asked = requestedLanguages(headers, 'https://shows.example')
-    for (const each of asked) expect(typeof each).toBe('string')
-    const leads = pageLanguages.redirectFor('/', asked)
-    if (leads !== null) expect(leads).toMatch(/^\/[a-z]{2}(?:\/|$)/)
-    return leads === null ? 'stays' : 'led on'
+    const requested = requestedLanguages(headers, 'https://shows.example')
+    for (const each of requested) expect(typeof each).toBe('string')
+    const redirect = pageLanguages.redirectFor('/', requested)
+    if (redirect !== null) expect(redirect).toMatch(/^\/[a-z]{2}(?:\/|$)/)
+    return redirect === null ? 'stays' : 'redirected'
   },
 )
 
@@ -101,19 +101,19 @@ parser('codings (Accept-Encoding)', 60, fc.oneof(header, fc.array(coding, { maxL
   String(preferredCoding(accepted)),
 )
 
-const ours = entityTagOf(new TextEncoder().encode('x'))
+const ownTag = entityTagOf(new TextEncoder().encode('x'))
 parser(
   'entity tags (If-None-Match)',
   80,
   fc.oneof(
     header,
-    fc.tuple(header, header).map(([before, after]) => `${before},${ours},${after}`),
+    fc.tuple(header, header).map(([before, after]) => `${before},${ownTag},${after}`),
   ),
   (given) => {
-    const isKnown = matchesEntityTag(given, ours)
+    const isKnown = matchesEntityTag(given, ownTag)
     // An item is found among any others, and never by a partial match.
     if (given.trim() !== '*')
-      expect(isKnown).toBe(given.split(',').some((each) => [ours, ours.slice(2)].includes(each.trim())))
+      expect(isKnown).toBe(given.split(',').some((each) => [ownTag, ownTag.slice(2)].includes(each.trim())))
     return String(isKnown)
   },
 )
@@ -140,7 +140,7 @@ parser('cross-site request tokens', 120, fc.tuple(header, header, fc.boolean()),
 })
 
 parser(
-  'who calls (X-Forwarded-For, User-Agent)',
+  'client addresses and devices (X-Forwarded-For, User-Agent)',
   120,
   fc.record({
     'x-forwarded-for': fc.array(address, { maxLength: 3 }).map(String),
@@ -212,16 +212,16 @@ parser(
   }),
   ({ url, cookie, host, language }) => {
     const request = { method: 'GET', url, headers: { cookie, host, 'accept-language': language } }
-    const read = readVisitor(request as never)
+    const visitorRequest = readVisitor(request as never)
     // Requests with a session or an odd host never share a response.
-    if (read !== null) expect(hasSessionCookie(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
-    return read === null ? 'of one' : 'of any'
+    if (visitorRequest !== null) expect(hasSessionCookie(cookie) || !/^[\w.:[\]-]+$/.test(host)).toBe(false)
+    return visitorRequest === null ? 'personal' : 'shared'
   },
 )
 
 const part = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
 parser(
-  'addresses of others',
+  'addresses of servers to fetch from',
   120,
   fc.oneof(
     fc.ipV4(),
@@ -236,6 +236,6 @@ parser(
     const isPublic = isPublicAddress(address)
     if (/^(?:127\.|10\.|192\.168\.|169\.254\.|0\.|::ffff:|64:ff9b::|f[cde])/i.test(address))
       expect(isPublic).toBe(false)
-    return isPublic ? 'public' : 'not'
+    return isPublic ? 'public' : 'private'
   },
 )

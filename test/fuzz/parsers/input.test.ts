@@ -19,7 +19,7 @@ import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
 import { parsersOf } from '#test/fuzz/parsers-of.ts'
 import { unlimited } from '#test/support/http-world.ts'
 
-const parser = parsersOf('what people and programs enter')
+const parser = parsersOf('user and program input')
 
 const texts = z.object({
   line: requiredText('name', 64),
@@ -39,13 +39,13 @@ parser(
   },
 )
 
-parser('what texts are compared and addressed by', 120, malformedText, (text) => {
+parser('slugs and keys of texts', 120, malformedText, (text) => {
   const slug = slugOf(text, 'show')
   expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
   expect(fold(fold(text))).toBe(fold(text))
   for (const word of tokenize(text)) expect(word).not.toBe('')
   expect(typeof makeUnicodeConfusables().keyOf(text)).toBe('string')
-  return slug === 'show' ? 'nothing to see' : 'slug'
+  return slug === 'show' ? 'no letters' : 'slug'
 })
 
 parser(
@@ -82,7 +82,7 @@ parser(
 )
 
 parser(
-  'places in the list (cursor)',
+  'list cursors',
   120,
   fc.oneof(
     malformedText,
@@ -180,7 +180,7 @@ const stored = {
   createdAt: now,
   lastUsedAt: null,
 }
-parser('answers of passkeys', 120, credential, async (answer) => {
+parser('passkey responses', 120, credential, async (answer) => {
   expect(await passkeys.verifyRegistration(answer, 'eA')).toBeNull()
   expect(await passkeys.verifyAuthentication(answer, 'eA', stored as never)).toBeNull()
   return passkeys.parseAuthentication(answer) === null ? 'refused' : 'read'

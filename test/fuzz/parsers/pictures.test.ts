@@ -11,7 +11,7 @@ const pictures = corrupted(await smallPictures())
 const imaging = makeSharpImaging()
 
 /** Expects success, or a refusal with the right code. */
-const orRefused = async (making: Promise<unknown>): Promise<string> => {
+const expectMadeOrRefused = async (making: Promise<unknown>): Promise<string> => {
   try {
     await making
     return 'made'
@@ -22,9 +22,9 @@ const orRefused = async (making: Promise<unknown>): Promise<string> => {
   }
 }
 
-parser('pictures of people', 60, pictures, (picture) => orRefused(imaging.square(picture)))
+parser('pictures of people', 60, pictures, (picture) => expectMadeOrRefused(imaging.square(picture)))
 
 // Few, because each is encoded in every width, AVIF included.
 parser('posters', 20, fc.oneof(pictures, fc.uint8Array({ maxLength: 100 })), (picture) =>
-  orRefused(imaging.scale(new Uint8Array(picture))),
+  expectMadeOrRefused(imaging.scale(new Uint8Array(picture))),
 )

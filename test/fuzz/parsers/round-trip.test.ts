@@ -16,7 +16,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { textOfXml } from '#test/support/read-feeds.ts'
 
-const parser = parsersOf('what we write ourselves')
+const parser = parsersOf('our own output')
 
 const Text = requiredText('text', 200)
 /** Permitted text without HTML entities, which reading decodes. */
@@ -34,7 +34,7 @@ parser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength
       row.map((cell) => (FORMULA.test(cell) ? cell.replace(/(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'") : cell)),
     ),
   )
-  return 'the same'
+  return 'unchanged'
 })
 
 parser('a line of a calendar', 120, valid, (text) => {
@@ -48,13 +48,13 @@ parser('a line of a calendar', 120, valid, (text) => {
   ]
   const { events } = readCalendar(lines.join('\r\n'))
   expect(events.map(({ name }) => name)).toEqual([text])
-  return 'the same'
+  return 'unchanged'
 })
 
 parser('an element of a feed (XML)', 100, malformedText, (text) => {
   const wanted = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
   expect(textOfXml(xmlDocument(element('x', { y: text }, text)))).toBe(wanted)
-  return 'the same'
+  return 'unchanged'
 })
 
 parser(
@@ -81,6 +81,6 @@ parser(
       readPage(await (await visitor.get(`/shows/${encodeURIComponent(slug)}`)).text(), 'https://page.invalid/'),
     )
     expect(page.skipped).toEqual([])
-    return 'the same'
+    return 'unchanged'
   },
 )

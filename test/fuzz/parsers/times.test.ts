@@ -62,7 +62,7 @@ const word = fc.constantFrom(
   '.123456789',
 )
 /** Dates and times in common and in malformed notations. */
-const said = fc.oneof(
+const dateText = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
@@ -113,7 +113,7 @@ const said = fc.oneof(
   { weight: 1, arbitrary: malformedText },
 )
 
-parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: said }, anything), (value) => {
+parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: dateText }, anything), (value) => {
   const time = eventTime(value)
   if (time === null) return 'none'
   if ('instant' in time) {
@@ -138,7 +138,7 @@ const about = fc.record({
   month: fc.option(fc.integer({ min: 1, max: 12 })),
   after: fc.option(fc.constantFrom('2026-12-31', '2027-02-28')),
 })
-parser('a day in a tour', 250, fc.tuple(said, about), ([text, context]) => {
+parser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) => {
   const read = readDay(text, context)
   if (read === null) return 'none'
   expect(read.length).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ parser('a day in a tour', 250, fc.tuple(said, about), ([text, context]) => {
   return 'day'
 })
 
-parser('times and prices in a tour', 120, fc.oneof(said, malformedText), (text) => {
+parser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (text) => {
   const facts = extractFacts(text)
   expect(typeof facts).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
@@ -161,8 +161,8 @@ parser(
   'a day and a time in a form',
   150,
   fc.tuple(
-    fc.oneof(said, fc.constantFrom('2026-02-29', '2026-03-29', '0001-01-01', '9999-12-31', '0000-01-01')),
-    fc.oneof(said, fc.constantFrom('2:30', '23:59', '24:00')),
+    fc.oneof(dateText, fc.constantFrom('2026-02-29', '2026-03-29', '0001-01-01', '9999-12-31', '0000-01-01')),
+    fc.oneof(dateText, fc.constantFrom('2:30', '23:59', '24:00')),
   ),
   ([someDay, someTime]) => {
     const read = z

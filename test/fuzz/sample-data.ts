@@ -13,9 +13,9 @@ const sender =
     return answer.json()
   }
 
-/** Fills a calendar with samples of everything that calls can name: shows (one deleted, one renamed), bands and venues (one of
- * each merged), a claim, a request. */
-export const plant = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
+/** Adds samples of everything that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
+ * merged), a claim and a show manager request. */
+export const addSampleData = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
   const [byAdmin, byMember] = [sender(admin), sender(member)]
   const band = await byAdmin('POST', '/api/bands', {
     name: 'The Nutmeg Seven',
@@ -30,9 +30,9 @@ export const plant = async (admin: Browser, member: Browser, day: (days: number)
     '/api/venues',
     venueBody({ name: 'A cellar', addressVisibility: 'ask-a-punk', addressRevealMinutes: 60 }),
   )
-  const double = await byAdmin('POST', '/api/venues', venueBody({ name: 'Bottom of a Hill' }))
-  await byAdmin('POST', `/api/venues/${double.id}/merge`, { into: venue.id })
-  const [, gone, renamed] = [
+  const duplicate = await byAdmin('POST', '/api/venues', venueBody({ name: 'Bottom of a Hill' }))
+  await byAdmin('POST', `/api/venues/${duplicate.id}/merge`, { into: venue.id })
+  const [, deleted, renamed] = [
     await byAdmin('POST', '/api/shows', showBody({ showDate: day(7), venueId: venue.id })),
     await byAdmin('POST', '/api/shows', showBody({ showTitle: 'Off', showDate: day(8) })),
     await byAdmin(
@@ -41,7 +41,7 @@ export const plant = async (admin: Browser, member: Browser, day: (days: number)
       showBody({ showTitle: 'Night', showDate: day(9), venueId: hidden.id, ageRestriction: 'Yes', ageLimit: 18 }),
     ),
   ]
-  await byAdmin('DELETE', `/api/shows/${gone.id}`)
+  await byAdmin('DELETE', `/api/shows/${deleted.id}`)
   await byAdmin(
     'PUT',
     `/api/shows/${renamed.id}`,

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { roleNames } from '#core/permissions/policy.ts'
+import { showBody } from '#test/support/bodies.ts'
+
+/** Kinds of stored things that calls can name. */
+export type Kind =
+  | 'account'
+  | 'accountName'
+  | 'band'
+  | 'bandSlug'
+  | 'email'
+  | 'image'
+  | 'merge'
+  | 'passkey'
+  | 'password'
+  | 'poster'
+  | 'request'
+  | 'role'
+  | 'session'
+  | 'show'
+  | 'showSlug'
+  | 'token'
+  | 'venue'
+  | 'venueSlug'
+
+/** Existing values of each kind. */
+export type Pool = (kind: Kind) => readonly string[]
+
+const PLACEHOLDER = /«(\w+):(\d+)»/g
+
+/** A placeholder for the n-th existing value of a kind. Inputs are thus the same in every world, and failures reproducible. */
+export const existing = (kind: Kind): fc.Arbitrary<string> => fc.nat(4).map((index) => `«${kind}:${index}»`)
+
+/** Replaces the placeholders by existing, encoded values, and by `none` where nothing of the kind exists. */
+export const resolvePlaceholders = (
+  text: string,
+  pool: Pool,
+  encode: (value: string) => string = (value) => value,
+): string =>
+  text.replace(PLACEHOLDER, (_, kind: Kind, index: string) => {
+    const things = pool(kind)
+    return encode(things[Number(index) % things.length] ?? 'none')
+  })
+
+const kindsOfRoutes: readonly [RegExp, Kind][] = [
+  [/^\/api\/shows|^\/shows/, 'show'],
+  [/^\/api\/bands/, 'band'],
+  [/^\/api\/venues/, 'venue'],
+  [/^\/api\/users/, 'account'],
+  [/^\/api\/merges/, 'merge'],
+  [/sessions/, 'session'],
+  [/passkeys/, 'passkey'],
+]
+
+const kindOf = (route: string): Kind => kindsOfRoutes.find(([pattern]) => pattern.test(route))?.[1] ?? 'account'
+
+const role = fc.constantFrom<string>(...roleNames)
+
+/** Valid values of a path parameter. */
+export const pathParameter = (name: string, route: string): fc.Arbitrary<string> => {
+  const kind = kindOf(route)
+  if (name === 'id') return existing(kind)
+  if (name === 'slug') return existing(kind === 'band' ? 'bandSlug' : kind === 'venue' ? 'venueSlug' : 'showSlug')
+  if (name === 'accountId') return fc.oneof(existing('account'), fc.constant('me'))
+  if (name === 'request_id') return existing('request')
+  if (name === 'token') return existing('token')
+  if (name === 'name' && route.startsWith('/images')) return existing('image')
+  return name === 'name' && !route.startsWith('/open-data') ? role : fc.constant('shows-2026-11-19.csv.gz')
+}
+
+const byField: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  bandId: existing('band'),
+  venueId: existing('venue'),
+  user_id: existing('account'),
+  role_id: existing('role'),
+  request_id: existing('request'),
+  email: existing('email'),
+  password: existing('password'),
+  currentPassword: existing('password'),
+  version: fc.integer({ min: 1, max: 4 }),
+  showPoster: existing('poster'),
+  // A row of an import.
+  show: fc.constant(showBody()),
+  // Only IP addresses: tests make no DNS queries, and nothing leaves this machine.
+  url: fc.constantFrom(
+    'http://127.0.0.1/',
+    'http://10.0.0.1/x.ics',
+    'https://[::1]/',
+    'ftp://127.0.0.1/',
+    'http://2130706433/',
+  ),
+}
+
+/** Mostly meaningful values for fields whose schema says too little; for other fields, `otherwise`. */
+export const plausible = (field: string, route: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
+  if (field === 'into') return fc.oneof({ weight: 4, arbitrary: existing(kindOf(route)) }, otherwise)
+  if (field === 'name' && route.includes('hand-over')) return fc.oneof(existing('accountName'), otherwise)
+  const hint = byField[field]
+  if (!hint) return otherwise
+  return field === 'url' && route.includes('/imports/') ? hint : fc.oneof({ weight: 4, arbitrary: hint }, otherwise)
+}
