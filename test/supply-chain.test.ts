@@ -9,10 +9,10 @@ import {
   baseImage,
   billOfMaterials,
   type Component,
-  isForDeveloping,
+  isForDevelopment,
 } from './supply-chain/bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from './supply-chain/licences.ts'
-import { type LockFile, type Manifest, unlocked } from './supply-chain/locked.ts'
+import { type LockFile, type Manifest, unpinnedPackages } from './supply-chain/pinned-packages.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
@@ -22,7 +22,7 @@ let bill: BillOfMaterials
 beforeAll(async () => {
   bill = await billOfMaterials()
 })
-const shippedComponents = () => bill.components.filter((one) => !isForDeveloping(one))
+const shippedComponents = () => bill.components.filter((one) => !isForDevelopment(one))
 
 describe('pinning of every package', () => {
   const integrity = `sha512-${'A'.repeat(86)}==`
@@ -32,8 +32,8 @@ describe('pinning of every package', () => {
   })
 
   test('holds for this project', () => {
-    expect(unlocked(manifest, JSON.parse(read('package-lock.json')))).toEqual([])
-    expect(unlocked({ dependencies }, lock())).toEqual([])
+    expect(unpinnedPackages(manifest, JSON.parse(read('package-lock.json')))).toEqual([])
+    expect(unpinnedPackages({ dependencies }, lock())).toEqual([])
   })
 
   test.each<[string, Manifest, LockFile]>([
@@ -47,12 +47,14 @@ describe('pinning of every package', () => {
     ['an install script without a decision', { dependencies }, lock({ hasInstallScript: true })],
     ['a decision without an install script', { dependencies, allowScripts: { pg: true } }, lock()],
   ])('fails with %s', (_, packageManifest, locked) => {
-    expect(unlocked(packageManifest, locked)).not.toEqual([])
+    expect(unpinnedPackages(packageManifest, locked)).not.toEqual([])
   })
 
   test('accepts an install script with a decision, allowed or not', () => {
     for (const decision of [true, false])
-      expect(unlocked({ dependencies, allowScripts: { pg: decision } }, lock({ hasInstallScript: true }))).toEqual([])
+      expect(
+        unpinnedPackages({ dependencies, allowScripts: { pg: decision } }, lock({ hasInstallScript: true })),
+      ).toEqual([])
   })
 })
 

@@ -34,7 +34,7 @@ const askForLink = ({ api }: { api: Api }) =>
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-test("counts both processes' requests against one limit, by the address that the proxy saw", async () => {
+test('two processes count requests against one limit, by the address that the proxy saw', async () => {
   const [one, other] = await twoProcesses()
   const caller = browserFrom('198.51.100.1', one)
   const answers: unknown[] = []
@@ -50,7 +50,7 @@ test("counts both processes' requests against one limit, by the address that the
   }
 })
 
-test('ignores forwarded addresses without a trusted proxy', async () => {
+test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startedProduct({ DATA_DIR: emptyFolder() }, ['--memory'])
   const answers: unknown[] = []
   for (let calls = 1; calls <= 21; calls += 1)
@@ -60,24 +60,24 @@ test('ignores forwarded addresses without a trusted proxy', async () => {
 
 test('a log-in counts at both processes until the password is changed at one', async () => {
   const [one, other] = await twoProcesses()
-  const there = browserFrom('198.51.100.1', one)
-  await there.api.send('POST', '/api/auth/login', owner)
-  there.goTo(other)
-  expect(await there.api.get('/api/profile')).toMatchObject({ email: owner.email })
+  const caller = browserFrom('198.51.100.1', one)
+  await caller.api.send('POST', '/api/auth/login', owner)
+  caller.goTo(other)
+  expect(await caller.api.get('/api/profile')).toMatchObject({ email: owner.email })
 
   const elsewhere = browserFrom('198.51.100.2', other)
   await elsewhere.api.send('POST', '/api/auth/login', owner)
   const change = { currentPassword: owner.password, password, confirmPassword: password }
   await elsewhere.api.send('PUT', '/api/profile/password', change)
-  there.goTo(one)
-  await expect(there.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
+  caller.goTo(one)
+  await expect(caller.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
   elsewhere.goTo(one)
   expect(await elsewhere.api.get('/api/profile')).toMatchObject({ email: owner.email })
   const again = browserFrom('198.51.100.3', one)
   await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
 })
 
-test('refuses to start in production without a bot check', async () => {
+test('in production the product refuses to start without a bot check', async () => {
   const DATA_DIR = join(emptyFolder(), 'data')
   const ended = await runProduct({ DATA_DIR, NODE_ENV: 'production', BOT_CHECK: 'none' })
   expect(ended).toMatchObject({

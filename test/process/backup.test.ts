@@ -38,7 +38,7 @@ const backUp = async (settings: Record<string, string>, to: string, ...more: str
 }
 
 /** The location of an installation, as settings. */
-type Place = { DATABASE_URL: string; DATA_DIR: string }
+type Location = { DATABASE_URL: string; DATA_DIR: string }
 
 const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
 const picturesIn = (dataDir: string): Record<string, string> =>
@@ -48,15 +48,15 @@ const picturesIn = (dataDir: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
-/** Returns a location without tables and pictures. */
-const emptyPlace = async (): Promise<Place> => ({
+/** Returns a location with neither tables nor pictures. */
+const emptyLocation = async (): Promise<Location> => ({
   DATABASE_URL: (await ownDatabase({ migrated: false })).url,
   DATA_DIR: emptyFolder(),
 })
 
-/** An installation with shows, a picture and an account, in which writing has stopped. */
-const grown = async (place: Settings) => {
-  const product = await startedProduct({ ...place, ...ownerSettings })
+/** Starts a product and adds two shows and a picture. */
+const startFilledProduct = async (location: Settings) => {
+  const product = await startedProduct({ ...location, ...ownerSettings })
   const owner = await ownerAt(product.url)
   for (const title of ['One', 'Two']) await addShow(owner, title)
   const poster = await owner.upload(jpeg)
@@ -64,8 +64,8 @@ const grown = async (place: Settings) => {
 }
 
 test('a backup restores every row and image into an empty installation, consistent despite writes', async () => {
-  const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
-  const { product, owner, poster } = await grown(place)
+  const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
+  const { product, owner, poster } = await startFilledProduct(location)
   // Writes continue during the first backup.
   const acknowledged: string[] = []
   let isOver = false
@@ -78,20 +78,22 @@ test('a backup restores every row and image into an empty installation, consiste
   })()
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2)
   const before = acknowledged.length
-  const begun = await backUp(place, backups)
+  const backupDuringWrites = await backUp(location, backups)
   isOver = true
   await writing
   expect(acknowledged.length).toBeGreaterThan(before)
   await product.end()
-  const whole = await backUp(place, backups, '--full-speed')
-  expect(readdirSync(backups).sort()).toEqual([begun, whole].map((path) => path.slice(backups.length + 1)))
-  const pictures = readdirSync(join(whole, 'images'))
+  const finalBackup = await backUp(location, backups, '--full-speed')
+  expect(readdirSync(backups).sort()).toEqual(
+    [backupDuringWrites, finalBackup].map((path) => path.slice(backups.length + 1)),
+  )
+  const pictures = readdirSync(join(finalBackup, 'images'))
   // Pictures are immutable, so both backups share them on one disk.
   for (const name of pictures)
-    expect(statSync(join(whole, 'images', name)).ino).toBe(statSync(join(begun, 'images', name)).ino)
-  const [database, files] = [await contentOf(place.DATABASE_URL), picturesIn(place.DATA_DIR)]
+    expect(statSync(join(finalBackup, 'images', name)).ino).toBe(statSync(join(backupDuringWrites, 'images', name)).ino)
+  const [database, files] = [await contentOf(location.DATABASE_URL), picturesIn(location.DATA_DIR)]
 
-  expect(await maintain(other, 'restore', whole)).toMatchObject({ code: 0, err: '' })
+  expect(await maintain(other, 'restore', finalBackup)).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
   expect(picturesIn(other.DATA_DIR)).toEqual(files)
   const restored = await startedProduct(other)
@@ -104,35 +106,35 @@ test('a backup restores every row and image into an empty installation, consiste
   )
 
   // The backup during writes is a consistent snapshot: everything from before its start, and no partial show.
-  const third = await emptyPlace()
-  expect(await maintain(third, 'restore', begun)).toMatchObject({ code: 0, err: '' })
-  const moment = await startedProduct(third)
-  const titles = await titlesAt(moment.url)
+  const third = await emptyLocation()
+  expect(await maintain(third, 'restore', backupDuringWrites)).toMatchObject({ code: 0, err: '' })
+  const restoredDuringWrites = await startedProduct(third)
+  const titles = await titlesAt(restoredDuringWrites.url)
   expect(titles).toEqual(expect.arrayContaining(['One', 'Two', ...acknowledged.slice(0, before)]))
   const meanwhile = titles.filter((title) => title.startsWith('Meanwhile'))
   expect(meanwhile.sort()).toEqual(acknowledged.slice(0, meanwhile.length).sort())
 })
 
 test('a damaged or incomplete backup or a non-empty target gives a one-line error, without changes', async () => {
-  const [place, other, backups] = [await ownInstallation(), await emptyPlace(), emptyFolder()]
-  const path = await backUp(place, backups, '--full-speed')
-  const restored = (where: Settings = other) => maintain(where, 'restore', path)
-  const database = await contentOf(place.DATABASE_URL)
-  expect(await restored(place)).toMatchObject({
+  const [location, other, backups] = [await ownInstallation(), await emptyLocation(), emptyFolder()]
+  const path = await backUp(location, backups, '--full-speed')
+  const restore = (where: Settings = other) => maintain(where, 'restore', path)
+  const database = await contentOf(location.DATABASE_URL)
+  expect(await restore(location)).toMatchObject({
     code: 1,
     err: 'The database is not empty, and a backup can only be restored into an empty one. Set DATABASE_URL or DATA_DIR to another.\n',
   })
-  expect(await contentOf(place.DATABASE_URL)).toEqual(database)
+  expect(await contentOf(location.DATABASE_URL)).toEqual(database)
 
   const file = join(path, 'database/show.copy.zst')
   const content = readFileSync(file)
   writeFileSync(file, content.subarray(1))
-  expect(await restored()).toMatchObject({
+  expect(await restore()).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^.*show.copy.zst cannot be unpacked.*\n$/),
   })
   writeFileSync(file, content)
-  expect(await restored()).toMatchObject({ code: 0, err: '' })
+  expect(await restore()).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
 
   const nowhere = emptyFolder()
@@ -142,7 +144,7 @@ test('a damaged or incomplete backup or a non-empty target gives a one-line erro
   })
   expect(readdirSync(nowhere)).toEqual([])
   rmSync(join(path, 'SHA256SUMS'))
-  expect((await restored({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
+  expect((await restore({ DATA_DIR: emptyFolder() })).err).toMatch(/^.* is not a complete backup: .*\n$/)
 })
 
 test('the embedded database moves to a server with its images and becomes read-only', async () => {
@@ -151,13 +153,13 @@ test('the embedded database moves to a server with its images and becomes read-o
   const store = await startS3Server()
   onTestFinished(() => store.stop())
   const bucket = settingsOfBucket(await store.makeBucket())
-  const { product, owner, poster } = await grown({ DATA_DIR })
-  const moved = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
-  expect(await moved()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
+  const { product, owner, poster } = await startFilledProduct({ DATA_DIR })
+  const move = () => maintain({ DATA_DIR, DATABASE_URL, ...bucket }, 'move')
+  expect(await move()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
   await addShow(owner, 'It goes on meanwhile')
   await product.end()
   const database = await databaseIn(DATA_DIR)
-  expect(await moved()).toMatchObject({ code: 0, err: '' })
+  expect(await move()).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(DATABASE_URL)).toEqual(database)
 
   const there = await startedProduct({ DATA_DIR: emptyFolder(), DATABASE_URL, ...bucket })
@@ -171,10 +173,10 @@ test('the embedded database moves to a server with its images and becomes read-o
 })
 
 test('newer backups replace the oldest ones; incomplete or foreign ones are neither counted nor deleted', async () => {
-  const [place, backups] = [await ownInstallation(), emptyFolder()]
-  const made = [await backUp(place, backups)]
+  const [location, backups] = [await ownInstallation(), emptyFolder()]
+  const paths = [await backUp(location, backups)]
   for (const other of ['notes', '2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part']) mkdirSync(join(backups, other))
-  for (let times = 0; times < 2; times += 1) made.push(await backUp(place, backups, '--keep', '2', '--full-speed'))
-  const names = made.slice(1).map((path) => path.slice(backups.length + 1))
+  for (let times = 0; times < 2; times += 1) paths.push(await backUp(location, backups, '--keep', '2', '--full-speed'))
+  const names = paths.slice(1).map((path) => path.slice(backups.length + 1))
   expect(readdirSync(backups).sort()).toEqual(['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', ...names, 'notes'])
 })

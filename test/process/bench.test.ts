@@ -11,8 +11,8 @@ import { withoutProgress } from '#test/support/progress-lines.ts'
 const root = join(import.meta.dirname, '../..')
 const document = join(root, 'docs/performance.md')
 
-/** Serves on a free port; resolves to the URL. */
-const served = async (listener: RequestListener): Promise<string> => {
+/** Starts a server on a free port until the end of the test. Resolves to its URL. */
+const serve = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -75,23 +75,23 @@ test('the load generator counts responses and failures', async () => {
     (_, response) => response.writeHead(304).end(),
     (_, response) => response.writeHead(503).end('busy'),
   ]
-  let asked = 0
-  const origin = await served((request, response) => {
+  let requestCount = 0
+  const origin = await serve((request, response) => {
     expect(request.headers).toMatchObject({ 'x-of-mine': 'yes' })
-    answers[asked % answers.length]?.(request, response)
-    asked += 1
+    answers[requestCount % answers.length]?.(request, response)
+    requestCount += 1
   })
   const { requests, errors } = await load(`${origin}/some?thing`, 3, 0.3, { 'X-Of-Mine': 'yes' }, sockets)
   // One request per connection may be pending at the end.
-  expect(asked - requests).toBeOneOf([0, 1, 2, 3])
+  expect(requestCount - requests).toBeOneOf([0, 1, 2, 3])
   expect(Math.abs(errors - requests / answers.length)).toBeLessThanOrEqual(3)
 })
 
 test('a lost connection counts as an error and is reopened', async () => {
-  let asked = 0
-  const origin = await served((request, response) => {
-    asked += 1
-    if (asked % 2 === 0) request.socket.destroy()
+  let requestCount = 0
+  const origin = await serve((request, response) => {
+    requestCount += 1
+    if (requestCount % 2 === 0) request.socket.destroy()
     else response.end('well')
   })
   const { requests, errors } = await load(origin, 1, 2, {}, sockets)
@@ -100,12 +100,12 @@ test('a lost connection counts as an error and is reopened', async () => {
 })
 
 test('text around the measurements stays when a run writes them', () => {
-  const words =
+  const text =
     'Before.\n\n<!-- measured: one -->\nold\n<!-- end -->\n\nBetween.\n\n<!-- measured: two --><!-- end -->\n'
-  const once = fillDocument(words, { two: '| b |', one: '| a |' })
+  const once = fillDocument(text, { two: '| b |', one: '| a |' })
   expect(once).toBe(
     'Before.\n\n<!-- measured: one -->\n\n| a |\n\n<!-- end -->\n\nBetween.\n\n<!-- measured: two -->\n\n| b |\n\n<!-- end -->\n',
   )
   expect(fillDocument(once, { one: '| a |' })).toBe(once)
-  expect(() => fillDocument(words, { three: '' })).toThrow('There is no place for three')
+  expect(() => fillDocument(text, { three: '' })).toThrow('There is no place for three')
 })

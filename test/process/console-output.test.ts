@@ -6,9 +6,9 @@ import { startedProduct } from '#test/support/test-installation.ts'
 
 test('any request produces only log output, and nothing of its content', async () => {
   const product = await startedProduct({}, ['--memory'])
-  const saidAtStart = product.messages()
+  const messagesAtStart = product.messages()
   const token = randomBytes(32).toString('hex')
-  const odd = [
+  const oddParts = [
     '%',
     '%E2',
     '%ff',
@@ -23,17 +23,9 @@ test('any request produces only log output, and nothing of its content', async (
     '\\',
     '//',
   ]
-  const before = [
-    '/',
-    '/reset-password/',
-    '/de/reset-password/',
-    '/confirm-email/',
-    '/shows/',
-    '/still-on/',
-    '/images/',
-  ]
-  const heads = [...before, '/api/auth/confirm-email/', '/feeds/', '/assets/', '/export/', '/open-data/'].flatMap(
-    (path) => odd.map((part) => `GET ${path}${token}${part} HTTP/1.1\r\nHost: localhost`),
+  const paths = ['/', '/reset-password/', '/de/reset-password/', '/confirm-email/', '/shows/', '/still-on/', '/images/']
+  const heads = [...paths, '/api/auth/confirm-email/', '/feeds/', '/assets/', '/export/', '/open-data/'].flatMap(
+    (path) => oddParts.map((part) => `GET ${path}${token}${part} HTTP/1.1\r\nHost: localhost`),
   )
   const others = [
     `GET http://localhost/reset-password/${token}%E2 HTTP/1.1\r\nHost: localhost`,
@@ -52,7 +44,7 @@ test('any request produces only log output, and nothing of its content', async (
     await once(socket, 'close')
   }
   await product.end()
-  expect(product.messages()).toBe(saidAtStart)
+  expect(product.messages()).toBe(messagesAtStart)
   const lines = product.logged()
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), msg: expect.any(String) })

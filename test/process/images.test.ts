@@ -64,12 +64,12 @@ test.each<[string, (bucket: Bucket) => Promise<Partial<Bucket>>, RegExp]>([
     async () => ({ endpoint: `http://127.0.0.1:${await freePort()}` }),
     /^The bucket .+ECONNREFUSED/,
   ],
-])('a bucket %s stops the start with a one-line error, without its secret', async (_, changes, said) => {
+])('a bucket %s stops the start with a one-line error, without its secret', async (_, changes, message) => {
   const bucket = await server.makeBucket()
   const settings = { ...settingsOfBucket({ ...bucket, ...(await changes(bucket)) }), ...ownerSettings }
   const { code, out, err } = await runProduct({ DATA_DIR: emptyFolder(), PORT: String(await freePort()), ...settings })
   expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err.trimEnd()).toMatch(said)
+  expect(err.trimEnd()).toMatch(message)
   expect(err).toMatch(/^[^\n]+\n$/)
   expect(err).not.toContain('hush-hush')
 })

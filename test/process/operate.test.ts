@@ -18,7 +18,7 @@ test('/healthz and /readyz respond without details', async () => {
   }
 })
 
-test('logs one JSON document per line and request with its id, and no personal data', async () => {
+test('the log has one JSON document per line, one for each request with its id, and no personal data', async () => {
   const product = await startedProduct({ ...(await ownInstallation()), ...ownerSettings })
   const api = visitorOf(product.url)
   await api.send('POST', '/api/auth/login', owner)

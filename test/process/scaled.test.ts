@@ -70,28 +70,28 @@ const raw = { width: 64, height: 64, channels: 3 } as const
 
 test('a session and its XSRF token are valid at every process', async () => {
   const [one, other] = scaled.apis
-  const person = visitorAt(one.url)
-  await person.get('/api/session')
-  const token = person.cookie('XSRF-TOKEN')
-  person.goTo(other.url)
-  await person.send('POST', '/api/auth/login', { email: 'owner@shows.example', password: 'Correct horse 2 battery!' })
+  const visitor = visitorAt(one.url)
+  await visitor.get('/api/session')
+  const token = visitor.cookie('XSRF-TOKEN')
+  visitor.goTo(other.url)
+  await visitor.send('POST', '/api/auth/login', { email: 'owner@shows.example', password: 'Correct horse 2 battery!' })
   for (const url of [one.url, scaled.url, other.url]) {
-    person.goTo(url)
-    expect(await person.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
-    await person.send('POST', '/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
+    visitor.goTo(url)
+    expect(await visitor.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
+    await visitor.send('POST', '/api/venues/likely', { name: 'Bottom of the Hill', city: 'San Francisco' })
   }
-  expect(person.cookie('XSRF-TOKEN')).toBe(token)
-  person.goTo(one.url)
-  await person.send('POST', '/api/auth/logout')
-  person.goTo(other.url)
-  await expect(person.get('/api/profile')).rejects.toMatchObject({ status: 401 })
+  expect(visitor.cookie('XSRF-TOKEN')).toBe(token)
+  visitor.goTo(one.url)
+  await visitor.send('POST', '/api/auth/logout')
+  visitor.goTo(other.url)
+  await expect(visitor.get('/api/profile')).rejects.toMatchObject({ status: 401 })
 })
 
-/** The status of a call for a link from a local address. */
+/** Requests a reset link from the local address. Resolves to the response status. */
 const askForLink = async (url: string, from: string, headers: Record<string, string> = {}): Promise<unknown> => {
-  const person = visitorAt(url)
-  await person.get('/api/session')
-  const token = person.cookie('XSRF-TOKEN')
+  const visitor = visitorAt(url)
+  await visitor.get('/api/session')
+  const token = visitor.cookie('XSRF-TOKEN')
   const sent = request(`${url}/api/passwords/forgot-password`, {
     method: 'POST',
     localAddress: from,
@@ -121,16 +121,18 @@ test('limits count across all processes, by the address that the proxy saw, not 
 })
 
 test('each mail is sent once by any process', async () => {
-  const people = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
+  const recipients = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
   const { ports, close } = await openPostgres({ url: scaled.primary.url })
   await ports.transact(async ({ outbox }) => {
-    for (const to of people) await outbox.add({ to, template: 'password-changed', data: { displayName: 'Pauline' } })
+    for (const to of recipients)
+      await outbox.add({ to, template: 'password-changed', data: { displayName: 'Pauline' } })
   })
   await close()
-  const waiting = async () => (await scaled.primary.sql('select count(*)::int as mails from outbox_mail'))[0]?.mails
-  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
-  const arrived = scaled.inbox.mails().map(({ to }) => to)
-  expect(arrived.filter((to) => to.startsWith('p')).sort()).toEqual([...people].sort())
+  const pendingMailCount = async () =>
+    (await scaled.primary.sql('select count(*)::int as mails from outbox_mail'))[0]?.mails
+  await expect.poll(pendingMailCount, { timeout: 30_000 }).toBe(0)
+  const received = scaled.inbox.mails().map(({ to }) => to)
+  expect(received.filter((to) => to.startsWith('p')).sort()).toEqual([...recipients].sort())
 })
 
 test("visitors never get another's XSRF token, however many come at once", async () => {
@@ -148,8 +150,8 @@ test("visitors never get another's XSRF token, however many come at once", async
 
 test('content for logged-in users never reaches visitors, and vice versa', async () => {
   await addShow(owner, 'Of the owner')
-  const editable = async (query: string, person: Visitor): Promise<unknown> => {
-    const { shows } = await person.get(`/api/shows?${query}`)
+  const editable = async (query: string, visitor: Visitor): Promise<unknown> => {
+    const { shows } = await visitor.get(`/api/shows?${query}`)
     return shows.find(({ showTitle }) => showTitle === 'Of the owner')?.userEditable
   }
   const visitor = visitorAt(scaled.url)

@@ -8,8 +8,8 @@ import { freePort } from '#test/support/free-port.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
-/** A start that must fail with one line and code 1. Returns the line. */
-const refusal = async (settings: Settings): Promise<string> => {
+/** Starts the product, which must fail with code 1 and one line. Returns the line. */
+const startError = async (settings: Settings): Promise<string> => {
   const { code, out, err } = await runProduct(settings)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(/^[^\n]+\n$/)
@@ -24,9 +24,9 @@ test.each([
   ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is invalid: expected an IANA time zone /],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is invalid: expected one of /],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
-])('refuses %s=%s by name before creating anything', async (name, value, said) => {
+])('refuses %s=%s by name before creating anything', async (name, value, message) => {
   const DATA_DIR = join(emptyFolder(), 'data')
-  expect(await refusal({ DATA_DIR, [name]: value })).toMatch(said)
+  expect(await startError({ DATA_DIR, [name]: value })).toMatch(message)
 })
 
 test('refuses an unknown option before creating anything', async () => {
@@ -38,42 +38,47 @@ test('refuses an unknown option before creating anything', async () => {
 })
 
 test('rejects an invalid owner password by naming the rule, without repeating the password', async () => {
-  const said = await refusal({
+  const message = await startError({
     ...(await ownInstallation()),
     OWNER_EMAIL: 'owner@shows.example',
     OWNER_PASSWORD: 'Short-pa55',
   })
-  expect(said).toBe('OWNER_PASSWORD is invalid: Password must be at least 16 characters long.')
+  expect(message).toBe('OWNER_PASSWORD is invalid: Password must be at least 16 characters long.')
 })
 
 test('refuses a port that is in use', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await once(taken, 'listening')
-  const { port } = taken.address() as { port: number }
-  const said = await refusal({ ...(await ownInstallation()), HOST: '127.0.0.1', PORT: String(port), ...ownerSettings })
-  taken.close()
-  expect(said).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
+  const otherServer = createServer().listen(0, '127.0.0.1')
+  await once(otherServer, 'listening')
+  const { port } = otherServer.address() as { port: number }
+  const message = await startError({
+    ...(await ownInstallation()),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...ownerSettings,
+  })
+  otherServer.close()
+  expect(message).toBe(`Port ${port} is in use: stop the other program, or set PORT to another one.`)
 })
 
 test('refuses a data folder below a file', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
-  const said = await refusal({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
-  expect(said).toBe(
+  const message = await startError({ DATA_DIR: join(file, 'data'), PORT: String(await freePort()) })
+  expect(message).toBe(
     `Cannot use the data folder ${join(file, 'data')} (DATA_DIR): ENOTDIR; set DATA_DIR to a folder that this user may write to.`,
   )
 })
 
 test('refuses an unreachable database without logging its password', async () => {
-  const said = await refusal({
+  const message = await startError({
     DATA_DIR: emptyFolder(),
     DATABASE_URL: `postgres://upstroke:hush-hush@127.0.0.1:${await freePort()}/upstroke`,
     PORT: String(await freePort()),
   })
-  expect(said).toMatch(
+  expect(message).toMatch(
     /^The database of DATABASE_URL cannot be used: .+: check that the server is running, and that host and port are right$/,
   )
-  expect(said).not.toContain('hush-hush')
+  expect(message).not.toContain('hush-hush')
 })
 
 test('without a configured owner the first start creates one and prints its password once', async () => {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { installedFolder, startedProduct } from '#test/support/test-installation.ts'
 
-/** A call whose head has arrived and whose body is still awaited. */
-const begunLogIn = async (url: string) => {
+/** Starts a log-in whose headers have arrived and whose body is still awaited. */
+const startLogIn = async (url: string) => {
   const page = await fetch(url)
   const token = /XSRF-TOKEN=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')?.[1] ?? ''
   const body = JSON.stringify({ email: 'nobody@shows.example', password: 'Wrong horse 2 battery!' })
@@ -50,7 +50,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const DATA_DIR = installedFolder()
     const product = await startedProduct({ DATA_DIR })
-    const logIn = await begunLogIn(product.url)
+    const logIn = await startLogIn(product.url)
     const ended = product.end(signal)
     await expect.poll(() => isOpen(product.url)).toBe(false)
     expect(await logIn.finish()).toMatchObject({ status: 401, answer: { message: 'Invalid email or password.' } })
@@ -61,8 +61,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** A keep-alive connection, as of a proxy, used for several requests. */
-const keptConnection = (url: string) => {
+/** A keep-alive connection for several requests, like a proxy's. */
+const keepAliveConnection = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const used = new Set<unknown>()
   const ask = async (path: string) => {
@@ -78,21 +78,21 @@ const keptConnection = (url: string) => {
   return { ask, end: () => agent.destroy() }
 }
 
-test('behind a proxy it drains for a moment, announces it, and no request meets a closed connection', async () => {
+test('behind a proxy the product announces its shutdown before it closes its port, and no request is lost', async () => {
   const product = await startedProduct({ TRUST_PROXY: '1' }, ['--memory'])
-  const kept = keptConnection(product.url)
-  const quiet = keptConnection(product.url)
-  const on = { status: 200, connection: 'keep-alive', connections: 1 }
-  for (const each of [kept, quiet]) expect(await each.ask('/api/shows')).toEqual(on)
-  const begun = await Promise.all(Array.from({ length: 10 }, () => begunLogIn(product.url)))
+  const busy = keepAliveConnection(product.url)
+  const idle = keepAliveConnection(product.url)
+  const alive = { status: 200, connection: 'keep-alive', connections: 1 }
+  for (const each of [busy, idle]) expect(await each.ask('/api/shows')).toEqual(alive)
+  const logIns = await Promise.all(Array.from({ length: 10 }, () => startLogIn(product.url)))
   const ended = product.end()
-  await expect.poll(() => kept.ask('/readyz'), { interval: 20 }).toEqual({ ...on, status: 503 })
+  await expect.poll(() => busy.ask('/readyz'), { interval: 20 }).toEqual({ ...alive, status: 503 })
   // New connections are accepted until load balancers have noticed.
-  const late = await begunLogIn(product.url)
+  const late = await startLogIn(product.url)
   await expect.poll(() => isOpen(product.url), { interval: 20 }).toBe(false)
-  expect(await kept.ask('/api/shows')).toEqual({ ...on, connection: 'close' })
+  expect(await busy.ask('/api/shows')).toEqual({ ...alive, connection: 'close' })
   expect(await late.finish()).toMatchObject({ status: 401, connection: 'close' })
-  for (const logIn of begun) expect(await logIn.finish()).toMatchObject({ status: 401 })
-  quiet.end()
+  for (const logIn of logIns) expect(await logIn.finish()).toMatchObject({ status: 401 })
+  idle.end()
   expect((await ended).code).toBe(0)
 })

@@ -12,7 +12,7 @@ import { openTraceCollector } from '#test/support/trace-collector.ts'
 const password = 'Other horse 3 battery!'
 const pauline = { name: 'pauline', email: 'pauline@people.example', displayName: 'Pauline B' }
 
-const opened = async () => {
+const openServices = async () => {
   const [inbox, collector] = await Promise.all([openInbox(), openTraceCollector()])
   onTestFinished(async () => {
     await Promise.all([inbox.close(), collector.close()])
@@ -29,7 +29,7 @@ const answersRecorded = async (url: string): Promise<number> => {
 }
 
 test('telemetry reports what a process does, and nothing about its users', async () => {
-  const { inbox, collector } = await opened()
+  const { inbox, collector } = await openServices()
   const [installation, port] = [await ownInstallation(), await freePort()]
   const product = await startedProduct({
     ...installation,
@@ -55,7 +55,6 @@ test('telemetry reports what a process does, and nothing about its users', async
   await newcomer.get('/api/shows?q=Hidden')
   expect((await fetch(`${product.url}/metrics`)).status).toBe(404)
 
-  // Every metric used in dashboards and alerts is exported.
   await expect.poll(metrics).toMatch(/^upstroke_mails_total\{outcome="sent"\} [1-9]/m)
   // Cached until a write, after which the writer gets one uncached response.
   const askAndNotify = async () => {
@@ -73,27 +72,30 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(text).toMatch(/^upstroke_database_connections_limit\{pool="writing"\} 4$/m)
   expect(text).toMatch(/^upstroke_upcoming_shows 1$/m)
   expect(text).toMatch(/^upstroke_job_last_success_timestamp_seconds\{name="mail"\} \d+/m)
+  // Every metric used in dashboards and alerts is exported.
   const { names, labels } = exportedIn(text)
   expect(usedMetrics().length).toBeGreaterThan(50)
-  for (const { place, metric, labels: asked } of usedMetrics().filter((each) => each.metric !== 'up')) {
+  for (const { place, metric, labels: usedLabels } of usedMetrics().filter((each) => each.metric !== 'up')) {
     expect({ place, metric, isExported: names.has(metric) }).toEqual({ place, metric, isExported: true })
     const known = labels.get(metric)
-    const unknown = asked.filter((label) => !['job', 'instance'].includes(label) && known && !known.has(label))
+    const unknown = usedLabels.filter((label) => !['job', 'instance'].includes(label) && known && !known.has(label))
     expect({ place, metric, unknown }).toEqual({ place, metric, unknown: [] })
   }
 
   const { code } = await product.end()
   expect(code).toBe(0)
-  const counted = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
+  const requestCounts = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
   expect(await answersRecorded(installation.DATABASE_URL)).toBe(
-    counted.reduce((sum, [, many]) => sum + Number(many), 0),
+    requestCounts.reduce((sum, [, many]) => sum + Number(many), 0),
   )
   // Work in progress belongs to the trace of its request, statements of transactions included.
   const spans = collector.spans()
   const added = spans.find(({ name }) => name === 'POST /api/shows')
   expect(added).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })
-  const below = spans.filter(({ traceId, parentSpanId }) => traceId === added?.traceId && parentSpanId === added.spanId)
-  expect(below.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT show', 'INSERT revision']))
+  const children = spans.filter(
+    ({ traceId, parentSpanId }) => traceId === added?.traceId && parentSpanId === added.spanId,
+  )
+  expect(children.map(({ name }) => name)).toEqual(expect.arrayContaining(['INSERT show', 'INSERT revision']))
   const sent = spans.find(({ name }) => name === 'send mail confirm-email')
   expect(spans.find(({ spanId }) => spanId === sent?.parentSpanId)).toMatchObject({ name: 'job mail' })
   expect(collector.resource()).toMatchObject({ 'service.name': 'upstroke', 'deployment.environment.name': 'trial' })
@@ -103,6 +105,6 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(lines.find(({ route, method }) => route === '/api/shows' && method === 'POST')?.traceId).toBe(added?.traceId)
 
   const personal = [...Object.values(pauline), 'people.example', owner.email, 'shows.example', password, token]
-  for (const said of [...personal, owner.password, recaptcha, 'Hidden', 'hidden-title', 'argon2'])
-    expect({ said, isTold: (collector.text() + text).includes(said) }).toEqual({ said, isTold: false })
+  for (const secret of [...personal, owner.password, recaptcha, 'Hidden', 'hidden-title', 'argon2'])
+    expect({ secret, isRevealed: (collector.text() + text).includes(secret) }).toEqual({ secret, isRevealed: false })
 })

@@ -30,19 +30,19 @@ const onTerminal = async (command: string, settings: Record<string, string> = {}
 
 test('a backup and a restore show their progress on a terminal and the result in the last line', async () => {
   const [DATA_DIR, other, backups] = [installedFolder(), emptyFolder(), emptyFolder()]
-  const made = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
-  expect(made).toMatch(/^.? ?Backing up…$/m)
-  expect(made).toMatch(/✔ Backing up: (\d+ min )?\d+ s\n/)
-  const [, path] = /^(\/.*): \d+ rows, /m.exec(made) ?? []
-  const put = await onTerminal(`${node} api/maintenance/maintain.ts restore ${path}`, { DATA_DIR: other })
-  expect(put).toMatch(/✔ Restoring: (\d+ min )?\d+ s\n/)
-  expect(put).toMatch(/^Restored the state of .+: \d+ rows, /m)
+  const backupOutput = await onTerminal(`${node} api/maintenance/maintain.ts backup --to ${backups}`, { DATA_DIR })
+  expect(backupOutput).toMatch(/^.? ?Backing up…$/m)
+  expect(backupOutput).toMatch(/✔ Backing up: (\d+ min )?\d+ s\n/)
+  const [, path] = /^(\/.*): \d+ rows, /m.exec(backupOutput) ?? []
+  const restoreOutput = await onTerminal(`${node} api/maintenance/maintain.ts restore ${path}`, { DATA_DIR: other })
+  expect(restoreOutput).toMatch(/✔ Restoring: (\d+ min )?\d+ s\n/)
+  expect(restoreOutput).toMatch(/^Restored the state of .+: \d+ rows, /m)
 })
 
 test('a failure on a terminal is one line after the mark', async () => {
   const DATA_DIR = installedFolder()
-  const said = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
-  expect(said).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
+  const output = await onTerminal(`${node} api/maintenance/maintain.ts restore ${emptyFolder()}`, { DATA_DIR })
+  expect(output).toMatch(/✖ Restoring.*\n.* is not a complete backup: .* Choose another folder\.\n$/)
 })
 
 test('the log is readable on a terminal and JSON in a file', async () => {

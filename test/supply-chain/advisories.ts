@@ -11,9 +11,9 @@ type Audit = {
 export type Advisories = { found: readonly string[]; isGrave: boolean } | { unknown: string }
 
 /** Parses the output of `npm audit --json`, also from a registry without advisories. */
-export const readAudit = (written: string): Advisories => {
-  const { vulnerabilities, message } = parsed(written)
-  if (!vulnerabilities) return { unknown: (message ?? 'no answer that could be read').split('\n')[0]?.trim() ?? '' }
+export const readAudit = (output: string): Advisories => {
+  const { vulnerabilities, message } = parseAudit(output)
+  if (!vulnerabilities) return { unknown: (message ?? 'no readable response').split('\n')[0]?.trim() ?? '' }
   const sorted = Object.values(vulnerabilities).toSorted(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.name.localeCompare(b.name),
   )
@@ -23,9 +23,9 @@ export const readAudit = (written: string): Advisories => {
   }
 }
 
-const parsed = (written: string): Audit => {
+const parseAudit = (output: string): Audit => {
   try {
-    return JSON.parse(written)
+    return JSON.parse(output)
   } catch {
     return {}
   }

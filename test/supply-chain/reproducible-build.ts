@@ -1,5 +1,5 @@
-/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. Code 1 with the
- * names of files that differ. It takes a minute or two, so `npm test` doesn't include it. */
+/** `npm run check:build`: builds the web twice, in different time zones and locales, and compares every byte. Exits with code 1
+ * and names the files that differ. It takes a minute or two, so `npm test` doesn't include it. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -14,8 +14,8 @@ readCommand(commands, 'check:build')
 
 const root = join(import.meta.dirname, '../..')
 
-/** The hash of each file of a fresh build, by path. */
-const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
+/** Builds the web in a temporary folder. Returns the hash of each file by path. */
+const buildHashes = async (environment: Record<string, string>): Promise<ReadonlyMap<string, string>> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-build-'))
   try {
     for (const name of ['package.json', 'tsconfig.json', 'core', 'web'])
@@ -23,7 +23,7 @@ const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     await promisify(execFile)(process.execPath, ['web/build/build.ts'], {
       cwd: folder,
-      env: { ...process.env, ...surroundings },
+      env: { ...process.env, ...environment },
     })
     const dist = join(folder, 'dist')
     const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -40,13 +40,13 @@ const built = async (surroundings: Record<string, string>): Promise<ReadonlyMap<
 
 const [first, second] = await withProgress('Building the web twice', async (report) => {
   report('builds', 0, 2)
-  const one = await built({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
+  const one = await buildHashes({ TZ: 'Pacific/Kiritimati', LANG: 'de_DE.UTF-8' })
   report('builds', 1, 2)
-  return [one, await built({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
+  return [one, await buildHashes({ TZ: 'America/Los_Angeles', LANG: 'C' })] as const
 })
 const differing = [...new Set([...first.keys(), ...second.keys()])].filter(
   (path) => first.get(path) !== second.get(path),
 )
-console.log(differing.length === 0 ? `Both builds have the same ${first.size} files.` : 'Not the same:')
+console.log(differing.length === 0 ? `Both builds have the same ${first.size} files.` : 'These files differ:')
 for (const path of differing) console.log(`  ${path}`)
 if (differing.length > 0) process.exitCode = 1

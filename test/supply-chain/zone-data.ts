@@ -1,4 +1,4 @@
-/** Most days since the last check for newer time zone data; beyond, the release check fails. */
+/** The release check fails when the last check for newer time zone data is older than this many days. */
 export const MAX_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -29,11 +29,12 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelo
 /** Returns the problems of the time zone data; empty if they are current. */
 export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on: string } = lastChecked): string[] => {
   const { release, installed, newest, today } = facts
-  if (newest !== null && newest !== installed) return [`moment-timezone ${newest} is out, installed is ${installed}`]
+  if (newest !== null && newest !== installed)
+    return [`moment-timezone ${newest} is out, installed is ${installed}`]
   const released = releasedOn(facts)
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
-  const seen = last.release === release && last.on > released ? last.on : released
-  const days = Math.floor((Date.parse(today) - Date.parse(seen)) / DAY_MS)
+  const lastConfirmed = last.release === release && last.on > released ? last.on : released
+  const days = Math.floor((Date.parse(today) - Date.parse(lastConfirmed)) / DAY_MS)
   return days > MAX_DAYS
     ? [`${release} of ${released} was last checked ${days} days ago: see https://www.iana.org/time-zones`]
     : []

@@ -1,0 +1,46 @@
+type Versions = Readonly<Record<string, string>>
+
+const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+
+export type Manifest = Partial<Record<(typeof KINDS)[number] | 'overrides', Versions>> & {
+  allowScripts?: Readonly<Record<string, boolean>>
+}
+
+type LockEntry = { integrity?: string; resolved?: string; hasInstallScript?: boolean; link?: boolean }
+
+export type LockFile = { packages: Readonly<Record<string, LockEntry & Manifest>> }
+
+const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+const SHA512 = /^sha512-[\w+/]{86}==$/
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Returns findings, one line each: versions that are not exact or differ from the lock file, packages without a hash or
+ * not from the registry, install scripts without a decision, and decisions without a script. */
+export const unpinnedPackages = (manifest: Manifest, { packages }: LockFile): readonly string[] => {
+  const { '': top, ...installed } = packages
+  const requested = [...KINDS, 'overrides' as const].flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+  const floating = requested.flatMap(([name, version]) =>
+    EXACT.test(version) ? [] : [`${name} ${version}: not an exact version`],
+  )
+  const differing = KINDS.flatMap((kind) =>
+    Object.entries({ ...top?.[kind], ...manifest[kind] }).flatMap(([name]) =>
+      manifest[kind]?.[name] === top?.[kind]?.[name] ? [] : [`${name}: different in package-lock.json`],
+    ),
+  )
+  const scripts = manifest.allowScripts ?? {}
+  const found = Object.entries(installed).flatMap(([path, { integrity = '', resolved, hasInstallScript, link }]) => [
+    ...(SHA512.test(integrity) ? [] : [`${path}: no hash`]),
+    ...(resolved === undefined && !link ? [] : [`${path}: not from the registry`]),
+    ...(hasInstallScript && scripts[nameOf(path)] === undefined
+      ? [`${path}: an install script that allowScripts does not name`]
+      : []),
+  ])
+  const withScripts = new Set(
+    Object.entries(installed).flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [nameOf(path)] : [])),
+  )
+  const needless = Object.keys(scripts).flatMap((name) =>
+    withScripts.has(name) ? [] : [`${name}: in allowScripts, but without install script`],
+  )
+  return [...floating, ...differing, ...found, ...needless]
+}
