@@ -29,8 +29,7 @@ export const releasedOn = ({ changelog, release }: Pick<ZoneDataFacts, 'changelo
 /** Returns the problems of the time zone data; empty if they are current. */
 export const staleZoneData = (facts: ZoneDataFacts, last: { release: string; on: string } = lastChecked): string[] => {
   const { release, installed, newest, today } = facts
-  if (newest !== null && newest !== installed)
-    return [`moment-timezone ${newest} is out, installed is ${installed}`]
+  if (newest !== null && newest !== installed) return [`moment-timezone ${newest} is out, installed is ${installed}`]
   const released = releasedOn(facts)
   if (released === null) return [`the changelog of moment-timezone does not say when ${release} was released`]
   const lastConfirmed = last.release === release && last.on > released ? last.on : released
