@@ -5,7 +5,7 @@ import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { reasonMessage } from '#core/messages/reason-message.ts'
 
 describe('field errors', () => {
-  test('contain the first issue of each field in field order, with code, params and English message', () => {
+  test('contain the first issue of each field, in the order of the issues, with code, params and English message', () => {
     const issues = [
       { path: ['email'], message: fieldIssue('text.too_long', { label: 'email', max: 256 }) },
       { path: ['name'], message: fieldIssue('password.required') },

@@ -12,13 +12,13 @@ import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
 let admin: Actor
-let other: Actor
+let otherAdmin: Actor
 let account: Account
 let requester: Actor
 beforeEach(async () => {
   world = makeWorld()
   admin = await world.as('SiteAdmin')
-  other = await world.as('SiteOwner')
+  otherAdmin = await world.as('SiteOwner')
   account = await world.addAccount([])
   requester = await world.actorOf(account)
 })
@@ -27,13 +27,13 @@ const EXPLANATION = 'I book the Harbour Club.'
 const ROLE = roleOf({ name: 'ShowManager' }).roleId
 const ask = (by: Actor | null = requester, explanation = EXPLANATION) =>
   world.core.requestAccess(by, AccessRequest.parse({ explanation }))
-const pending = async (by: Actor | null = admin) => {
+const pendingRequests = async (by: Actor | null = admin) => {
   const { requests } = await world.core.listRequests(by, { page: 1, limit: 25 })
   return requests
 }
 const askAndFind = async (by: Actor = admin) => {
   await ask()
-  const [request] = await pending(by)
+  const [request] = await pendingRequests(by)
   if (!request) throw new Error('There is no pending request')
   return request
 }
@@ -41,7 +41,7 @@ const grant = (by: Actor | null, request_id?: ShowManagerRequestId) =>
   world.core.grantRole(by, { user_id: account.id, role_id: ROLE, ...(request_id && { request_id }) })
 const close = (by: Actor | null, id: ShowManagerRequestId, closure: object = {}) =>
   world.core.closeRequest(by, id, RequestClosure.parse(closure))
-const approve = async (by: Actor, id: ShowManagerRequestId) => {
+const grantAndClose = async (by: Actor, id: ShowManagerRequestId) => {
   await grant(by, id)
   await close(by, id)
 }
@@ -73,7 +73,7 @@ describe('a request for the show manager role', () => {
     world.clock.advance(1000)
     const later = await world.addAccount([])
     await ask(await world.actorOf(later), 'Me too')
-    expect(await pending()).toMatchObject([
+    expect(await pendingRequests()).toMatchObject([
       {
         accountId: account.id,
         explanation: EXPLANATION,
@@ -97,7 +97,7 @@ describe('a request for the show manager role', () => {
   test('is stored once when sent twice at the same time', async () => {
     const outcomes = await Promise.allSettled([ask(), ask()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await pending()).toHaveLength(1)
+    expect(await pendingRequests()).toHaveLength(1)
   })
 
   test('is refused for a show manager, with the reason', async () => {
@@ -105,7 +105,7 @@ describe('a request for the show manager role', () => {
       code: 'request.needless',
       message: 'You are already a Show Manager.',
     })
-    expect(await pending()).toEqual([])
+    expect(await pendingRequests()).toEqual([])
   })
 
   test('requires log-in', async () => {
@@ -114,7 +114,7 @@ describe('a request for the show manager role', () => {
 
   test('counts against the limit only if it is accepted', async () => {
     for (let time = 0; time < limits.accessRequest.uses + 3; time += 1) await ask().catch(() => {})
-    const [request] = await pending()
+    const [request] = await pendingRequests()
     if (request) await close(admin, request.id)
     for (let time = 1; time < limits.accessRequest.uses; time += 1) {
       const { id } = await askAndFind()
@@ -132,21 +132,21 @@ describe('a request for the show manager role', () => {
   })
 })
 
-describe('approving a request', () => {
+describe('approving and closing a request', () => {
   test('grants the role, removes the request and sends the user one mail', async () => {
     const { id } = await askAndFind()
-    await approve(admin, id)
+    await grantAndClose(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
-    expect(await pending()).toEqual([])
+    expect(await pendingRequests()).toEqual([])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
   })
 
-  test('completes an approval whose role was already granted, without a second grant or mail', async () => {
+  test('completes an approval after the role was granted, without a second grant or mail', async () => {
     const { id } = await askAndFind()
     await grant(admin, id)
-    expect(await pending()).toMatchObject([{ id, isGranted: true }])
-    await approve(admin, id)
+    expect(await pendingRequests()).toMatchObject([{ id, isGranted: true }])
+    await grantAndClose(admin, id)
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.approved'])
@@ -154,8 +154,8 @@ describe('approving a request', () => {
 
   test('grants the role and sends the mail once for two concurrent approvals', async () => {
     const { id } = await askAndFind()
-    await Promise.allSettled([approve(admin, id), approve(other, id)])
-    expect(await pending()).toEqual([])
+    await Promise.allSettled([grantAndClose(admin, id), grantAndClose(otherAdmin, id)])
+    expect(await pendingRequests()).toEqual([])
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-approved'])
   })
@@ -174,28 +174,28 @@ describe('denying a request', () => {
   test('removes the request and sends the user the reason', async () => {
     const { id } = await askAndFind()
     expect(await close(admin, id, { decision: 'denied', reason: 'We could not find the club.' })).toBe('denied')
-    expect(await pending()).toEqual([])
+    expect(await pendingRequests()).toEqual([])
     expect(storedAccount(world, account).roles).toEqual([])
     expect(await templatesTo(world, account.email)).toEqual(['request-received', 'request-denied'])
     expect(auditOf(world, account)).toEqual(['request.asked', 'request.denied'])
     expect(JSON.stringify(world.store.stored().audit)).not.toContain('club')
   })
 
-  test('is the effect of closing while the role is not granted (specification section 7)', async () => {
+  test('is the effect of closing without a decision while the role is not granted (specification section 7)', async () => {
     const { id } = await askAndFind()
     expect(await close(admin, id)).toBe('denied')
   })
 
   test('is refused after somebody else has approved the request', async () => {
     const { id } = await askAndFind()
-    await grant(other, id)
+    await grant(otherAdmin, id)
     await expect(close(admin, id, { decision: 'denied' })).rejects.toMatchObject({ code: 'request.decided' })
     expect(storedAccount(world, account).roles).toEqual(['ShowManager'])
   })
 
   test('makes a later approval fail as not found', async () => {
     const { id } = await askAndFind()
-    await close(other, id, { decision: 'denied' })
+    await close(otherAdmin, id, { decision: 'denied' })
     await expect(grant(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
     await expect(close(admin, id)).rejects.toMatchObject({ code: 'request.not_found' })
     expect(storedAccount(world, account).roles).toEqual([])
@@ -206,7 +206,7 @@ describe('denying a request', () => {
     const { id } = await askAndFind()
     await close(admin, id)
     await ask()
-    expect(await pending()).toHaveLength(1)
+    expect(await pendingRequests()).toHaveLength(1)
   })
 })
 
@@ -214,20 +214,20 @@ describe('deciding on requests (specification section 6)', () => {
   test.each(['SiteAdmin', 'SiteOwner'] as const)('is allowed to a %s: listing, approving and denying', async (role) => {
     const decider = await world.as(role)
     await close(decider, (await askAndFind(decider)).id, { decision: 'denied' })
-    expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], []])
-    await approve(decider, (await askAndFind(decider)).id)
-    expect([await pending(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
+    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], []])
+    await grantAndClose(decider, (await askAndFind(decider)).id)
+    expect([await pendingRequests(decider), storedAccount(world, account).roles]).toEqual([[], ['ShowManager']])
   })
 
   test('is refused for everybody else', async () => {
     const { id } = await askAndFind()
     const before = world.store.stored()
     for (const actor of [requester, await world.as('ShowManager', 'ShowAdmin')]) {
-      await expect(pending(actor)).rejects.toMatchObject({ code: 'permission.denied' })
+      await expect(pendingRequests(actor)).rejects.toMatchObject({ code: 'permission.denied' })
       await expect(close(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
       await expect(grant(actor, id)).rejects.toMatchObject({ code: 'permission.denied' })
     }
-    for (const work of [() => pending(null), () => close(null, id), () => grant(null, id)])
+    for (const work of [() => pendingRequests(null), () => close(null, id), () => grant(null, id)])
       await expect(work()).rejects.toMatchObject({ code: 'permission.login_required' })
     expect(world.store.stored().requests).toEqual(before.requests)
   })
@@ -236,12 +236,12 @@ describe('deciding on requests (specification section 6)', () => {
     const own = await world.addAccount(['SiteAdmin', 'SiteOwner'])
     const self = await world.actorOf(own)
     await ask(self)
-    const [request] = await pending()
+    const [request] = await pendingRequests()
     const id = request?.id ?? ShowManagerRequestId.parse(world.ids.next())
     for (const closure of [{}, { decision: 'denied' }])
       await expect(close(self, id, closure)).rejects.toMatchObject({ code: 'request.own' })
     const granting = world.core.grantRole(self, { user_id: own.id, role_id: ROLE, request_id: id })
     await expect(granting).rejects.toMatchObject({ code: 'role.own' })
-    expect(await pending()).toHaveLength(1)
+    expect(await pendingRequests()).toHaveLength(1)
   })
 })

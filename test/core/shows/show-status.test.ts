@@ -30,7 +30,7 @@ const edit = async (changes: Record<string, unknown>): Promise<ShowListing> => {
 }
 
 describe('the status of a show (decisions, section 1)', () => {
-  test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s keeps it in the list', async (status) => {
+  test.each(['cancelled', 'postponed', 'sold-out'] as const)('%s keeps the show in the list', async (status) => {
     expect(await edit({ status })).toMatchObject({ status, showDate: '2026-11-27', previousDate: null })
     expect((await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows).toMatchObject([
       { id: show.id, status },
@@ -136,7 +136,7 @@ describe('the status of a show (decisions, section 1)', () => {
     expect(askedAt()).toBeNull()
   })
 
-  test('is off only for cancelled and postponed', () => {
+  test('counts as off only if it is cancelled or postponed', () => {
     expect(showStatuses.filter(isOff)).toEqual(['cancelled', 'postponed'])
   })
 })

@@ -23,16 +23,16 @@ const aSecondLater = async <Result>(work: () => Promise<Result>): Promise<Result
 type MergeStep = (from: 'A' | 'B', into: 'B' | 'C') => Promise<{ id: MergeId }>
 
 /** Merges A into B and B into C, then undoes A and merges it into C directly. Returns the two active merges. */
-const mergeAgain = async (mergeStep: MergeStep): Promise<{ ofA: MergeId; ofB: MergeId }> => {
+const mergeAgain = async (mergeStep: MergeStep): Promise<{ mergeOfA: MergeId; mergeOfB: MergeId }> => {
   const first = await aSecondLater(() => mergeStep('A', 'B'))
-  const { id: ofB } = await aSecondLater(() => mergeStep('B', 'C'))
+  const { id: mergeOfB } = await aSecondLater(() => mergeStep('B', 'C'))
   await world.core.undoMerge(admin, first.id)
-  const { id: ofA } = await aSecondLater(() => mergeStep('A', 'C'))
-  return { ofA, ofB }
+  const { id: mergeOfA } = await aSecondLater(() => mergeStep('A', 'C'))
+  return { mergeOfA, mergeOfB }
 }
 
 describe('merging again after undoing a merge', () => {
-  test("leaves a venue's shows in place when the other merge is undone", async () => {
+  test("keeps a venue's shows in place until its own merge is undone", async () => {
     const [A, B, C] = [
       await addVenue(world, { name: 'A' }),
       await addVenue(world, { name: 'B' }),
@@ -40,34 +40,34 @@ describe('merging again after undoing a merge', () => {
     ]
     const venues = { A, B, C }
     const show = await addShow(world, { venueId: A.id })
-    const [moved, ofOther] = [await addShow(world, { venueId: C.id }), await addShow(world, { venueId: B.id })]
-    await alterShow(world, moved, { status: 'moved', previousVenueId: A.id })
-    const { ofA, ofB } = await mergeAgain((from, into) =>
+    const [movedShow, showOfB] = [await addShow(world, { venueId: C.id }), await addShow(world, { venueId: B.id })]
+    await alterShow(world, movedShow, { status: 'moved', previousVenueId: A.id })
+    const { mergeOfA, mergeOfB } = await mergeAgain((from, into) =>
       world.core.mergeVenues(admin, venues[from].id, { into: venues[into].id }),
     )
-    const places = () =>
-      [show, moved, ofOther].map(({ id }) => {
+    const venueIds = () =>
+      [show, movedShow, showOfB].map(({ id }) => {
         const stored = world.store.stored().shows.get(id as ShowId)
-        return id === moved.id ? stored?.previousVenueId : stored?.venueId
+        return id === movedShow.id ? stored?.previousVenueId : stored?.venueId
       })
-    await world.core.undoMerge(admin, ofB)
-    expect(places()).toEqual([C.id, C.id, B.id])
-    await world.core.undoMerge(admin, ofA)
-    expect(places()).toEqual([A.id, A.id, B.id])
+    await world.core.undoMerge(admin, mergeOfB)
+    expect(venueIds()).toEqual([C.id, C.id, B.id])
+    await world.core.undoMerge(admin, mergeOfA)
+    expect(venueIds()).toEqual([A.id, A.id, B.id])
   })
 
-  test("leaves a band's members in place when the other merge is undone", async () => {
+  test("keeps a band's members in place until its own merge is undone", async () => {
     const bands = { A: await addBand(world, 'A'), B: await addBand(world, 'B'), C: await addBand(world, 'C') }
     const [person, other] = [await world.addAccount([]), await world.addAccount([])]
     await world.store.addMembership(person.id, bands.A.id)
     await world.store.addMembership(other.id, bands.B.id)
-    const { ofA, ofB } = await mergeAgain((from, into) =>
+    const { mergeOfA, mergeOfB } = await mergeAgain((from, into) =>
       world.core.mergeBands(admin, bands[from].id, { into: bands[into].id }),
     )
-    const mayEdit = async () => [(await world.actorOf(person)).bandIds, (await world.actorOf(other)).bandIds]
-    await world.core.undoMerge(admin, ofB)
-    expect(await mayEdit()).toEqual([[bands.C.id], [bands.B.id]])
-    await world.core.undoMerge(admin, ofA)
-    expect(await mayEdit()).toEqual([[bands.A.id], [bands.B.id]])
+    const bandIds = async () => [(await world.actorOf(person)).bandIds, (await world.actorOf(other)).bandIds]
+    await world.core.undoMerge(admin, mergeOfB)
+    expect(await bandIds()).toEqual([[bands.C.id], [bands.B.id]])
+    await world.core.undoMerge(admin, mergeOfA)
+    expect(await bandIds()).toEqual([[bands.A.id], [bands.B.id]])
   })
 })

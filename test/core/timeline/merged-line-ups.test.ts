@@ -69,7 +69,7 @@ const merge = (changes: Pick<MergeOfBands, 'from' | 'into' | 'changed'>): MergeO
   ...changes,
 })
 
-test('undoing a merge below a later one adjusts what the later one has changed', () => {
+test('undoing a merge that a later one follows adjusts the recorded changes of the later one', () => {
   const before = new Map([
     [show, [act(from), act(other)]],
     [second, [act(into)]],

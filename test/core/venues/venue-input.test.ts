@@ -45,7 +45,7 @@ describe('the input for a venue (specification section 5)', () => {
     },
   )
 
-  test('reports half coordinates together with missing fields', () => {
+  test('reports a missing coordinate together with missing fields', () => {
     expect(errorsFor({ name: undefined, longitude: 13.4 })).toEqual({
       name: 'Venue name is required',
       latitude: 'Enter both latitude and longitude, or neither',
