@@ -23,9 +23,9 @@ const isHash = (text: string): boolean => {
 /** NFKC, because keyboards and systems encode the same password differently. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Hashes with Argon2id (decisions, section 5), at most `concurrency` at a time, since each hash takes a core and 19
- * MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes equally long for a missing or
- * malformed hash. */
+/** Hashes with Argon2id (specification/decisions.md, section 5), at most `concurrency` at a time, since each hash takes a core
+ * and 19 MiB. Rejects with `busy` when `maxWaiting` calls are already waiting. `verify` takes as long for a missing or malformed
+ * hash as for a stored one. */
 export const makeArgon2Passwords = ({ concurrency = 2, maxWaiting = 100 } = {}): Passwords => {
   const throttled = makeSemaphore({ concurrency, maxWaiting })
   const decoyHash = memoizeAsync(() => argon2Hash(randomBytes(32), PARAMETERS))

@@ -9,7 +9,7 @@ export const CHECKSUMS_FILE = 'SHA256SUMS'
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/
 
-/** In the format of `sha256sum`, one line per file. */
+/** Formats checksums as `sha256sum` does, one line per file. */
 export const formatChecksums = (sums: Checksums): string =>
   [...sums].map(([path, digest]) => `${digest}  ${path}\n`).join('')
 
@@ -32,7 +32,7 @@ export const digestOfFile = async (file: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Passes the chunks on, and reports the digest of all of them after the last. */
+/** Yields the chunks unchanged. After the last one, calls `onDigest` with the digest of all of them. */
 export async function* withDigest(
   chunks: AsyncIterable<Uint8Array>,
   onDigest: (digest: string) => void,

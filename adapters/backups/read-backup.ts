@@ -12,7 +12,7 @@ export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** An existing backup. Every read verifies the checksum and rejects with a {@link BackupError} if it does not match. */
+/** An opened backup. Every read verifies the checksum, and rejects with a {@link BackupError} if it does not match. */
 export type Backup = {
   manifest: Manifest
   copy: DatabaseCopy

@@ -13,7 +13,7 @@ export type BackupDraft = {
   /** Takes the image over from the previous backup if it is intact there. Returns whether this backup has it now. */
   reuseImage(name: string): Promise<boolean>
   addImage(name: string, content: Uint8Array): Promise<void>
-  /** Moves the backup to its final path, and rejects if a backup is there. */
+  /** Writes the rows of `copy`, then moves the backup to its final path. Rejects if a backup is already there. */
   finish(copy: DatabaseCopy, metadata: Pick<Manifest, 'madeAt' | 'version'>): Promise<BackupTotals>
   drop(): Promise<void>
 }
@@ -25,16 +25,16 @@ export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; by
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Readable by this user only: a backup holds all personal data of the installation. */
-const FOLDER = { mode: 0o700 }
-const FILE = { mode: 0o600, flush: true }
+const FOLDER_OPTIONS = { mode: 0o700 }
+const FILE_OPTIONS = { mode: 0o600, flush: true }
 
-/** Starts a backup in the folder `path`. Images never change, so those of the backup `previous` are hard-linked where the file
- * system allows it, and copied otherwise. Rejects if the folder cannot be written. */
+/** Starts a backup that `finish` moves to `path`. Images never change, so those of the backup `previous` are hard-linked where
+ * the file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is no backup. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
-  await mkdir(dirname(path), { ...FOLDER, recursive: true })
+  await mkdir(dirname(path), { ...FOLDER_OPTIONS, recursive: true })
   const draft = `${path}.part`
   await rm(draft, { recursive: true, force: true })
-  for (const folder of [draft, join(draft, 'database'), join(draft, 'images')]) await mkdir(folder, FOLDER)
+  for (const folder of [draft, join(draft, 'database'), join(draft, 'images')]) await mkdir(folder, FOLDER_OPTIONS)
   const sums = new Map<string, string>()
   const previousSums =
     previous === null ? new Map<string, string>() : await readChecksums(join(previous, CHECKSUMS_FILE))
@@ -42,7 +42,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
 
   const addImage = async (name: string, content: Uint8Array): Promise<void> => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')
-    await writeFile(join(draft, imageFile(name)), content, FILE)
+    await writeFile(join(draft, imageFile(name)), content, FILE_OPTIONS)
     sums.set(imageFile(name), digestOf(content))
     bytes += content.length
   }
@@ -75,9 +75,9 @@ export const beginBackup = async (path: string, previous: string | null): Promis
       const { migrations, tables, counters } = copy
       const manifest: Manifest = { format: 1, ...metadata, migrations, tables, counters, counts, pictures: imageCount }
       const json = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-      await writeFile(join(draft, MANIFEST_FILE), json, FILE)
+      await writeFile(join(draft, MANIFEST_FILE), json, FILE_OPTIONS)
       sums.set(MANIFEST_FILE, digestOf(json))
-      await writeFile(join(draft, CHECKSUMS_FILE), formatChecksums(sums), FILE)
+      await writeFile(join(draft, CHECKSUMS_FILE), formatChecksums(sums), FILE_OPTIONS)
       await rename(draft, path)
       await syncFolder(dirname(path))
       return { counts, imageCount, bytes }
@@ -86,7 +86,7 @@ export const beginBackup = async (path: string, previous: string | null): Promis
   }
 }
 
-const NEW_LINE = 10
+const NEWLINE_BYTE = 10
 
 const writeRows = async (
   file: string,
@@ -96,11 +96,11 @@ const writeRows = async (
   let digest = ''
   async function* countLines(): AsyncGenerator<Uint8Array> {
     for await (const chunk of rows) {
-      for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1
+      for (let at = chunk.indexOf(NEWLINE_BYTE); at >= 0; at = chunk.indexOf(NEWLINE_BYTE, at + 1)) lines += 1
       yield chunk
     }
   }
-  const out = createWriteStream(file, FILE)
+  const out = createWriteStream(file, FILE_OPTIONS)
   await pipeline(
     countLines(),
     createZstdCompress(COMPRESSION),

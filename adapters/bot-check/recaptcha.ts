@@ -10,9 +10,9 @@ const MIN_SCORE = 0.5
 const ACTION = 'submit'
 const TOKEN = /^[\w.~-]{1,8192}$/
 
-/** Errors in the visitor's token. All other codes concern our configuration or Google's service. */
-const tokenErrors = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate', 'browser-error']
-const keyErrors = ['missing-input-secret', 'invalid-input-secret', 'invalid-keys']
+/** Google's codes for errors in the visitor's token. All others concern our configuration or Google's service. */
+const tokenErrorCodes = ['missing-input-response', 'invalid-input-response', 'timeout-or-duplicate', 'browser-error']
+const keyErrorCodes = ['missing-input-secret', 'invalid-input-secret', 'invalid-keys']
 
 const Verdict = z.object({
   success: z.boolean(),
@@ -39,7 +39,7 @@ export const makeRecaptcha = ({ secret, siteKey, version, hostname, verifyUrl = 
   passes: async (response) => {
     if (!TOKEN.test(response)) return false
     const verdict = await requestVerdict(verifyUrl, new URLSearchParams({ secret, response }))
-    if (!verdict.success) return refuseToken(verdict['error-codes'])
+    if (!verdict.success) return falseOrThrow(verdict['error-codes'])
     if (verdict.hostname !== hostname) return false
     return version === 2 || ((verdict.score ?? 0) >= MIN_SCORE && verdict.action === ACTION)
   },
@@ -61,10 +61,11 @@ const requestVerdict = async (url: string, body: URLSearchParams): Promise<Verdi
   }
 }
 
-const refuseToken = (codes: readonly string[]): false => {
-  const wrongKey = codes.find((code) => keyErrors.includes(code))
+/** Returns false if only the visitor's token is wrong, and throws otherwise. */
+const falseOrThrow = (codes: readonly string[]): false => {
+  const wrongKey = codes.find((code) => keyErrorCodes.includes(code))
   if (wrongKey) throw new Error(`reCAPTCHA rejects the keys of this installation: ${wrongKey}`)
-  if (codes.some((code) => tokenErrors.includes(code))) return false
+  if (codes.some((code) => tokenErrorCodes.includes(code))) return false
   throw new DomainError('unavailable', {
     cause: new Error(`reCAPTCHA could not check the response: ${codes.join(', ') || 'no reason'}`),
   })

@@ -70,7 +70,7 @@ const reasonOf = (error: unknown): string => {
 class ServerHandle {
   readonly #launch: Launch
   #keepalive: number | undefined
-  #checks: NodeJS.Timeout | undefined
+  #checkTimer: NodeJS.Timeout | undefined
   #starting: Promise<RunningServer> | undefined
   #stopped: Promise<void> | undefined
 
@@ -81,7 +81,7 @@ class ServerHandle {
   async start(): Promise<RunningServer> {
     try {
       const server = await this.#ensureReady()
-      this.#checks = setInterval(() => this.#restartIfDead(), CHECK_INTERVAL_MS).unref()
+      this.#checkTimer = setInterval(() => this.#restartIfDead(), CHECK_INTERVAL_MS).unref()
       return server
     } catch (error) {
       this.#releaseKeepalive()
@@ -95,7 +95,7 @@ class ServerHandle {
   }
 
   async #stop(): Promise<void> {
-    clearInterval(this.#checks)
+    clearInterval(this.#checkTimer)
     await this.#starting?.catch(() => {})
     const { server } = readServerState(this.#launch.folder)
     if (!this.#releaseKeepalive() || !server) return
@@ -153,5 +153,5 @@ class ServerHandle {
   }
 }
 
-/** Messages of a server whose folder is in use by another one, or by what a killed one left. */
+/** Messages of a server whose folder another server uses, or still contains the lock file or shared memory of a killed one. */
 const FOLDER_IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file descriptor of a named pipe that counts the processes using the server. The kernel closes it when its process ends.
- * When the last one is closed, the server's supervisor stops the server. */
+/** The file descriptor of a named pipe that each process keeps open while it uses the server. The kernel closes it when its
+ * process ends. When the last one is closed, the server's supervisor stops the server. */
 export type KeepalivePipe = number
 
 export const keepalivePath = (folder: string): string => join(folder, 'upstroke.hold')
@@ -33,7 +33,7 @@ const makePipe = (path: string): void => {
 export const isKeepaliveOpen = (folder: string, pipe: KeepalivePipe): boolean =>
   statSync(keepalivePath(folder), { throwIfNoEntry: false })?.ino === fstatSync(pipe).ino
 
-/** Returns whether it was the last open pipe, so that the server is now stopping. */
+/** Returns whether no other process has the pipe open, so that the server is now stopping. */
 export const closeKeepalive = (folder: string, pipe: KeepalivePipe): boolean => {
   closeSync(pipe)
   let reader: number | undefined

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Unprivileged } from './unprivileged.ts'
 
-/** Returns the data folder, or creates one with a short path (mode 0700) if the data folder's path exceeds the system's limit
- * for sockets. */
+/** Returns the data folder, or a temporary folder (mode 0700) if the data folder's path exceeds the system's limit for sockets. */
 export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit

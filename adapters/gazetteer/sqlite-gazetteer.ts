@@ -51,8 +51,7 @@ export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer => {
 
 type CityRow = City & { isMain: number }
 
-/** Drops cities that have the name only as an alternate, if it is the main name of a larger city or of one in the same region.
- * */
+/** Drops cities that have the name only as an alternate, if it is the main name of a larger city or of one in their region. */
 const withoutNamesakes = (found: readonly CityRow[]): readonly City[] => {
   const mainNamesakes = found.filter(({ isMain }) => isMain === 1)
   const regions = new Set(mainNamesakes.map(regionOf))

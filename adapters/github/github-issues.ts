@@ -11,7 +11,7 @@ const MAX_AGE_MS = 60_000
 const RETRY_MS = 30_000
 const MAX_RETRY_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
-/** A caller waits this long for a refresh before it gets the cached list. */
+/** A caller waits at most this long for a refresh before it gets the cached list. */
 const MAX_WAIT_MS = 1_000
 const PER_PAGE = 100
 const MAX_PAGES = 5
@@ -40,8 +40,8 @@ class GithubError extends Error {
   }
 }
 
-/** Lists a repository's open issues (GitHub REST API, "List repository issues"). Conditional requests don't count against the
- * rate limit, concurrent callers share one refresh, and redirects are not followed because they could leak the token. */
+/** Lists a repository's open issues (GitHub REST API, "List repository issues"). Unchanged pages (304) don't count
+ * against the rate limit, concurrent callers share one refresh, and redirects are not followed, as they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { openIssues: async () => ({ issues: [], readAt: null }) }

@@ -8,7 +8,8 @@ import { type Canvas, type Colour, makeCanvas, type PathSegment } from './share-
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-poster.ts'
 
-/** Draws the demo posters. It is run by hand (`npm run draw:demo-posters`), because 0.4 s each is too slow for every start. */
+// Draws the demo posters. It is run by hand (`npm run draw:demo-posters`), because 0.4 s each is too slow for every start.
+
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const folder = new URL('demo-posters/', import.meta.url)
 
@@ -79,14 +80,14 @@ const motifs: Readonly<Record<Motif, DrawMotif>> = {
   },
   records: (canvas, ink, ground) => {
     const [x, y] = [WIDTH / 2, 172]
-    grooves.forEach((radius, index) => {
+    discRadii.forEach((radius, index) => {
       canvas.fill(disc(x, y, radius), index % 2 === 0 ? ink : ground)
     })
   },
 }
 
-/** Radii of concentric discs, in ink and ground by turns, which form a record from its rim to its hole. */
-const grooves = [154, 132, 128, 110, 106, 88, 84, 54, 10]
+/** Radii of concentric discs, alternately in ink and ground, which form a record from its rim to its hole. */
+const discRadii = [154, 132, 128, 110, 106, 88, 84, 54, 10]
 
 const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [number, number] => [
   x + radius * Math.cos(angle),

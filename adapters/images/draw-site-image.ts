@@ -5,7 +5,6 @@ import type { PathSegment } from './share-canvas.ts'
 import { fontSetIn } from './share-fonts.ts'
 import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-poster.ts'
 
-/** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const target = new URL('../../web/public/share.png', import.meta.url)
 
@@ -15,7 +14,9 @@ const FONT_SIZE = 144
 const LOGO_UNITS = 32
 const LOGO_SIZE = 160
 const logoPath = [4, 3, 11.2, 3, 16, 15.4, 20.8, 3, 28, 3, 19, 24, 13, 24]
-const squares = [28, 24].flatMap((top) => [0, 8, 16, 24].map((left) => [left + (top === 24 ? 4 : 0), top] as const))
+const squareCorners = [28, 24].flatMap((top) =>
+  [0, 8, 16, 24].map((left) => [left + (top === 24 ? 4 : 0), top] as const),
+)
 
 const logoOutline = (left: number, top: number, scale: number): readonly PathSegment[] => [
   ...Array.from({ length: logoPath.length / 2 }, (_, at): PathSegment => {
@@ -25,6 +26,7 @@ const logoOutline = (left: number, top: number, scale: number): readonly PathSeg
   { to: 'close', points: [] },
 ]
 
+/** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
 export const drawSiteImage = async (): Promise<Uint8Array> => {
   const { poster } = fontSetIn(fontsDir)()
   const { ink, ground } = darkPalette
@@ -32,7 +34,7 @@ export const drawSiteImage = async (): Promise<Uint8Array> => {
   const scale = LOGO_SIZE / LOGO_UNITS
   canvas.box(MARGIN, MARGIN, LOGO_SIZE, LOGO_SIZE, ink)
   canvas.fill(logoOutline(MARGIN, MARGIN, scale), ground)
-  for (const [x, y] of squares) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)
+  for (const [x, y] of squareCorners) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)
   LINES.forEach((text, line) => {
     drawRun(canvas, { face: poster, text, size: FONT_SIZE, ink }, MARGIN, HEIGHT - 220 + line * FONT_SIZE)
   })

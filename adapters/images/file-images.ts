@@ -5,13 +5,13 @@ import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
 
-/** A draft that {@link writeAtomically} left when the process was killed. It is listed and deleted like an image, but never
- * served. */
+/** A draft that {@link writeAtomically} left behind when the process was killed. `list` and `remove` treat it like an image, but
+ * `get` never returns it. */
 const DRAFT_FILE = /^[a-z0-9-]{1,100}\.(?:avif|webp)\.[0-9a-f-]{36}\.part$/
 const isImageOrDraft = (name: string): boolean => isImageFileName(name) || DRAFT_FILE.test(name)
 
 /** Stores images as files in `dir`, readable by this user only and written atomically. Names consist of lower-case letters,
- * digits and hyphens plus `.avif` or `.webp`. Rejects with `unavailable` while the disk is full or not writable. */
+ * digits and hyphens plus `.avif` or `.webp`. `put` rejects with `unavailable` while the disk is full, read-only or failing. */
 export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
   put: async (name, content) => {
     if (!isImageFileName(name)) throw new Error('This is not an image file name.')

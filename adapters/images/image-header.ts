@@ -4,12 +4,13 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Deadline } from './deadline.ts'
 
 const MAX_PIXELS = 40_000_000
-/** Lower, because an AVIF is decoded as a whole, and a few kB can encode any number of pixels (docs/decisions/0020). */
+/** Lower than for other formats, because an AVIF is decoded as a whole, and a few kB can
+ * encode any number of pixels (docs/decisions/0020). */
 const MAX_AVIF_PIXELS = 12_000_000
 /** Enough for 40 megapixels of an ordinary progressive JPEG. */
 const MAX_PASS_BYTES = 240_000_000
 
-/** First frame only. A truncated or damaged file is an error. */
+/** Decodes only the first frame, and rejects truncated or damaged files. */
 const DECODE_OPTIONS: SharpOptions = { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 }
 
 export type Header = { width: number; height: number; orientation: number }

@@ -8,7 +8,7 @@ export const HEIGHT = 630
 export const MARGIN = 64
 const CHECK_SIZE = 14
 const [LINE_UP_TOP, LINE_UP_BOTTOM] = [142, 456]
-const [VENUE_LINE, FACTS_LINE] = [520, 566]
+const [VENUE_BASELINE, FACTS_BASELINE] = [520, 566]
 
 type Palette = { ground: Colour; ink: Colour; faint: Colour }
 
@@ -18,7 +18,7 @@ const [BLACK, WHITE]: readonly [Colour, Colour] = [
 ]
 export const darkPalette: Palette = { ground: BLACK, ink: WHITE, faint: [185, 187, 192] }
 
-/** The same colours as in tokens.css. */
+/** The poster colours of the web (tokens.css). */
 export const palettes: readonly Omit<Palette, 'faint'>[] = [
   { ground: [28, 63, 201], ink: WHITE },
   { ground: [179, 20, 28], ink: WHITE },
@@ -165,25 +165,30 @@ const drawVenue = ({ canvas, fontSet: { text: face }, colours, width }: Drawing,
   const relativeWidth = face.widthOf(venue ?? '') + space + face.widthOf(place ?? '')
   const size = Math.max(26, Math.min(36, width / relativeWidth))
   const placeWidth = (face.widthOf(place ?? '') + space) * size
-  const line = (text: string, room: number) =>
+  const shorten = (text: string, room: number) =>
     fitText(text, face, { width: room, height: size, maxSize: size, minSize: size, maxLines: 1, leading: 1 })
       .lines[0] ?? ''
   let left = MARGIN
   if (venue) {
-    const text = line(venue, Math.max(width / 2, width - placeWidth))
-    left = drawRun(canvas, { face, text, size, ink: colours.ink }, left, VENUE_LINE) + space * size
+    const text = shorten(venue, Math.max(width / 2, width - placeWidth))
+    left = drawRun(canvas, { face, text, size, ink: colours.ink }, left, VENUE_BASELINE) + space * size
   }
   if (place)
-    drawRun(canvas, { face, text: line(place, MARGIN + width - left), size, ink: colours.faint }, left, VENUE_LINE)
+    drawRun(
+      canvas,
+      { face, text: shorten(place, MARGIN + width - left), size, ink: colours.faint },
+      left,
+      VENUE_BASELINE,
+    )
 }
 
 const drawFacts = ({ canvas, fontSet: { text: face }, colours, width }: Drawing, { facts, isOff }: ShareText): void => {
-  const all = facts.map((fact) => fact.join(' ')).join('    ')
-  const size = Math.min(32, width / Math.max(1, face.widthOf(all)))
+  const factsText = facts.map((fact) => fact.join(' ')).join('    ')
+  const size = Math.min(32, width / Math.max(1, face.widthOf(factsText)))
   let left = MARGIN
   for (const [name, value] of facts) {
-    const afterName = drawRun(canvas, { face, text: name, size, ink: colours.faint }, left, FACTS_LINE)
+    const afterName = drawRun(canvas, { face, text: name, size, ink: colours.faint }, left, FACTS_BASELINE)
     const run = { face, text: value, size, ink: colours.ink, isStruck: isOff && name !== 'Age limit' }
-    left = drawRun(canvas, run, afterName + size * 0.25, FACTS_LINE) + size * 0.7
+    left = drawRun(canvas, run, afterName + size * 0.25, FACTS_BASELINE) + size * 0.7
   }
 }

@@ -7,10 +7,10 @@ const ELLIPSIS = '…'
 
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u20e3/gu
 const WHITESPACE = /\s+/g
-const HAS_WORD = /[\p{L}\p{N}]/u
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Returns the text without symbols and accents that the fonts lack; null if it has no words or is in a script that they lack.
- * */
+/** Returns the text without symbols and accents that the fonts lack, or null if it has no letters or digits, or some that the
+ * fonts lack. */
 export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>[]): string | null => {
   const isSupported = (character: string): boolean => faces.every((face) => face.has(character))
   let result = ''
@@ -20,7 +20,7 @@ export const readableText = (text: string, faces: readonly Pick<FontFace, 'has'>
     else if (/[\p{L}\p{N}\p{M}]/u.test(character)) return null
   }
   const cleaned = result.replace(WHITESPACE, ' ').trim()
-  return HAS_WORD.test(cleaned) ? cleaned : null
+  return LETTER_OR_DIGIT.test(cleaned) ? cleaned : null
 }
 
 const hyphenReplacements: Readonly<Record<string, string>> = {
@@ -132,23 +132,24 @@ const MAX_UNBROKEN_LENGTH = 28
 const wordsOfName = (name: string, face: FontFace): readonly Word[] =>
   name.length <= MAX_UNBROKEN_LENGTH ? [{ text: name, width: face.widthOf(name) }] : wordsOf(name, face)
 
-/** Fits as many names as possible plus "+ n more"; null if there are no names or nothing fits. */
+/** Fits as many names as possible, then "+ n more" for the others. Returns null if there are none at all, or nothing fits. */
 export const fitNames = (
   names: readonly string[],
   omittedCount: number,
   face: FontFace,
   box: TextBox,
 ): WrappedText | null => {
-  const all = names.length + omittedCount
-  const named = names.slice(0, MAX_NAMES).map((name) => wordsOfName(name, face))
+  const total = names.length + omittedCount
+  const wordsByName = names.slice(0, MAX_NAMES).map((name) => wordsOfName(name, face))
   const [spaceWidth, comma] = [face.widthOf(' '), face.widthOf(',')]
   const withComma = (words: readonly Word[]): readonly Word[] =>
     words.map(({ text, width }, at) =>
       at < words.length - 1 ? { text, width } : { text: `${text},`, width: width + comma },
     )
-  for (let count = named.length; count >= 0 && all > 0; count -= 1) {
-    const listed = named.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
-    const more = all > count ? [{ text: `+ ${all - count} more`, width: face.widthOf(`+ ${all - count} more`) }] : []
+  for (let count = wordsByName.length; count >= 0 && total > 0; count -= 1) {
+    const listed = wordsByName.slice(0, count).flatMap((words, at) => (at < count - 1 ? withComma(words) : words))
+    const more =
+      total > count ? [{ text: `+ ${total - count} more`, width: face.widthOf(`+ ${total - count} more`) }] : []
     const wrappedNames = wrapAtMaxSize([...listed, ...more], spaceWidth, box)
     if (wrappedNames) return wrappedNames
   }

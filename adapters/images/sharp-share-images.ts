@@ -77,7 +77,7 @@ const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** An LRU cache limited by bytes. An image counts when it is drawn. */
+/** An LRU cache limited by bytes. An image takes space from the moment when its drawing is complete. */
 const makeImageCache = (maxBytes: number) => {
   const images = new Map<string, { image: Promise<Uint8Array>; bytes: number }>()
   let totalBytes = 0

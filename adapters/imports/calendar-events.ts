@@ -10,7 +10,7 @@ type Block = { line: number; lines: string[]; isComplete: boolean }
 
 const BEGIN = /^BEGIN:VEVENT\s*$/i
 const END = /^END:VEVENT\s*$/i
-const ZONE = /^(BEGIN|END):VTIMEZONE\s*$/i
+const ZONE_BOUNDARY = /^(BEGIN|END):VTIMEZONE\s*$/i
 const MAX_ZONE_LINES = 500
 const MAX_EVENT_LENGTH = 64 * 1024
 
@@ -41,7 +41,7 @@ const blocksOf = (text: string): { blocks: readonly Block[]; zones: Zones } => {
   let openEvent: Block | null = null
   let zoneLines: string[] | null = null
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    const boundary = ZONE.exec(line)?.[1]?.toUpperCase()
+    const boundary = ZONE_BOUNDARY.exec(line)?.[1]?.toUpperCase()
     if (boundary === 'BEGIN') zoneLines = []
     if (zoneLines && zoneLines.length < MAX_ZONE_LINES) zoneLines.push(line)
     if (boundary === 'END' && zoneLines && zones.size < MAX_ROWS) {
@@ -73,7 +73,7 @@ const zoneOf = (unfolded: string, zones: Zones): string => {
   return isZone(name) ? '' : (zones.get(name) ?? '')
 }
 
-type Parsed = Readonly<Record<string, unknown>>
+type ParsedProperties = Readonly<Record<string, unknown>>
 
 const eventOf = (
   { line, lines, isComplete }: Block,
@@ -118,10 +118,10 @@ const eventOf = (
   }
 }
 
-const parseEvent = (calendar: string): Parsed | null => {
+const parseEvent = (calendar: string): ParsedProperties | null => {
   try {
     const found = Object.values(ical.sync.parseICS(calendar)).find((each) => each?.type === 'VEVENT')
-    return (found as Parsed | undefined) ?? null
+    return (found as ParsedProperties | undefined) ?? null
   } catch {
     return null
   }
@@ -139,7 +139,7 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Reads the digits from the text, because the parser accepts 99 o'clock and takes floating times for those of this machine. */
+/** Reads the digits from the text, because the parser accepts an hour 99, and floating times as those of this machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []
@@ -149,8 +149,8 @@ const timeOf = (startText: string, parsed: unknown, defaultZone: string | null):
   const time = `${hour}:${minute}`
   if (!isTime(time)) return null
   if (utc) return { instant: new Date(`${day}T${time}:00Z`), zone: defaultZone }
-  const named = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
-  const zone = named !== null && isZone(named) ? named : defaultZone
+  const namedZone = parsed instanceof Date && 'tz' in parsed && typeof parsed.tz === 'string' ? parsed.tz : null
+  const zone = namedZone !== null && isZone(namedZone) ? namedZone : defaultZone
   const instant = zone === null ? null : instantOf(day, time, zone)
   return instant === null ? { day, time } : { day, time, instant, zone }
 }

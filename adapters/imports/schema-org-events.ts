@@ -16,7 +16,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isEvent = (node: Node): boolean =>
   listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
 
-/** Returns the events in JSON-LD (schema.org/Event and subtypes) at any level. Without `base`, relative links are dropped. */
+/** Returns the events in JSON-LD (schema.org/Event and subtypes) in lists, graphs and other events. Without `base`,
+ * relative links are dropped. */
 export const schemaOrgEvents = (json: unknown, base: string | null = null): readonly EventData[] => {
   const events: EventData[] = []
   const visit = (value: unknown, depth: number): void => {

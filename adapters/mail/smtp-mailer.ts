@@ -42,19 +42,19 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
 type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }
 
 /** Replies that concern our own commands or credentials rather than the recipient. */
-const senderErrors = new Set([503, 530, 534, 535, 538])
+const senderErrorCodes = new Set([503, 530, 534, 535, 538])
 
 const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
   responseCode >= 500 &&
   responseCode < 600 &&
-  !senderErrors.has(responseCode) &&
+  !senderErrorCodes.has(responseCode) &&
   (command === 'RCPT TO' || command === 'DATA')
 
-/** Safe to quote, because they name only our mail server. */
-const connectionErrors = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+/** Codes whose messages are safe to quote, because they name only our mail server. */
+const connectionErrorCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])
 
 const reasonOf = ({ responseCode, command, code, name, message }: SmtpFailure): string => {
   if (responseCode !== undefined) return `SMTP ${responseCode} to ${command ?? 'the connection'}`
   if (code === undefined) return name
-  return connectionErrors.has(code) ? `${code} (${message})` : code
+  return connectionErrorCodes.has(code) ? `${code} (${message})` : code
 }

@@ -17,8 +17,8 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A server that lists issues per GitHub's documentation: pages with Link headers, ETags, 304. `respond` replaces it
- * temporarily. */
+/** Starts a server that lists issues as GitHub documents: pages with Link headers, ETags, 304. `answer` overrides its responses,
+ * until it is called with null. */
 export const startGithubServer = async () => {
   const requests: ReceivedRequest[] = []
   let issues: readonly object[] = []

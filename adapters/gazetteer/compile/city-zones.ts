@@ -21,17 +21,19 @@ const currentName = (zone: string): string => currentNames[zone] ?? zone
 /** A zone with fewer cities of a country is probably a neighbour's, and their coordinates lie across the border. */
 const MIN_CITIES = 10
 
-type LocaleOfRegion = Intl.Locale & { getTimeZones?(): string[] | undefined }
+type LocaleWithTimeZones = Intl.Locale & { getTimeZones?(): string[] | undefined }
 
-/** Returns a function from city to IANA zone: that of GeoNames if the coarse map agrees, otherwise that of the exact
- * boundaries. If the boundaries give no zone of the country, it is the one of GeoNames, any of the country, or that of the
- * coarse map. */
+/** Returns a function from city to IANA zone: that of GeoNames if the country uses it and the coarse map agrees, otherwise that
+ * of the exact boundaries. If the boundaries give no zone of the country, it falls back to the zone of GeoNames, to any of the
+ * country, and to that of the coarse map. */
 export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNamesCity) => string) => {
   const zones = new Map<string, Set<string>>()
   for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country)) {
     const byZone = Map.groupBy(ownCities, ({ timeZone }) => timeZone ?? '')
-    const common = [...byZone].flatMap(([zone, cities]) => (zone !== '' && cities.length >= MIN_CITIES ? [zone] : []))
-    zones.set(country, new Set([...common, ...zonesOfCountry(country)].map(currentName)))
+    const commonZones = [...byZone].flatMap(([zone, cities]) =>
+      zone !== '' && cities.length >= MIN_CITIES ? [zone] : [],
+    )
+    zones.set(country, new Set([...commonZones, ...zonesOfCountry(country)].map(currentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
     const given = timeZone === null ? null : currentName(timeZone)
@@ -44,6 +46,6 @@ export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNames
 }
 
 const zonesOfCountry = (country: string): readonly string[] => {
-  const locale: LocaleOfRegion = new Intl.Locale(`und-${country}`)
+  const locale: LocaleWithTimeZones = new Intl.Locale(`und-${country}`)
   return locale.getTimeZones?.() ?? []
 }

@@ -84,7 +84,7 @@ const extraNames: readonly (readonly [country: string, name: string, others: rea
   ['PT', 'Lisbon', ['Lisboa']],
 ]
 
-/** Traditional abbreviations, older than the postal codes, which posters still use. */
+/** Traditional abbreviations that posters still use instead of the postal codes. */
 const abbreviations: Readonly<Record<string, string>> = {
   US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
@@ -105,7 +105,7 @@ const distinctiveWords = (name: string): string =>
     .filter((word) => !KIND_OF_REGION.test(word))
     .join(' ')
 
-/** First letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
+/** Number of first letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
 const STEM_LENGTH = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
@@ -121,14 +121,14 @@ export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNa
     if (region) names.get(region)?.push(local, code, name)
   }
   for (const [country, name, more] of extraNames)
-    names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NONE)?.push(...more)
-  return (region) => [...(names.get(region) ?? []), ...(isLettered(region) ? [region.admin1] : [])]
+    names.get(byCountry.get(country)?.find((region) => region.name === name) ?? NO_REGION)?.push(...more)
+  return (region) => [...(names.get(region) ?? []), ...(hasLetterCode(region) ? [region.admin1] : [])]
 }
 
-const NONE: GeoNamesRegion = { country: '', admin1: '', name: '' }
+const NO_REGION: GeoNamesRegion = { country: '', admin1: '', name: '' }
 
 /** GeoNames uses the common codes in some countries (`US.CA`) and its own numbers elsewhere. */
-const isLettered = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
+const hasLetterCode = ({ admin1 }: GeoNamesRegion): boolean => /^[A-Z]{2,3}$/.test(admin1)
 
 /** Matches an ISO 3166-2 entry by code, by name, or by a stem that is unique within the country. */
 const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: string): GeoNamesRegion | undefined => {
@@ -137,7 +137,7 @@ const matchingRegion = (regions: readonly GeoNamesRegion[], name: string, code: 
   const hasStem = stem.length === STEM_LENGTH && !DIRECTION.test(key)
   const stemmed = hasStem ? regions.filter((region) => distinctiveWords(region.name).startsWith(stem)) : []
   return (
-    regions.find((region) => isLettered(region) && region.admin1 === code) ??
+    regions.find((region) => hasLetterCode(region) && region.admin1 === code) ??
     regions.find((region) => distinctiveWords(region.name) === key) ??
     (stemmed.length === 1 ? stemmed[0] : undefined)
   )

@@ -107,7 +107,7 @@ test('a backup hard-links intact images of the previous one, and adds corrupted 
   const second = await writeBackup('two', first)
   const inode = (path: string): number => statSync(join(path, 'images/a.webp')).ino
   expect(inode(second)).toBe(inode(first))
-  writeFileSync(join(second, 'images/a.webp'), 'Another thing')
+  writeFileSync(join(second, 'images/a.webp'), 'Corrupted')
   const third = await writeBackup('three', second)
   expect(inode(third)).not.toBe(inode(second))
   expect(String(await (await openBackup(third)).readImage('a.webp'))).toBe('An image')

@@ -53,7 +53,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(late)).toBe(false)
   })
 
-  test('accepts a solution once across all processes that share key and counters', async () => {
+  test('accepts a solution once across all processes that share the key and rate limits', async () => {
     const rateLimits = makeMemoryRateLimits()
     const [one, two] = [openBotCheck({ rateLimits }), openBotCheck({ rateLimits })]
     const response = await one.solvedResponse()
@@ -122,7 +122,7 @@ describe('proof of work', () => {
     expect(await botCheck.passes(btoa(deep))).toBe(false)
   })
 
-  test('fails as unavailable when the replay counter cannot be read', async () => {
+  test('fails as unavailable when the rate limits that detect replays are unavailable', async () => {
     const rejectUnavailable = async () => {
       throw new DomainError('unavailable')
     }

@@ -66,7 +66,7 @@ describe('the keys of confusable names (UTS #39, section 4)', () => {
     expect(keyOf(name)).toBe(keyOf('ll'))
   })
 
-  test('ignore case, including in names wholly in another script', () => {
+  test('ignore case, including in names entirely in another script', () => {
     for (const name of ['Νίκη', 'Рудебой', 'Գևորգ', 'Straße', 'Ɓoy', 'İstanbul', 'Đorđe'])
       expect([keyOf(name.toLowerCase()), keyOf(name.toUpperCase())]).toEqual([keyOf(name), keyOf(name)])
   })
@@ -97,17 +97,17 @@ describe('the keys of distinct names', () => {
 })
 
 describe('the key of any Unicode character', () => {
-  test('is never empty for a visible character', () => {
+  test('is never empty if the character is visible', () => {
     expect(visibleCharacters.filter((character) => keyOf(character) === '')).toEqual([])
     expect(visibleCharacters.length).toBeGreaterThan(20_000)
   })
 
-  test('is its own key', () => {
+  test('does not change when its own key is computed', () => {
     const keys = new Set(everyCharacter.flatMap((character) => [keyOf(character), keyOf(`a${character}b`)]))
     expect([...keys].filter((key) => keyOf(key) !== key)).toEqual([])
   })
 
-  test('is empty for an invisible character between others', () => {
+  test('is empty if the character is invisible and between others', () => {
     for (const character of everyCharacter)
       if (/[\p{Default_Ignorable_Code_Point}\p{M}\s]/u.test(character) && keyOf(`a${character}b`) !== 'ab')
         throw new Error(`U+${character.codePointAt(0)?.toString(16)} leaves a trace`)

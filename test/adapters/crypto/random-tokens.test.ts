@@ -3,7 +3,7 @@ import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 
 const tokens = makeRandomTokens()
 
-describe('tokens (decisions, section 5)', () => {
+describe('tokens (specification/decisions.md, section 5)', () => {
   test('are 256 random bits in base64url', () => {
     const values = Array.from({ length: 1000 }, () => tokens.make())
     expect(new Set(values).size).toBe(1000)

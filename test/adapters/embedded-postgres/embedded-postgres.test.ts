@@ -51,11 +51,11 @@ describe('embedded PostgreSQL in one process', () => {
     prepareDatabase()
     const server = await start(folder)
     const client = new pg.Client({ connectionString: server.url('postgres') })
-    const refused = new Promise((done) => client.on('error', done))
+    const connectionError = new Promise((done) => client.on('error', done))
     await client.connect()
     await Promise.all([server.stop(), server.stop()])
     await server.stop()
-    expect(await refused).toBeInstanceOf(Error)
+    expect(await connectionError).toBeInstanceOf(Error)
     await expectNoServerProcess(folder)
     expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/)
   })
@@ -117,15 +117,15 @@ describe('embedded PostgreSQL in one process', () => {
 
 describe('embedded PostgreSQL in several processes', () => {
   test('starts simultaneously on an empty folder and shares one server', async () => {
-    const users = await Promise.all([1, 2, 3].map(() => startChild(folder)))
-    await Promise.all(users.map((user) => user.ask('create table if not exists t (n int)').catch(String)))
-    await Promise.all(users.map((user, n) => user.ask(`insert into t values (${n})`)))
-    const [first, second, third] = users
-    expect(await first?.ask('select n from t order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
-    await first?.leave()
-    await second?.leave()
-    expect(await third?.ask('select count(*)::int as n from t')).toEqual([{ n: 3 }])
-    await third?.leave()
+    const processes = await Promise.all([1, 2, 3].map(() => startChild(folder)))
+    await Promise.all(processes.map((each) => each.query('create table if not exists t (n int)').catch(String)))
+    await Promise.all(processes.map((each, n) => each.query(`insert into t values (${n})`)))
+    const [first, second, third] = processes
+    expect(await first?.query('select n from t order by n')).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
+    await first?.exit()
+    await second?.exit()
+    expect(await third?.query('select count(*)::int as n from t')).toEqual([{ n: 3 }])
+    await third?.exit()
     await waitForServerExit(folder)
     expect(readdirSync(parentFolder)).toEqual(['database'])
   })
@@ -133,8 +133,8 @@ describe('embedded PostgreSQL in several processes', () => {
   test('loses no acknowledged rows when a process is killed, and starts again at once', async () => {
     prepareDatabase()
     const killed = await startChild(folder)
-    await killed.ask('create table t (n int)')
-    for (let n = 0; n < 20; n++) await killed.ask(`insert into t values (${n})`)
+    await killed.query('create table t (n int)')
+    for (let n = 0; n < 20; n++) await killed.query(`insert into t values (${n})`)
     killed.process.kill('SIGKILL')
     await once(killed.process, 'exit')
     const next = await start(folder)
@@ -157,12 +157,12 @@ describe('embedded PostgreSQL in several processes', () => {
     const starter = await startChild(folder)
     const second = await startChild(folder)
     const third = await startChild(folder)
-    const [server] = await second.ask('select pg_postmaster_start_time()::text as at')
-    await starter.leave()
+    const [server] = await second.query('select pg_postmaster_start_time()::text as at')
+    await starter.exit()
     second.process.kill('SIGKILL')
     await once(second.process, 'exit')
-    expect(await third.ask('select pg_postmaster_start_time()::text as at')).toEqual([server])
-    await third.leave()
+    expect(await third.query('select pg_postmaster_start_time()::text as at')).toEqual([server])
+    await third.exit()
     await expectNoServerProcess(folder)
   })
 })
@@ -263,15 +263,15 @@ const startChild = async (path: string) => {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const answer = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
   if ((await answer()) !== 'ready') throw new Error('the other process did not start')
-  const ask = async (text: string): Promise<unknown[]> => {
+  const childQuery = async (text: string): Promise<unknown[]> => {
     child.stdin.write(`${JSON.stringify(text)}\n`)
     return answer()
   }
-  const leave = async (): Promise<void> => {
+  const exit = async (): Promise<void> => {
     child.stdin.end()
     await once(child, 'exit')
   }
-  return { process: child, ask, leave }
+  return { process: child, query: childQuery, exit }
 }
 
 /** Polls, because the lock file disappears shortly before the process. */

@@ -129,26 +129,26 @@ describe('a scaled image', () => {
   })
 })
 
-describe('an image that cannot be scaled', () => {
+describe('an image is rejected', () => {
   test.each([
     [401, 100],
     [100, 401],
     [1, 5],
     [4000, 2],
-  ])('may be too narrow: %i × %i', async (width, height) => {
+  ])('when it is too narrow: %i × %i', async (width, height) => {
     await expect(imaging.scale(await redAndBlue(width, height).png().toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
       message: 'This picture is too narrow. Its longer side can be at most 4 times its shorter one.',
     })
   })
 
-  test('may be too narrow after rotation', async () => {
+  test('when it is too narrow after rotation', async () => {
     const narrow = sharp({ create: { width: 500, height: 100, channels: 3, background: red } })
     const onItsSide = await narrow.withMetadata({ orientation: 6 }).jpeg().toBuffer()
     await expect(imaging.scale(onItsSide)).rejects.toMatchObject({ code: 'image.unreadable' })
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('when it is a truncated %s', async (format) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
     const create = { width: 300, height: 200, channels: 3, background: 'black', noise } as const
     const picture = await sharp({ create }).toFormat(format).toBuffer()
@@ -158,7 +158,7 @@ describe('an image that cannot be scaled', () => {
       })
   })
 
-  test.each(['gif', 'tiff'] as const)('may be a valid %s', async (format) => {
+  test.each(['gif', 'tiff'] as const)('when it is a valid %s', async (format) => {
     await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
     })

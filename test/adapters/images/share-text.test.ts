@@ -65,7 +65,7 @@ describe('a name on an image', () => {
 describe('many names on an image', () => {
   const names = Array.from({ length: 40 }, (_, at) => `The Band Number ${at + 1}`)
 
-  test('are listed as far as they fit, with the number of the others', () => {
+  test('are listed as far as they fit, with the count of the others', () => {
     const { lines, isComplete } = fitNames(names, 2, fontSet.poster, {
       ...box,
       height: 120,
@@ -80,7 +80,7 @@ describe('many names on an image', () => {
     expect(listed.startsWith('The Band Number 1, The Band Number 2')).toBe(true)
   })
 
-  test('result in null when there are none, and in a number when none can be drawn', () => {
+  test('result in null when there are none, and in a count when none can be drawn', () => {
     expect(fitNames([], 0, fontSet.poster, box)).toBeNull()
     expect(fitNames([], 3, fontSet.poster, box)?.lines).toEqual(['+ 3 more'])
   })

@@ -123,8 +123,8 @@ describe('a square WebP', () => {
   })
 })
 
-describe('an unreadable image is rejected:', () => {
-  const expectRefusal = (picture: Uint8Array) =>
+describe('rejects as unreadable:', () => {
+  const expectUnreadable = (picture: Uint8Array) =>
     expect(imaging.square(picture)).rejects.toMatchObject({ code: 'image.unreadable' })
 
   test.each([
@@ -147,26 +147,27 @@ describe('an unreadable image is rejected:', () => {
     ['a ZIP', 'PK\x03\x04'],
     ['HEIC', '\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic'],
   ])('%s', async (_, content) => {
-    await expectRefusal(Buffer.from(content, 'latin1'))
+    await expectUnreadable(Buffer.from(content, 'latin1'))
   })
 
   test.each(['gif', 'tiff'] as const)('a valid %s', async (format) => {
-    await expectRefusal(await redAndBlue(60, 40).toFormat(format).toBuffer())
+    await expectUnreadable(await redAndBlue(60, 40).toFormat(format).toBuffer())
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a truncated %s', async (format) => {
     const picture = await noise(300, 200).toFormat(format).toBuffer()
-    for (const share of [0.05, 0.5, 0.9]) await expectRefusal(picture.subarray(0, Math.floor(picture.length * share)))
+    for (const share of [0.05, 0.5, 0.9])
+      await expectUnreadable(picture.subarray(0, Math.floor(picture.length * share)))
   })
 
   test('a damaged PNG', async () => {
     const picture = await noise(300, 200).png().toBuffer()
     picture.fill(0, picture.length >> 1, (picture.length >> 1) + 100)
-    await expectRefusal(picture)
+    await expectUnreadable(picture)
   })
 
-  test('without effect on the next image', async () => {
-    await expectRefusal(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
+  test('an image, without affecting the next one', async () => {
+    await expectUnreadable(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
     expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).is).toEqual(webp(40))
   })
 })

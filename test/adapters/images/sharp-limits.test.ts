@@ -5,8 +5,6 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
-/** Limits of all parts that decode images: size, pixels, memory and queue. */
-
 const imaging = makeSharpImaging()
 
 const MB = 1024 * 1024
@@ -122,7 +120,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('reject an AVIF of several images, since its alpha image could have any size', async () => {
+  test('reject an AVIF of several images, since the others could have any size, but accept Exif data', async () => {
     const clear = sharp({ create: { width: 60, height: 40, channels: 4, background: '#f008' } })
     await expect(imaging.square(await clear.avif({ effort: 0 }).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
@@ -145,7 +143,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('apply to posters too, without using memory for them', async () => {
+  test('apply to posters too, and reject them without using memory', async () => {
     const small = await pngOf(10_000, 5_000)
     expect(small.length).toBeLessThan(20 * 1024)
     const padded = new Uint8Array(10 * MB + 1)
@@ -158,7 +156,7 @@ describe('the limits on images', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * MB)
   })
 
-  test('keep a 12-megapixel photo below 150 MB of memory', async () => {
+  test('keep the memory for scaling a 12-megapixel photo below 150 MB', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const grain = sharp({ create: { width: 500, height: 375, channels: 3, background: 'black', noise } })
     const photo = await sharp(await grain.png().toBuffer())
@@ -167,11 +165,11 @@ describe('the limits on images', () => {
       .toBuffer()
     const before = process.memoryUsage.rss()
     let peak = before
-    const watch = setInterval(() => {
+    const sampling = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage.rss())
     }, 5)
     const { width, height, files } = await imaging.scale(photo)
-    clearInterval(watch)
+    clearInterval(sampling)
     expect([width, height, files.length]).toEqual([4000, 3000, 8])
     expect(peak - before).toBeLessThan(150 * MB)
   })

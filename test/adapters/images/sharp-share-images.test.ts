@@ -105,7 +105,7 @@ describe('the preview image of a show', () => {
   })
 })
 
-describe('drawn images', () => {
+describe('preview images', () => {
   test('are cached and shared by concurrent requests', async () => {
     const images = makeShareImages()
     expect(images.cached(text)).toBeNull()
@@ -124,7 +124,7 @@ describe('drawn images', () => {
     expect(['a', 'b', 'c'].map((showId) => images.cached(textOf(showId)) !== null)).toEqual([true, false, true])
   })
 
-  test('wait in a bounded queue, and are refused as busy beyond it', async () => {
+  test('wait in a bounded queue, beyond which calls are rejected as busy', async () => {
     const images = makeShareImages({ queue: 2 })
     const drawNumber = (at: number) => images.draw({ ...text, showId: `${at}` }, noPoster)
     const results = await Promise.allSettled([0, 1, 2, 3].map(drawNumber))

@@ -3,8 +3,6 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 
-/** The threads of import reading: they block no other work, and print nothing. */
-
 const { read } = makeThreadedImportReading()
 const options = { type: null, field: 'file', today: '2026-11-21' }
 const linesOf = async (content: string) => (await read(content, options)).drafts.map(({ line }) => line)

@@ -2,15 +2,16 @@ import { expect, test } from 'vitest'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
 
 const event = '<div class="h-event"><p class="p-name">Night</p><time class="dt-start" datetime="2026-11-27"></time>'
-const read = (html: string) => readPage(html, 'https://page.example/').events.map(({ name, url }) => [name, url])
+const namesAndUrls = (html: string) =>
+  readPage(html, 'https://page.example/').events.map(({ name, url }) => [name, url])
 
 test.each([
   ['an empty URL', '<a href="//">x</a>'],
   ['half a URL', '<a href="http:">x</a>'],
-  ['an image without a source', '<img src="//:">'],
+  ['an image with an invalid source', '<img src="//:">'],
   ['a template', '<div class="e-content">x<template><b>y</b></template></div>'],
 ])('the events of a page with %s are found', (_, html) => {
-  expect(read(`${event}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
+  expect(namesAndUrls(`${event}${html}<a class="u-url" href="/night">more</a></div>`)).toEqual([
     ['Night', 'https://page.example/night'],
   ])
 })
@@ -23,17 +24,17 @@ test.each([
   ['http://[', 'https://page.example/night'],
 ])('links with the base %s are resolved', (base, url) => {
   const page = `<html><head><base href="${base}"></head><body>${event}<a class="u-url" href="night">x</a></div></body></html>`
-  expect(read(page)).toEqual([['Night', url]])
+  expect(namesAndUrls(page)).toEqual([['Night', url]])
 })
 
 test.each(['<html><body></body></html>', '<p', 'only text', '<template>x</template>', '<frameset><frame></frameset>'])(
   'an empty page has no events: %s',
   (html) => {
-    expect(read(html)).toEqual([])
+    expect(namesAndUrls(html)).toEqual([])
   },
 )
 
-test('a malformed date has well-formed source text', () => {
+test('the source excerpt of an event with a malformed date is well-formed', () => {
   const { events } = readJson('{"@type":"Event","name":"Night","startDate":"a\\u0000b\\ud800"}')
   expect(events.map(({ source }) => source)).toEqual(['ab\ufffd Night'])
 })

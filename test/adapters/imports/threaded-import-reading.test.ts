@@ -18,7 +18,7 @@ const firstOf = (content: string): ParsedEvent => {
   if (!event) throw new Error('There is no event')
   return event
 }
-const refusalOf = async (content: Uint8Array | string): Promise<string> => {
+const refusalMessageOf = async (content: Uint8Array | string): Promise<string> => {
   const options = { type: null, field: 'file', today: '2026-11-21' }
   const error = await reading.read(content, options).catch((reason: unknown) => reason)
   if (!(error instanceof DomainError)) throw new Error('It was not refused', { cause: error })
@@ -35,11 +35,11 @@ describe('a text', () => {
   const text = 'date;venue\n2026-11-27;Köln – Café'
   test.each([
     ['UTF-8', new TextEncoder().encode(text), null],
-    ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${text}`), null],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${text}`), null],
     ['UTF-16', utf16(text), null],
     ['big-endian UTF-16', utf16(text, { isBigEndian: true }), null],
-    ['UTF-16 without a mark', utf16(text, { hasMark: false }), null],
-    ['big-endian UTF-16 without a mark', utf16(text, { hasMark: false, isBigEndian: true }), null],
+    ['UTF-16 without a byte order mark', utf16(text, { hasMark: false }), null],
+    ['big-endian UTF-16 without a byte order mark', utf16(text, { hasMark: false, isBigEndian: true }), null],
     ['UTF-8 with a media type', new TextEncoder().encode(text), 'text/csv; charset=utf-8'],
     ['UTF-8 with an unknown charset', new TextEncoder().encode(text), 'text/csv; charset=klingon'],
   ])('is read when encoded in %s', (_, bytes, type) => {
@@ -56,18 +56,24 @@ describe('a text', () => {
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0, 0])],
     ['zeros', new Uint8Array(100)],
   ])('is rejected when it is %s', async (_, bytes) => {
-    expect(await refusalOf(bytes)).toMatch(/^We can’t read shows from this/)
+    expect(await refusalMessageOf(bytes)).toMatch(/^We can’t read shows from this/)
   })
 })
 
 describe('a table', () => {
   const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
 
-  test.each([',', ';', '\t'])('is split into cells at %j', (mark) => {
-    const text = [`date${mark}venue`, `"a ""b""${mark} c"${mark}=1+1`, '', `x${mark}"two\nlines"`, `y`].join('\r\n')
+  test.each([',', ';', '\t'])('is split into cells at %j', (delimiter) => {
+    const text = [
+      `date${delimiter}venue`,
+      `"a ""b""${delimiter} c"${delimiter}=1+1`,
+      '',
+      `x${delimiter}"two\nlines"`,
+      `y`,
+    ].join('\r\n')
     expect(cellsOf(text)).toEqual([
       [1, 'date', 'venue'],
-      [2, `a "b"${mark} c`, '=1+1'],
+      [2, `a "b"${delimiter} c`, '=1+1'],
       [4, 'x', 'two\nlines'],
       [6, 'y'],
     ])
@@ -141,7 +147,7 @@ describe('a calendar', () => {
     expect(firstOf(calendar(`SUMMARY:A\r\n${line}`)).start).toEqual(start)
   })
 
-  test('is read without an instant when it defines an unknown time zone itself', () => {
+  test('is read without an instant when its time zone is defined only in the file', () => {
     const zone = (name: string, offset: string) =>
       ['BEGIN:VTIMEZONE', `TZID:${name}`, 'BEGIN:STANDARD', 'DTSTART:19700101T000000', `TZOFFSETFROM:${offset}`]
         .concat([`TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'])
@@ -193,7 +199,7 @@ describe('a calendar', () => {
   })
 
   test('without events is rejected', async () => {
-    expect(await refusalOf(calendar())).toMatch(/^We can’t read shows from this/)
+    expect(await refusalMessageOf(calendar())).toMatch(/^We can’t read shows from this/)
   })
 })
 
@@ -287,14 +293,16 @@ describe('a page', () => {
     ['JSON of something else', '{"a": [1, {"@type": "Person"}]}'],
     ['a __proto__ property', '{"__proto__": {"@type": "Event"}}'],
   ])('without events (%s) is rejected', async (_, page) => {
-    expect(await refusalOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
+    expect(await refusalMessageOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this/)
   })
 
   test.each([
     ['nested 100,000 elements deep', `<html>${'<div class="h-event">'.repeat(100_000)}`],
-    ['with endless formatting elements', `<html>${'<b><p>'.repeat(50_000)}`],
+    ['with 50,000 unclosed formatting elements', `<html>${'<b><p>'.repeat(50_000)}`],
     ['with JSON nested 10,000 deep', `<html><script type="application/ld+json">${'['.repeat(10_000)}</script>`],
   ])('%s is rejected instead of blocking', async (_, page) => {
-    expect(await refusalOf(page)).toMatch(/^This page has no shows|^We can’t read shows from this|^This takes too long/)
+    expect(await refusalMessageOf(page)).toMatch(
+      /^This page has no shows|^We can’t read shows from this|^This takes too long/,
+    )
   })
 })

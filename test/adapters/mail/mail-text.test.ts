@@ -56,9 +56,9 @@ describe.each(templates)('the mail template %s', (template) => {
     expect(html + text + subject).not.toMatch(/\{\{|\}\}|undefined|null/)
   })
 
-  test('shows its button and the plain address', () => {
-    const times = link === null ? 0 : html.split(`href="${link}"`).length - 1
-    expect(times).toBe(link === null ? 0 : 2)
+  test('links twice to the address of its action, if any, and shows it in the plain text', () => {
+    const linkCount = link === null ? 0 : html.split(`href="${link}"`).length - 1
+    expect(linkCount).toBe(link === null ? 0 : 2)
     if (link !== null) expect(text).toContain(`\n${link}\n`)
   })
 })
@@ -66,10 +66,10 @@ describe.each(templates)('the mail template %s', (template) => {
 const templatesWithGreeting = templates.filter((template) => 'displayName' in sampleData[template])
 
 test.each(templatesWithGreeting)(
-  '%s greets by display name, but without a name that could become a link',
+  '%s greets by display name, or without a name if it is empty or could become a link',
   (template) => {
     expect(render(template).text).toMatch(/^Hello Pauline,\n/)
-    const others = [
+    const unusableNames = [
       '',
       '  ',
       'http://evil.example',
@@ -79,7 +79,7 @@ test.each(templatesWithGreeting)(
       'a\\b',
       'ｅvil。ｅx/',
     ]
-    for (const displayName of others) expect(render(template, { displayName }).text).toMatch(/^Hello,\n/)
+    for (const displayName of unusableNames) expect(render(template, { displayName }).text).toMatch(/^Hello,\n/)
     expect(render(template, { displayName: 'Dr. Ring Ding & Co.' }).text).toMatch(/^Hello Dr\. Ring Ding & Co\.,\n/)
   },
 )
@@ -134,7 +134,7 @@ test('the reconfirmation mail offers one link for each answer', () => {
   expect(text).toContain('\n> Skank & File\n> Friday, November 27, 2026, doors 7:00 PM\n> The Tin Pelican, Chicago\n')
 })
 
-test('claim mails contain band, claimant and reason; refusals contain a reason only if there is one', () => {
+test('claim mails contain band, claimant and reason; mails on denials and endings contain a reason only if there is one', () => {
   expect(render('claim-received').text).toContain('\n> Half Past Rude\n> Rhoda D.\n> \n> I play the trombone.\n')
   for (const template of ['claim-denied', 'membership-ended'] as const) {
     expect(render(template, { reason: 'Why not' }).text).toContain(

@@ -6,8 +6,8 @@ import { mailOf, sender } from '#test/support/sample-mails.ts'
 const welcome = mailOf('owner-welcome')
 
 /** Starts a mail server and a mailer connected to it; `query` is added to its URL. */
-const openMailer = async (habits: InboxOptions = {}, query = '') => {
-  const inbox = await openInbox(habits)
+const openMailer = async (options: InboxOptions = {}, query = '') => {
+  const inbox = await openInbox(options)
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url + query })
   onTestFinished(async () => {
     mailer.close()
@@ -42,13 +42,13 @@ describe("the mail server's reply", () => {
     expect(inbox.mails()).toHaveLength(1)
   })
 
-  test('is missing from a dropped connection, which is a failure, not a refusal', async () => {
+  test('is not needed: a dropped connection is a failure, not a refusal', async () => {
     const { inbox, mailer } = await openMailer({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.mails()).toHaveLength(1)
   })
 
-  test('is missing from an unreachable server, which is a failure, not a refusal', async () => {
+  test('is not needed: an unreachable server is a failure, not a refusal', async () => {
     const { inbox, mailer } = await openMailer()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
