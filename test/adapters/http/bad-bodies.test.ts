@@ -5,7 +5,7 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Sends unexpected bodies to every call that takes a body. */
+/** Sends unexpected bodies to every call that takes a JSON body. */
 
 const utf16 = (text: string, hasByteOrderMark: boolean) =>
   new Uint8Array(Buffer.from((hasByteOrderMark ? '\ufeff' : '') + text, 'utf16le'))
@@ -15,7 +15,7 @@ const kilobytes = (count: number) => `{"name":"${'x'.repeat(count * 1024)}"}`
 /** A call that also accepts a form, and one that accepts bodies of 1 MB. */
 const FORM_OR_JSON_PATH = '/api/imports/read'
 const LARGE_BODY_PATH = '/api/imports/save'
-const JSON_ONLY = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
+const NEEDS_JSON = /^The body must be JSON, with the content type application\/json(?:\.$|, or a form with a file, )/
 
 /** Sends the body in chunks, without a length. */
 const streamed = (body: string): ReadableStream => {
@@ -57,7 +57,7 @@ describe.each(callTable(jsonCalls.filter((call) => !callsWithOptionalBody.includ
 const FAKE_LENGTH = { length: { toString: null } }
 
 describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
-  it('tolerates an object with a length in place of a text or list', async () => {
+  it('causes no fault for an object with a fake length in place of a text or list', async () => {
     await rebuild() // Some calls succeed.
     for (const field of Object.keys(body))
       for (const value of [FAKE_LENGTH, [FAKE_LENGTH]]) {
@@ -126,7 +126,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
   ])('refuses the content type "%s" with 415', async (type) => {
     const answer = await manager.send(method, path, '{}', { 'content-type': type })
     if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await problemOf(answer, 400)
-    else expect((await problemOf(answer, 415)).message).toMatch(JSON_ONLY)
+    else expect((await problemOf(answer, 415)).message).toMatch(NEEDS_JSON)
     expectNothingChanged()
   })
 
@@ -168,7 +168,7 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     }
   })
 
-  it('refuses 100,000 keys by size with 413', async () => {
+  it('refuses an object of 100,000 keys as too large with 413', async () => {
     const body = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 0])))
     await problemOf(await manager.send(method, path, body), 413)
   })
@@ -226,12 +226,12 @@ describe('a valid body', () => {
     await problemOf(await manager.post('/api/bands', streamed(`${padded} `)), 413)
   })
 
-  it('uses the last value of a duplicate key', async () => {
+  it('may repeat a key, whose last value counts', async () => {
     const answer = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
     expect((await answer.json()).name).toBe('Second')
   })
 
-  it('ignores __proto__', async () => {
+  it('may contain __proto__, which is ignored', async () => {
     const { __proto__: _, ...plain } = showBody()
     const body = JSON.stringify(plain).replace('{', '{"__proto__":{"price":"free","isAdmin":true},')
     const show = await (await manager.post('/api/shows', body)).json()

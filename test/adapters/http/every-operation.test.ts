@@ -8,7 +8,7 @@ import { problemOf } from '#test/support/problem.ts'
 /** Rules that hold for every call of the API. */
 
 const picture = () => new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-const make = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
+const makeCall = ({ method, path, body }: Call, visitor: Visitor): Promise<Response> => {
   if (method === 'GET') return visitor.get(path)
   if (body === 'form') return sendImage(visitor, picture())
   return body === 'file' ? visitor.upload(path, picture()) : visitor.send(method, path, body ?? {})
@@ -55,7 +55,7 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'everybody')))('
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
     const stranger = visit()
-    const answers = [await make(call, stranger)]
+    const answers = [await makeCall(call, stranger)]
     if (call.method !== 'GET' && typeof call.body !== 'string')
       for (const sent of ['{}', '{', '[]', '{"password":7}'])
         answers.push(await stranger.send(call.method, call.path, sent))
@@ -79,7 +79,7 @@ describe.each(callTable(privileged))('%s', (_, call) => {
     const visitors = [await visitWith(), await visitWith(...others)]
     const before = store.stored()
     for (const visitor of visitors) {
-      const answers = [await make(call, visitor)]
+      const answers = [await makeCall(call, visitor)]
       if (call.method !== 'GET') answers.push(await visitor.send(call.method, call.path, '{'))
       for (const answer of answers)
         expect(await problemOf(answer, 403)).toMatchObject({
@@ -91,18 +91,18 @@ describe.each(callTable(privileged))('%s', (_, call) => {
   })
 
   it.each(allowed[call.access])('is open to a %s', async (role) => {
-    const answer = await make(call, await makeHttpWorld().visitWith(role))
+    const answer = await makeCall(call, await makeHttpWorld().visitWith(role))
     expect([200, 404, 409]).toContain(answer.status)
   })
 })
 
-describe('an uncacheable response', () => {
+describe('responses that must not be stored', () => {
   it.each(
     callTable(calls.filter(({ route }) => /\/(auth|passwords|profile|users|access|bot-check|session)\b/.test(route))),
-  )('is never stored: %s', async (_, call) => {
+  )('include those of log-in and accounts: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
     const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
-    const answers = await Promise.all(visitors.map((visitor) => make(call, visitor)))
+    const answers = await Promise.all(visitors.map((visitor) => makeCall(call, visitor)))
     if (call.method !== 'GET') answers.push(await visit().send(call.method, call.path, '{'))
     for (const answer of answers) {
       expect(answer.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
@@ -116,8 +116,8 @@ describe('an uncacheable response', () => {
         ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
       ),
     ),
-  )('is every response to a logged-in user: %s', async (_, call) => {
-    const answer = await make(call, await makeHttpWorld().visitWith())
+  )('include every response to a logged-in user: %s', async (_, call) => {
+    const answer = await makeCall(call, await makeHttpWorld().visitWith())
     expect(answer.headers.get('cache-control')).toMatch(/no-store$/)
   })
 })
@@ -126,18 +126,18 @@ describe('unknown body fields', () => {
   it.each(callTable(jsonCalls))('have no effect in %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const person = await visitWith(...(call.access === 'everybody' || call.access === 'person' ? [] : roleNames))
-    const owner = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
-    const more = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
-    const rest = {
+    const privileges = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
+    const identifiers = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
+    const states = {
       suspendedAt: null,
       passwordHash: 'x',
       profilePicture: '/images/x.webp',
       createdAt: 0,
       state: 'active',
     }
-    await person.send(call.method, call.path, { ...owner, ...more, ...rest, ...call.body })
+    await person.send(call.method, call.path, { ...privileges, ...identifiers, ...states, ...call.body })
     // Again, without the fields that may have caused an earlier refusal.
-    await person.send(call.method, call.path, { ...owner, ...rest, ...call.body })
+    await person.send(call.method, call.path, { ...privileges, ...states, ...call.body })
     const { accounts, memberships } = store.stored()
     expect(memberships).toEqual([])
     for (const account of accounts.values()) {

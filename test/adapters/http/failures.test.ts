@@ -17,7 +17,7 @@ const failInternally = (): never => {
   throw Object.assign(new TypeError(message), { code: '23505', detail: 'Key (email)=(pauline@people.example)' })
 }
 
-/** The storage ports, of which every method calls `fail`. */
+/** Storage ports whose every method calls `fail`. */
 const failing = (fail: () => never): Partial<Ports> => ({
   transact: async () => fail(),
   identities: { bySession: async () => fail() },
@@ -113,16 +113,16 @@ describe('while the store is unavailable', () => {
     isUnavailable = false
     expect((await manager.post('/api/shows', showBody())).status).toBe(201)
   })
+})
 
-  it('an overloaded log-in answers 503', async () => {
-    const busy = async () => {
-      throw new DomainError('busy')
-    }
-    const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
-    const answer = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
-    expect((await problemOf(answer, 503)).code).toBe('busy')
-    expect(answer.headers.get('retry-after')).toBe('5')
-  })
+it('an overloaded log-in answers 503', async () => {
+  const busy = async () => {
+    throw new DomainError('busy')
+  }
+  const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
+  const answer = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
+  expect((await problemOf(answer, 503)).code).toBe('busy')
+  expect(answer.headers.get('retry-after')).toBe('5')
 })
 
 describe('an internal error', () => {
@@ -199,7 +199,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('contains neither address nor password of a log-in', async () => {
+  it('contains neither the email address nor the password of a log-in', async () => {
     const { visitWith, lines } = makeHttpWorld()
     const visitor = await visitWith('ShowManager')
     await visitor.post('/api/auth/login', { email: 'pauline@people.example', password: PASSWORD })

@@ -12,10 +12,10 @@ type Field = {
   path: string
   field: string
   body: (text: string, count: number) => unknown
-  read?: (added: Added) => unknown
+  read?: (added: AddedEntry) => unknown
 }
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a response
-type Added = any
+type AddedEntry = any
 
 const show = (field: string): Field => ({
   path: '/api/shows',

@@ -13,7 +13,7 @@ const ADDRESS = '203.0.113.77'
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe('the log line of a log-in', () => {
-  /** Returns the log line of a log-in, without the parts that every line has. */
+  /** Returns the log line of a log-in without level, message, request id and duration, after checking those. */
   const logInFacts = async (
     make: (world: ReturnType<typeof makeHttpWorld>) => Promise<{ email: string; password: string }>,
   ) => {

@@ -32,7 +32,7 @@ const sendWith = ({ method, path, route, body }: JsonCall, field: string, value:
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
 
 describe.each(fields)('%s', (_, call, field) => {
-  it('accepts hostile text unchanged, or refuses it without side effects', async () => {
+  it('accepts hostile text, or refuses it without side effects', async () => {
     for (const [name, text] of texts) {
       const before = storedExceptTokens()
       const answer = await sendWith(call, field, text)
@@ -64,12 +64,12 @@ describe.each(fields)('%s', (_, call, field) => {
 })
 
 describe('a stored display name', () => {
-  const visible = texts.filter(([, text]) => {
+  const visibleTexts = texts.filter(([, text]) => {
     const trimmed = text.trim().normalize('NFC')
     return text.length < 100 && !isForbidden(trimmed, false) && isVisible(trimmed) && [...trimmed].length <= 32
   })
 
-  it.each(visible)('is unchanged in every response: %s', async (_, displayName) => {
+  it.each(visibleTexts)('is unchanged in every response: %s', async (_, displayName) => {
     const sent = displayName.trim().normalize('NFC')
     const profile = await (await person.put('/api/profile', { displayName, bio: displayName })).json()
     expect(profile).toMatchObject({ displayName: sent, bio: sent })

@@ -4,7 +4,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-/** Decisions, section 3: who may add shows, bands and venues. */
+/** The roles that may add shows, bands and venues (specification/decisions.md, section 3). */
 const mayAdd: Record<RoleName, boolean> = { ShowManager: true, ShowAdmin: true, SiteAdmin: false, SiteOwner: false }
 const calls = { '/api/shows': showBody(), '/api/bands': { name: 'The Nutmeg Seven' }, '/api/venues': venueBody() }
 

@@ -93,7 +93,7 @@ describe('POST /api/auth/login', () => {
     expect(await answer.json()).toEqual(anonymousSession)
   })
 
-  it('ignores case and surrounding blanks of the address, but not of the password', async () => {
+  it('ignores surrounding blanks and the case of the email address, but no blanks of the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
     const typedEmail = ` ${email.toUpperCase()}\t`

@@ -67,11 +67,11 @@ describe('a write', () => {
 
   it('invalidates running computations, so that later requests get none of their results', async () => {
     const early = makeHeldComputation()
-    const asked = store.getOrCompute('/', early.compute)
+    const earlyResponse = store.getOrCompute('/', early.compute)
     store.invalidate()
     expect(await ask('after')).toBe('after')
     await early.end('before')
-    expect(await textOf(await asked)).toBe('before')
+    expect(await textOf(await earlyResponse)).toBe('before')
     expect(await ask('later')).toBe('after')
   })
 

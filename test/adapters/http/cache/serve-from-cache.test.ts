@@ -72,7 +72,7 @@ describe('a response for many visitors', () => {
     expect([rendered, computed('/api/shows')]).toEqual([1, 1])
   })
 
-  it('has the same content in every coding, compressed once', async () => {
+  it('has the same content in every coding, rendered once', async () => {
     const plain = await textOf('/', { 'accept-encoding': 'identity' })
     for (const [coding, unpack] of [
       ['br', brotliDecompressSync],
@@ -185,9 +185,9 @@ describe('a write', () => {
   })
 })
 
-describe('an uncacheable response', () => {
+describe('uncacheable responses', () => {
   it.each(['/gone', '/reset-password/secret', '/confirm-email?token=x'])(
-    'is computed for every request: %s',
+    'are computed for every request: %s',
     async (path) => {
       await get(path)
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
@@ -195,7 +195,7 @@ describe('an uncacheable response', () => {
     },
   )
 
-  it('includes the problem documents of refused requests', async () => {
+  it('include the problem documents of refused requests', async () => {
     await problemOf(await get('/api/shows?page=0'), 422)
     await problemOf(await get('/api/shows/00000000-0000-4000-8000-000000000000'), 404)
   })
@@ -217,10 +217,10 @@ it('sends the logged request id with a refused request', async () => {
 })
 
 it('counts every response once by route, cached and computed ones apart', async () => {
-  const answered: { route: string; status: number; method: string }[] = []
+  const countedResponses: { route: string; status: number; method: string }[] = []
   counts.onResponse(({ seconds, ...answer }) => {
     expect(seconds).toBeGreaterThan(0)
-    answered.push(answer)
+    countedResponses.push(answer)
   })
   const first = await get('/api/shows')
   await get('/api/shows')
@@ -232,7 +232,7 @@ it('counts every response once by route, cached and computed ones apart', async 
   expect(Object.fromEntries(counts.cacheHits())).toEqual({
     '/api/shows': { GET: { 200: 1, 304: 1 }, HEAD: { 200: 1, 304: 0 } },
   })
-  expect(answered).toEqual([
+  expect(countedResponses).toEqual([
     { method: 'GET', route: '/api/shows', status: 200 },
     { method: 'GET', route: 'page', status: 404 },
     { method: 'GET', route: '/api/session', status: 200 },

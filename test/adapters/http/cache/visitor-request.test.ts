@@ -7,7 +7,7 @@ const visitorRequestOf = makeVisitorRequestOf({ baseUrl: 'https://shows.example'
 type RequestParts = { method?: string; headers?: Record<string, string> }
 const ask = (url: string, { method = 'GET', headers = {} }: RequestParts = {}) =>
   visitorRequestOf({ method, url, headers: { host: 'shows.example', ...headers } } as unknown as IncomingMessage)
-const keyOf = (url: string, asked?: RequestParts) => ask(url, asked)?.key ?? null
+const keyOf = (url: string, parts?: RequestParts) => ask(url, parts)?.key ?? null
 
 describe('a cacheable request', () => {
   it.each([
@@ -90,8 +90,8 @@ describe('an uncacheable request', () => {
     ['a page for a visitor who chose French', '/about', { headers: { cookie: 'language=fr' } }],
     ['a feed with If-Modified-Since', '/feeds/shows.rss', { headers: { 'if-modified-since': 'yesterday' } }],
     ['an overlong address', `/?a=${'x'.repeat(2_000)}`, {}],
-  ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, asked) => {
-    expect(ask(url, asked)).toBeNull()
+  ] as [string, string, RequestParts][])('has no cache key: %s', (_, url, parts) => {
+    expect(ask(url, parts)).toBeNull()
   })
 
   it('is not a page in the preferred language or reached by an internal link', () => {

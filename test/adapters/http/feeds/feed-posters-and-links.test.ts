@@ -41,7 +41,7 @@ describe('feeds', () => {
     expect(readCalendar(text).events).toHaveLength(1)
   })
 
-  test('omit the enclosure when the file size is unknown', async () => {
+  test('omit the RSS enclosure and the JSON size when the file size is unknown', async () => {
     const { world, url, type } = await worldWithPoster()
     for (const { id } of world.store.stored().images.values())
       await world.store.transact(({ images }) => images.setPosterBytes(id, 0))

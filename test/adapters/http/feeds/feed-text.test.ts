@@ -55,7 +55,7 @@ const inXml = (text: string): string =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 const inHtml = (text: string): string => inXml(text).replace(/\r\n?/g, '\n')
 
-const check = (text: string): void => {
+const expectEscaped = (text: string): void => {
   const feed = feedWith(text)
   const calendar = readCalendar(calendarOf(feed, context, { keepCancelled: false }))
   expect(calendar.events).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('every feed format escapes text', () => {
   test.each(Object.entries(hostileText).filter(([, text]) => text.isWellFormed() && text.trim() !== ''))(
     '%s',
     (_, text) => {
-      check(text)
+      expectEscaped(text)
     },
   )
 
@@ -114,13 +114,13 @@ describe('every feed format escapes text', () => {
     ].filter((text) => text.isWellFormed())
     for (let round = 0; round < 25; round += 1) {
       const text = Array.from({ length: 1 + below(25) }, () => pick(pieces)).join('')
-      check(`a${text}b`)
+      expectEscaped(`a${text}b`)
     }
     expect.hasAssertions()
   })
 
   test('a very long name, folded without loss', () => {
-    check('🎺é,;'.repeat(1000))
+    expectEscaped('🎺é,;'.repeat(1000))
     expect.hasAssertions()
   })
 })

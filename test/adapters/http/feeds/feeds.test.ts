@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
   })
 
-  test('is compressed for clients that accept it', async () => {
+  test('is compressed from 1 kB on, for clients that accept it', async () => {
     const { ask } = await worldWithShow()
     for (const path of paths) {
       const plain = await (await ask(path)).text()
@@ -64,7 +64,7 @@ describe('a feed', () => {
     }
   })
 
-  test('answers HEAD with the headers of GET, without a body', async () => {
+  test('answers HEAD with the status and ETag of GET, without a body', async () => {
     const { ask, showFile } = await worldWithShow()
     for (const path of [...paths, showFile]) {
       const head = await ask(path, {}, 'HEAD')

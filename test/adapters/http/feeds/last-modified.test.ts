@@ -3,7 +3,7 @@ import { makeLastModified } from '#adapters/http/feeds/last-modified.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-test('an address keeps its date, in whole seconds, while its content is unchanged', () => {
+test('an address keeps its date, in whole seconds, until its content changes', () => {
   let now = START
   const lastModified = makeLastModified(() => now)
   expect(lastModified('/a', 'one')).toMatchObject({ sinceMs: START, isDoubtful: false })
@@ -28,9 +28,9 @@ test('beyond 2,000 addresses, the one not requested for longest is forgotten', (
   let now = START
   const lastModified = makeLastModified(() => now)
   lastModified('/old', 'one')
-  lastModified('/asked', 'one')
+  lastModified('/recent', 'one')
   for (let index = 0; index < 1999; index += 1) lastModified(`/${index}`, 'one')
   now += 60_000
-  expect(lastModified('/asked', 'one')).toMatchObject({ sinceMs: START })
+  expect(lastModified('/recent', 'one')).toMatchObject({ sinceMs: START })
   expect(lastModified('/old', 'one')).toMatchObject({ sinceMs: START + 60_000 })
 })

@@ -17,18 +17,18 @@ describe('a feed with more shows than one document holds', () => {
   const readAllDocuments = async (
     world: World,
     first: string,
-    open: (text: string) => { ids: readonly string[]; next: string | null; description: string },
+    parse: (text: string) => { ids: readonly string[]; next: string | null; description: string },
   ) => {
     const documents: { ids: readonly string[]; next: string | null; description: string }[] = []
     for (let path: string | null = first; path !== null; ) {
-      const document = open(await read(world, path))
+      const document = parse(await read(world, path))
       documents.push(document)
       path = document.next?.replace('http://shows.example', '') ?? null
     }
     return documents
   }
 
-  test('states the total and continues behind its next link, in every format', async () => {
+  test('states the total and continues at its next link, in every format', async () => {
     const world = makeHttpWorld()
     await addShows(world, 1002)
     const documentsByFormat = [

@@ -115,7 +115,7 @@ it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-
   },
 )
 
-it('frees its slots after a failure', async () => {
+it('frees the slot of a read that fails', async () => {
   const broken = Array.from({ length: 2 * MAX_IN_FLIGHT }, () => ask('/broken'))
   for (const one of broken) await expect(one).rejects.toThrow('broken')
   await sleep(1)

@@ -112,7 +112,7 @@ describe('the HTTP server, on malformed requests', () => {
     expect(answers).toContain('application/problem+json')
   })
 
-  it('refuses the asterisk form', async () => {
+  it('refuses * as the request target', async () => {
     for (const method of ['GET', 'OPTIONS']) {
       const status = statusOf(await sendRaw(head(`${method} * HTTP/1.1`)))
       expect(status).toBeGreaterThanOrEqual(400)
@@ -122,7 +122,7 @@ describe('the HTTP server, on malformed requests', () => {
 })
 
 describe('the HTTP server, reading bodies', () => {
-  const verified = async () => {
+  const xsrfHeaders = async () => {
     const answer = await fetch(`http://127.0.0.1:${serving.port}/api/session`)
     const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
@@ -131,7 +131,7 @@ describe('the HTTP server, reading bodies', () => {
     fetch(`http://127.0.0.1:${serving.port}${path}`, {
       ...init,
       method: 'POST',
-      headers: { ...(await verified()), ...init.headers },
+      headers: { ...(await xsrfHeaders()), ...init.headers },
     })
   const type = { 'content-type': 'application/json' }
 
@@ -149,7 +149,7 @@ describe('the HTTP server, reading bodies', () => {
 
   it('refuses an oversized body by its declared length', async () => {
     await problemOf(await post('/api/auth/login', { headers: type, body: 'x'.repeat(70_000) }), 413)
-    const token = await verified()
+    const token = await xsrfHeaders()
     const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
     const answer = await sendRaw(
       head('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
@@ -160,7 +160,7 @@ describe('the HTTP server, reading bodies', () => {
   })
 
   it('keeps the connection usable after an oversized body', async () => {
-    const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
+    const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
     const answers = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
@@ -170,7 +170,7 @@ describe('the HTTP server, reading bodies', () => {
   it.each(['Content-Length: 10000000', 'Transfer-Encoding: chunked'])(
     "refuses a visitor's file before reading it (%s)",
     async (framing) => {
-      const file = { ...(await verified()), 'content-type': 'image/png' }
+      const file = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
       const answer = await sendRaw(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
       expect(statusOf(answer)).toBe(401)
@@ -181,7 +181,7 @@ describe('the HTTP server, reading bodies', () => {
   it.each(['Content-Length: 100', 'Transfer-Encoding: chunked'])(
     'logs an aborted body as 400, not as an error (%s)',
     async (framing) => {
-      const lines = Object.entries({ ...(await verified()), ...type }).map(([name, value]) => `${name}: ${value}`)
+      const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
       const before = world.lines.length
       const socket = connect(serving.port, '127.0.0.1')
       socket.on('error', () => undefined)

@@ -54,7 +54,7 @@ const drip = async ({ socket }: Awaited<ReturnType<typeof begin>>, piece = '1\r\
   }
 }
 
-describe('a body that arrives a byte at a time', () => {
+describe('a body that arrives too slowly', () => {
   it.each([
     ['POST /api/auth/login', {}],
     ['POST /api/contact', {}],

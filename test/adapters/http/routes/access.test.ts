@@ -4,7 +4,7 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-const AT = '/api/access'
+const PATH = '/api/access'
 
 let world: HttpWorld
 let admin: Visitor
@@ -22,9 +22,9 @@ beforeEach(async () => {
 })
 
 const ask = (explanation: unknown = 'I book the Harbour Club.') =>
-  requester.post(`${AT}/request-show-manager-access`, { explanation })
-const listed = async () => (await admin.get(`${AT}/show-manager-requests`)).json()
-const roleId = async () => (await (await admin.get(`${AT}/roles/ShowManager`)).json()).role_id
+  requester.post(`${PATH}/request-show-manager-access`, { explanation })
+const listRequests = async () => (await admin.get(`${PATH}/show-manager-requests`)).json()
+const roleId = async () => (await (await admin.get(`${PATH}/roles/ShowManager`)).json()).role_id
 const roles = async () => (await (await requester.get('/api/session')).json()).roles
 
 describe('requesting access', () => {
@@ -48,7 +48,7 @@ describe('requesting access', () => {
 describe('deciding a request', () => {
   it('uses the three calls of the specification (section 7) with their fields', async () => {
     await ask()
-    const answer = await admin.get(`${AT}/show-manager-requests`)
+    const answer = await admin.get(`${PATH}/show-manager-requests`)
     expect(answer.headers.get('x-total-count')).toBe('1')
     const [request, ...others] = await answer.json()
     expect(others).toEqual([])
@@ -64,58 +64,58 @@ describe('deciding a request', () => {
       created_at: world.clock.now().toISOString(),
       is_granted: false,
     })
-    const role = await (await admin.get(`${AT}/roles/ShowManager`)).json()
+    const role = await (await admin.get(`${PATH}/roles/ShowManager`)).json()
     expect(role).toMatchObject({ role_id: expect.stringMatching(/^[\da-f-]{36}$/), name: 'ShowManager' })
-    const granted = await admin.post(`${AT}/userroles`, { user_id: request.user_id, role_id: role.role_id })
+    const granted = await admin.post(`${PATH}/userroles`, { user_id: request.user_id, role_id: role.role_id })
     expect(await granted.json()).toMatchObject({ user_id: account.id, role_id: role.role_id })
-    expect((await admin.delete(`${AT}/delete-show-manager-request/${request.request_id}`)).status).toBe(200)
-    expect(await listed()).toEqual([])
+    expect((await admin.delete(`${PATH}/delete-show-manager-request/${request.request_id}`)).status).toBe(200)
+    expect(await listRequests()).toEqual([])
     expect(await roles()).toEqual(['ShowManager'])
   })
 
   it('denies by deletion alone, with or without a body', async () => {
     await ask()
-    const [{ request_id }] = await listed()
-    const answer = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`, '')
+    const [{ request_id }] = await listRequests()
+    const answer = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
     expect(await answer.json()).toEqual(messageOf('Request denied.'))
     expect(await roles()).toEqual([])
-    const again = await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
+    const again = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')
   })
 
-  it('is idempotent when repeated: one role, no second mail', async () => {
+  it('is idempotent: a repeated approval grants one role and sends one mail', async () => {
     await ask()
-    const [{ request_id, user_id }] = await listed()
+    const [{ request_id, user_id }] = await listRequests()
     const role_id = await roleId()
     for (let time = 0; time < 3; time += 1)
-      expect((await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })).status).toBe(200)
-    expect(await listed()).toMatchObject([{ is_granted: true }])
-    expect((await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)).status).toBe(200)
+      expect((await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })).status).toBe(200)
+    expect(await listRequests()).toMatchObject([{ is_granted: true }])
+    expect((await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)).status).toBe(200)
     expect(await roles()).toEqual(['ShowManager'])
     const mails = [...world.store.stored().outbox.values()].filter(({ to }) => to === account.email)
     expect(mails.map(({ template }) => template)).toEqual(['request-received', 'request-approved'])
   })
 
-  it('answers the second decider with a conflict', async () => {
+  it('answers the second decider with 409, or with 404 once the request is closed', async () => {
     await ask()
-    const [{ request_id, user_id }] = await listed()
+    const [{ request_id, user_id }] = await listRequests()
     const [role_id, owner] = [await roleId(), await world.visitWith('SiteOwner')]
-    await admin.post(`${AT}/userroles`, { user_id, role_id, request_id })
-    const denial = await owner.delete(`${AT}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
+    await admin.post(`${PATH}/userroles`, { user_id, role_id, request_id })
+    const denial = await owner.delete(`${PATH}/delete-show-manager-request/${request_id}`, { decision: 'denied' })
     expect((await problemOf(denial, 409)).message).toBe('This request has already been approved.')
-    await admin.delete(`${AT}/delete-show-manager-request/${request_id}`)
-    const late = await owner.post(`${AT}/userroles`, { user_id, role_id, request_id })
+    await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
+    const late = await owner.post(`${PATH}/userroles`, { user_id, role_id, request_id })
     expect((await problemOf(late, 404)).message).toBe('This request has already been decided.')
   })
 
   it('refuses unknown roles and malformed ids', async () => {
-    expect((await problemOf(await admin.get(`${AT}/roles/Root`), 404)).message).toBe('This role does not exist.')
-    expect(await wrongFields(await admin.get(`${AT}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
-    expect(await wrongFields(await admin.post(`${AT}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
+    expect((await problemOf(await admin.get(`${PATH}/roles/Root`), 404)).message).toBe('This role does not exist.')
+    expect(await wrongFields(await admin.get(`${PATH}/roles/${'x'.repeat(33)}`))).toEqual(['name'])
+    expect(await wrongFields(await admin.post(`${PATH}/userroles`, { user_id: 'x', role_id: 7 }))).toEqual([
       'user_id',
       'role_id',
     ])
-    expect(await wrongFields(await admin.delete(`${AT}/delete-show-manager-request/7`))).toEqual(['request_id'])
+    expect(await wrongFields(await admin.delete(`${PATH}/delete-show-manager-request/7`))).toEqual(['request_id'])
     expect(await wrongFields(await admin.put(`/api/users/${account.id}/roles/Root`, {}))).toEqual(['name'])
   })
 })

@@ -33,7 +33,7 @@ describe.each([
   ['/api/auth/resend-confirmation', (email: string) => ({ email })],
   ['/api/auth/login', (email: string) => ({ email, password: 'Wrong horse 2 battery!' })],
 ])('POST %s', (path, body) => {
-  it('answers equally for every address, whether known, confirmed or neither', async () => {
+  it('answers equally for every email address, whether known, confirmed or neither', async () => {
     const { world, emails } = await makeAccounts()
     const answers = new Set<string>()
     for (const [at, email] of emails.entries()) {
@@ -45,7 +45,7 @@ describe.each([
     expect(linkTokens(world.store).some((token) => [...answers].join().includes(token))).toBe(false)
   })
 
-  it('answers equally when an address has reached its mail or log-in limit', async () => {
+  it('answers equally when an email address has reached its mail or log-in limit', async () => {
     const { world, emails } = await makeAccounts()
     const answers: string[] = []
     for (const email of emails) {
@@ -100,7 +100,7 @@ describe('an invalid link or second-step token', () => {
     const foreign = purpose === 'confirm-email' ? await reset() : await confirm()
     const session = await world.logIn({ email: Email.parse(admin) })
     const madeUp = 'A'.repeat(43)
-    const odd = [
+    const malformed = [
       '%00',
       '%20',
       'a%2Fb',
@@ -112,12 +112,12 @@ describe('an invalid link or second-step token', () => {
       used.slice(0, -1),
     ]
     const answers = new Set<string>()
-    for (const token of [used, foreign, session, madeUp, ...odd]) answers.add(JSON.stringify(await open(token)))
+    for (const token of [used, foreign, session, madeUp, ...malformed]) answers.add(JSON.stringify(await open(token)))
     expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([410])
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('gets that response too when it was replaced or has expired', async () => {
+  it('is answered like an unknown one when it was replaced or has expired', async () => {
     const { world, emails } = await makeAccounts()
     const [email = ''] = emails
     const visitor = world.visit()

@@ -159,7 +159,7 @@ describe('POST /api/auth/register', () => {
 })
 
 /** Registers an account. Returns the token of its link. */
-const makeRegistered = async () => {
+const makeRegisteredAccount = async () => {
   const world = makeHttpWorld()
   const visitor = world.visit()
   await visitor.post('/api/auth/register', registration())
@@ -171,7 +171,7 @@ const makeRegistered = async () => {
 
 describe('GET /api/auth/confirm-email/{token}', () => {
   it('confirms the address without logging in', async () => {
-    const { world, visitor, token, logIn } = await makeRegistered()
+    const { world, visitor, token, logIn } = await makeRegisteredAccount()
     expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
     const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
     expect(answer.status).toBe(200)
@@ -182,13 +182,13 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   })
 
   it('accepts each link once, even among ten concurrent requests', async () => {
-    const { visitor, token } = await makeRegistered()
+    const { visitor, token } = await makeRegisteredAccount()
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
   it('does not use up the link on HEAD, OPTIONS or a visit to the page', async () => {
-    const { world, visitor, token } = await makeRegistered()
+    const { world, visitor, token } = await makeRegisteredAccount()
     const before = world.store.stored()
     for (const method of ['HEAD', 'OPTIONS', 'PROPFIND'])
       expect((await visitor.fetch(`/api/auth/confirm-email/${token}`, { method })).status).toBe(405)
@@ -199,7 +199,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   })
 
   it('refuses the link after 24 hours', async () => {
-    const { world, visitor, token } = await makeRegistered()
+    const { world, visitor, token } = await makeRegisteredAccount()
     world.clock.advance(24 * 60 * 60 * 1000)
     expect(await problemOf(await visitor.get(`/api/auth/confirm-email/${token}`), 410)).toMatchObject({
       code: 'token.invalid',
@@ -210,7 +210,7 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 
 describe('POST /api/auth/resend-confirmation', () => {
   it('sends another link, whose use invalidates the first', async () => {
-    const { world, visitor, token } = await makeRegistered()
+    const { world, visitor, token } = await makeRegisteredAccount()
     const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual(

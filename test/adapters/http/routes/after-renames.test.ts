@@ -4,7 +4,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readCalendar } from '#test/support/read-feeds.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A world with a moved show of two bands. `readValidators` returns what tells caches and calendars of a change. */
+/** A world with a moved show of two bands. `readValidators` returns the values by which caches and
+ * calendars detect a change. */
 const makeWorldWithShow = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
@@ -17,19 +18,19 @@ const makeWorldWithShow = async () => {
   const readValidators = async () => {
     const at = `/shows/${show.slug}`
     const [event] = readCalendar(await text('/feeds/shows.ics')).events
-    const [, preview] = /property="og:image" content="([^"]+)"/.exec(await text(at)) ?? []
+    const [, previewUrl] = /property="og:image" content="([^"]+)"/.exec(await text(at)) ?? []
     return {
       tags: await Promise.all(
         [...['ics', 'rss', 'atom', 'json'].map((ending) => `/feeds/shows.${ending}`), `${at}.ics`].map(tag),
       ),
-      picture: await tag(`${at}/share.png`),
-      preview,
+      previewTag: await tag(`${at}/share.png`),
+      previewUrl,
       sequence: event?.sequence ?? 0,
       changedAt: event?.changedAt ?? '',
     }
   }
   const [band] = show.lineUp
-  return { ...world, call, show, band, readValidators, formerId: added.venueId }
+  return { ...world, call, show, band, readValidators, formerVenueId: added.venueId }
 }
 
 type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
@@ -66,7 +67,7 @@ const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: Sho
   },
   'the venue that it has moved from is renamed': {
     isInPreview: false,
-    make: ({ call, formerId }) => call('PUT', `/api/venues/${formerId}`, venueEdit({ name: 'The New Mill' })),
+    make: ({ call, formerVenueId }) => call('PUT', `/api/venues/${formerVenueId}`, venueEdit({ name: 'The New Mill' })),
   },
 }
 
@@ -81,8 +82,8 @@ describe('caches and calendars of a show are updated when', () => {
     expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
     expect(after.sequence).toBeGreaterThan(before.sequence)
     expect(Date.parse(after.changedAt)).toBe(Date.parse(before.changedAt) + 90_000)
-    expect(after.picture === before.picture).toBe(!isInPreview)
-    expect(after.preview === before.preview).toBe(!isInPreview)
+    expect(after.previewTag === before.previewTag).toBe(!isInPreview)
+    expect(after.previewUrl === before.previewUrl).toBe(!isInPreview)
   })
 
   it('its description changes, but its preview image does not', async () => {
@@ -93,6 +94,6 @@ describe('caches and calendars of a show are updated when', () => {
     const after = await world.readValidators()
     expect(after.tags.filter((tag) => before.tags.includes(tag))).toEqual([])
     expect(after.sequence).toBe(before.sequence + 1)
-    expect([after.picture, after.preview]).toEqual([before.picture, before.preview])
+    expect([after.previewTag, after.previewUrl]).toEqual([before.previewTag, before.previewUrl])
   })
 })

@@ -31,7 +31,7 @@ const jsonOf = async (answer: Response | Promise<Response>, status = 200): Promi
   return json
 }
 
-describe.each(kinds)('$path', ({ path, kind, body, otherBody }) => {
+describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   let entry: Json
   beforeEach(async () => {
     entry = await jsonOf(admin.post(path, body), 201)
@@ -89,7 +89,7 @@ describe.each(kinds)('$path', ({ path, kind, body, otherBody }) => {
     expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
   })
 
-  it('leads to the entry that it was merged into until the merge is undone', async () => {
+  it('is replaced by the one that it was merged into until the merge is undone', async () => {
     const other = await jsonOf(admin.post(path, otherBody), 201)
     const picked = kind === 'band' ? { bandList: [{ bandId: entry.id }] } : { venueId: entry.id }
     await jsonOf(admin.post('/api/shows', showBody(picked)), 201)
@@ -124,7 +124,7 @@ describe.each(kinds)('$path', ({ path, kind, body, otherBody }) => {
     { roles: ['SiteAdmin'], edits: 403, merges: 403 },
     { roles: ['SiteOwner'], edits: 403, merges: 403 },
     { roles: ['ShowAdmin'], edits: 200, merges: 404 },
-  ])('allows and announces the rights of a user with $roles', async ({ roles, edits, merges }) => {
+  ])('grants and reports the rights of a user with $roles', async ({ roles, edits, merges }) => {
     const visitor = await world.visitWith(...roles)
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))
@@ -228,10 +228,10 @@ describe('a private venue', () => {
 })
 
 describe('POST /api/venues/location', () => {
-  const located = async (place: object) => jsonOf(world.visit().post('/api/venues/location', place))
+  const locate = async (place: object) => jsonOf(world.visit().post('/api/venues/location', place))
 
   it('returns the time zone and its source', async () => {
-    expect(await located({ city: 'Oakland', region: 'CA', country: 'US' })).toMatchObject({
+    expect(await locate({ city: 'Oakland', region: 'CA', country: 'US' })).toMatchObject({
       timeZone: 'America/Los_Angeles',
       source: 'city',
       city: 'Oakland',
@@ -240,14 +240,14 @@ describe('POST /api/venues/location', () => {
   })
 
   it("returns the country's zones when the place determines none", async () => {
-    const { timeZone, source, timeZones } = await located({ city: 'Nowhereville', country: 'US' })
+    const { timeZone, source, timeZones } = await locate({ city: 'Nowhereville', country: 'US' })
     expect([timeZone, source]).toEqual([null, null])
     expect(timeZones).toContain('America/Chicago')
   })
 
   it('returns no time zone for an empty place', async () => {
     const nothing = { timeZone: null, source: null, city: null, region: null, timeZones: [] }
-    expect(await located({})).toEqual(nothing)
+    expect(await locate({})).toEqual(nothing)
   })
 })
 

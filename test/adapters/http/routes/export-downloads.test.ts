@@ -66,7 +66,7 @@ describe('stalled downloads', () => {
     await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
   })
 
-  it('are limited in all, with one per client in the last half', async () => {
+  it('are limited to 32 in all, with one per client once half are taken', async () => {
     const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 16; nth += 1) await ask(`192.0.2.${Math.floor(nth / 2)}`)
     for (let nth = 16; nth < 32; nth += 1) expect(await statusFor(`192.0.2.${nth}`)).toBe(200)
@@ -155,7 +155,7 @@ describe('a download', () => {
     ])
   })
 
-  it('takes no slot with HEAD', async () => {
+  it('holds no slot after HEAD', async () => {
     const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 3; nth += 1) {
       const { answer } = await ask('192.0.2.1', {}, 'HEAD')

@@ -5,7 +5,7 @@ import { problemResponse } from '#adapters/http/errors.ts'
 import { readFormFile } from '#adapters/http/routes/form-file.ts'
 import { messageOf } from '#test/support/message-of.ts'
 
-/** Returns the file of the field `image`, or the refusal of a form without one. */
+/** An app that returns the file of the field `image`, or the refusal of a form without one. */
 const app = new Hono()
   .post('/', async (c) => c.body(new Uint8Array(await readFormFile(c, 'image'))))
   .onError((error, c) => problemResponse(c, error))
@@ -17,14 +17,14 @@ const part = (name: string, text: string, more = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`
 const file = (text: string, more = '') => part('image', text, `; filename="a.jpg"${more}`)
 
-describe('the file of a form', () => {
-  test('is found by its field name and returned byte for byte', async () => {
+describe('reading the file of a form', () => {
+  test('finds it by its field name and returns it byte for byte', async () => {
     const content = '\r\n--y\r\n\x00\xff--'
     const answer = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(content)
   })
 
-  test("is read from the platform's own FormData", async () => {
+  test("supports the platform's own FormData", async () => {
     const content = new Uint8Array(randomBytes(100_000))
     const body = new FormData()
     body.set('alt', 'Ünï "quoted"')
@@ -34,7 +34,7 @@ describe('the file of a form', () => {
   })
 
   test.each(['multipart/form-data; boundary="x"', 'Multipart/Form-Data ;boundary=x'])(
-    'is read from a form with the content type %s',
+    'accepts the content type %s',
     async (type) => {
       expect(await (await send(`${file('1')}--x--`, type)).text()).toBe('1')
     },
@@ -52,23 +52,27 @@ describe('the file of a form', () => {
     ['with a header of 5 kB', `${file('1', `; more="${'a'.repeat(5000)}"`)}--x--`, TYPE],
     ['with a header that is not UTF-8', `${file('1', '; more="\xff"')}--x--`, TYPE],
     ['with nine parts', `${file('1').repeat(9)}--x--`, TYPE],
-  ])('is refused with 400 in a form %s', async (_, text, type) => {
+  ])('fails with 400 for a form %s', async (_, text, type) => {
     expect((await send(text, type)).status).toBe(400)
   })
 
   test.each([
     ['without parts', '--x--\r\n', 'Choose a file first.'],
     ['with an empty file', `${file('')}--x--`, 'Choose a file first.'],
-    ['with a text field of its name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
+    ['with a text field of that name', `${part('image', 'text')}--x--`, 'Choose a file first.'],
     ['with two files', `${file('1')}${file('2')}--x--`, 'Choose one file only.'],
-    ['with its name in another header', '--x\r\nX: form-data; name="image"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
+    [
+      'with the field name in another header',
+      '--x\r\nX: form-data; name="image"\r\n\r\n1\r\n--x--',
+      'Choose a file first.',
+    ],
     ['with a broken header', '--x\r\n: ;=;"\r\n\r\n1\r\n--x--', 'Choose a file first.'],
     [
       'with a truncated header',
       '--x\r\nContent-Disposition: form-data; name="im\r\n\r\n1\r\n--x--',
       'Choose a file first.',
     ],
-  ])('is refused with a field error in a form %s', async (_, text, message) => {
+  ])('fails with a field error for a form %s', async (_, text, message) => {
     const answer = await send(text)
     expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...messageOf(message) }]])
   })

@@ -9,18 +9,18 @@ import { problemOf } from '#test/support/problem.ts'
 const READ = '/api/imports/read'
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
-let fetched: string[]
-let answer: Omit<Awaited<ReturnType<SafeFetch['fetch']>>, 'url'>
+let fetchedUrls: string[]
+let fetchedDocument: Omit<Awaited<ReturnType<SafeFetch['fetch']>>, 'url'>
 let world: HttpWorld
 let visitor: Visitor
 beforeEach(async () => {
-  fetched = []
+  fetchedUrls = []
   world = makeHttpWorld({
     ports: {
       safeFetch: {
         fetch: async (url) => {
-          fetched.push(url)
-          return { ...answer, url }
+          fetchedUrls.push(url)
+          return { ...fetchedDocument, url }
         },
       },
     },
@@ -159,12 +159,12 @@ describe('a calendar', () => {
 describe('a web address', () => {
   it('is fetched and read', async () => {
     const event = { '@type': 'MusicEvent', name: 'Skank', startDate: '2026-11-27T20:00', location: 'SO36, Berlin' }
-    answer = {
+    fetchedDocument = {
       bytes: bytesOf(`<html><script type="application/ld+json">${JSON.stringify(event)}</script>`),
       type: 'text/html',
     }
     const rows = await rowsOf(await visitor.post(READ, { url: ' https://a.example/tour ' }))
-    expect(fetched).toEqual(['https://a.example/tour'])
+    expect(fetchedUrls).toEqual(['https://a.example/tour'])
     expect(rows[0].show).toMatchObject({ showTitle: 'Skank', showDate: '2026-11-27', venueName: 'SO36' })
   })
 
@@ -194,7 +194,7 @@ describe('a web address', () => {
     })
     const script = (thing: unknown) => `<script type="application/ld+json">${JSON.stringify(thing)}</script>`
     const other = { startDate: '2027-10-04T20:00:00', eventStatus: 'https://schema.org/EventCancelled' }
-    answer = {
+    fetchedDocument = {
       bytes: bytesOf(
         `<!DOCTYPE html><html><head>${script(concert({}))}${script([concert(other)])}</head><body></body></html>`,
       ),
@@ -218,13 +218,13 @@ describe('a web address', () => {
     })
   })
 
-  it('is read by the microformats of a blog', async () => {
+  it('is read from the microformats of a blog', async () => {
     const post = `<!doctype html><html><body><main><article class="h-event post-12"><h2 class="p-name"><a class="u-url" href="https://blog.example/e/12">Skank Night: Second Wave + DJ Dub</a></h2>
       <time class="dt-start" datetime="2027-10-03T20:00:00+02:00">3. Oktober 2027, 20 Uhr</time>
       <p class="p-location h-card"><span class="p-name">Kesselhaus</span>, <span class="p-street-address">Murnaustraße 1</span>,
       <span class="p-postal-code">65189</span> <span class="p-locality">Wiesbaden</span>, <span class="p-region">Hessen</span>, <span class="p-country-name">Deutschland</span></p>
       <div class="e-content"><p>Good times.</p></div></article></main></body></html>`
-    answer = { bytes: bytesOf(post), type: 'text/html' }
+    fetchedDocument = { bytes: bytesOf(post), type: 'text/html' }
     const rows = await rowsOf(await visitor.post(READ, { url: 'https://blog.example/' }))
     expect(rows[0]).toMatchObject({
       errors: [],
@@ -243,7 +243,7 @@ describe('a web address', () => {
   })
 
   it('is refused with a field error when its page has no events', async () => {
-    answer = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
+    fetchedDocument = { bytes: bytesOf('<html><p>Soon!'), type: 'text/html' }
     const { errors } = await problemOf(await visitor.post(READ, { url: 'https://a.example/' }), 422)
     expect(errors?.map(({ field }) => field)).toEqual(['url'])
   })
@@ -251,15 +251,15 @@ describe('a web address', () => {
   it('is not fetched for users who may not add shows', async () => {
     for (const other of [world.visit(), await world.visitWith(), await world.visitWith('SiteOwner')])
       expect([401, 403]).toContain((await other.post(READ, { url: 'https://a.example/' })).status)
-    expect(fetched).toEqual([])
+    expect(fetchedUrls).toEqual([])
   })
 
   it('is rate-limited', async () => {
-    answer = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
+    fetchedDocument = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
     const statuses: number[] = []
     for (let count = 0; count <= limits.importAddress.uses; count += 1)
       statuses.push((await visitor.post(READ, { url: 'https://a.example/' })).status)
-    expect([statuses.at(-2), statuses.at(-1), fetched.length]).toEqual([200, 429, limits.importAddress.uses])
+    expect([statuses.at(-2), statuses.at(-1), fetchedUrls.length]).toEqual([200, 429, limits.importAddress.uses])
   })
 })
 

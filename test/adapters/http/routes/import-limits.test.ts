@@ -93,7 +93,7 @@ test.each([
   expect(searchedLatitudes.filter((latitude) => latitude !== null)).toEqual([])
 })
 
-test('splits a name into known bands only up to a few parts', async () => {
+test('splits a name into known bands only up to four parts', async () => {
   const world = makeHttpWorld()
   await addBand(world, 'Second Wave')
   const visitor = await world.visitWith('ShowManager')

@@ -26,17 +26,17 @@ beforeEach(async () => {
 const members = () => `/api/bands/${band}/members`
 const memberPath = (of = rhoda.id as string) => `${members()}/${of}`
 const claim = () => visitor.post(members(), { reason: 'I sing.' })
-const listed = async (by: Visitor) => (await (await by.get(members())).json()).members
+const listMembers = async (by: Visitor) => (await (await by.get(members())).json()).members
 
 describe('band membership', () => {
   it('grants the rights in the same session on approval and revokes them on leaving', async () => {
-    const asked = await claim()
-    expect([asked.status, await asked.json()]).toEqual([
+    const claimed = await claim()
+    expect([claimed.status, await claimed.json()]).toEqual([
       201,
       messageOf('Thank you. We’ll email you when it’s decided.'),
     ])
     await problemOf(await visitor.get(members()), 403)
-    const [, pending] = await listed(member)
+    const [, pending] = await listMembers(member)
     expect(pending).toEqual({
       ...{
         accountId: rhoda.id,
@@ -50,7 +50,7 @@ describe('band membership', () => {
     })
     const approved = await member.put(memberPath())
     expect([approved.status, await approved.json()]).toEqual([200, messageOf('They’re now a member.')])
-    expect(await listed(visitor)).toHaveLength(2)
+    expect(await listMembers(visitor)).toHaveLength(2)
     const left = await visitor.delete(memberPath('me'))
     expect([left.status, await left.json()]).toEqual([200, messageOf('You’ve left the band.')])
     await problemOf(await visitor.get(members()), 403)
@@ -71,7 +71,7 @@ describe('band membership', () => {
 
   it("ends by an admin's decision, with its rights", async () => {
     const admin = await world.visitWith('SiteAdmin')
-    const [{ accountId }] = await listed(admin)
+    const [{ accountId }] = await listMembers(admin)
     expect(await (await admin.delete(memberPath(accountId), { reason: 'x' })).json()).toEqual(
       messageOf('Membership ended.'),
     )

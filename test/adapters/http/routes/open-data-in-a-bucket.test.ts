@@ -76,7 +76,7 @@ describe('open data in a bucket', () => {
       )
   })
 
-  test('is answered with 503 while the store is unavailable', async () => {
+  test('is answered with 503 while the bucket is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
     for (const address of ['/api/open-data', path]) {
       const answer = await visitorOn(bucket).get(address)
@@ -85,7 +85,7 @@ describe('open data in a bucket', () => {
     }
   })
 
-  test('is not marked immutable when the store fails after listing', async () => {
+  test('is not marked immutable when the bucket fails after listing its files', async () => {
     const listed = `<Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>9</Size></Contents>`
     const bucket = await faultyBucket({
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),

@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
-/** A calendar with renamed, merged and deleted entries. */
+/** A calendar with a renamed and a deleted show, and a renamed band. */
 const makeCalendar = async () => {
   const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   const admin = await world.visitWith('ShowAdmin')
@@ -24,7 +24,7 @@ const html = 'text/html; charset=UTF-8'
 const ics = 'text/calendar; charset=utf-8'
 const problem = 'application/problem+json; charset=utf-8'
 
-describe('an address, with GET and HEAD', () => {
+describe('the address', () => {
   let world: HttpWorld
   beforeAll(async () => {
     world = await makeCalendar()
@@ -61,7 +61,7 @@ describe('an address, with GET and HEAD', () => {
     ['/nowhere/', 404, html],
     ['/SITEMAP.XML', 404, html],
     ['/sitemaps/shows-2.xml', 404, problem],
-  ])('%s answers with status %s', async (path, status, type) => {
+  ])('%s answers GET and HEAD with status %s', async (path, status, type) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await world.http.request(path, { method })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
@@ -79,11 +79,11 @@ describe('an address, with GET and HEAD', () => {
     ['/BANDS/nutmeg-eight', '/bands/nutmeg-eight'],
     ['/login/', '/login'],
     ['/Login', '/login'],
-  ])('%s redirects permanently to %s', async (path, place) => {
+  ])('%s redirects permanently to %s', async (path, location) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await world.http.request(path, { method })
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, place])
-      expect((await world.http.request(place)).status).toBe(200)
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+      expect((await world.http.request(location)).status).toBe(200)
     }
   })
 

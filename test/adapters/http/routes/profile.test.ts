@@ -45,7 +45,7 @@ describe('GET /api/profile', () => {
 })
 
 describe('PUT /api/profile', () => {
-  it('changes the three fields and returns the profile', async () => {
+  it('changes display name, bio and link, and returns the profile', async () => {
     const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
     const answer = await visitor.put('/api/profile', details)
     expect(await answer.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })

@@ -33,8 +33,8 @@ describe('the preview image of a show', () => {
     const { http, admin, show, address } = await makeSharedShow()
     const tag = (await http.request(address)).headers.get('etag') ?? ''
     const again = () => http.request(address, { headers: { 'if-none-match': `"other", W/${tag}` } })
-    const kept = await again()
-    expect([kept.status, await kept.text(), kept.headers.get('etag')]).toEqual([304, '', tag])
+    const unchanged = await again()
+    expect([unchanged.status, await unchanged.text(), unchanged.headers.get('etag')]).toEqual([304, '', tag])
     const { version } = show
     await admin.put(`/api/shows/${show.id}`, showBody({ status: 'cancelled', version }))
     const changed = await again()

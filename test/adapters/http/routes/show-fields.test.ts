@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 /** Returns the refused fields, after checking that nothing changed. */
-const refused = async (path: string, body: unknown): Promise<string[]> => {
+const refusedFields = async (path: string, body: unknown): Promise<string[]> => {
   const fields = await wrongFields(await manager.post(path, body))
   expect(world.store.stored()).toEqual(before)
   return fields
@@ -55,31 +55,31 @@ const optionalTexts = [
 describe('a value that is not a string', () => {
   it.each([...requiredFields, ...optionalTexts])('is refused as %s', async (field) => {
     for (const [kind, value] of Object.entries(notTexts))
-      expect(await refused('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
+      expect(await refusedFields('/api/shows', showBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'address', 'city', 'region', 'country'])('is refused as the %s of a venue', async (field) => {
     for (const [kind, value] of Object.entries({ ...notTexts, null: null }))
-      expect(await refused('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
+      expect(await refusedFields('/api/venues', venueBody({ [field]: value })), kind).toEqual([field])
   })
 
   it.each(['name', 'bio', 'links'])('is refused as the %s of a band', async (field) => {
     const { 'an empty list': _, 'a list': __, ...others } = notTexts
     for (const [kind, value] of Object.entries(others))
-      expect(await refused('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
+      expect(await refusedFields('/api/bands', { name: 'x', [field]: value }), kind).toEqual([field])
   })
 })
 
 describe('a missing field', () => {
   it.each(requiredFields)('is reported: %s', async (field) => {
     for (const value of [undefined, null, '', '  \t\n'])
-      expect(await refused('/api/shows', showBody({ [field]: value }))).toEqual([field])
+      expect(await refusedFields('/api/shows', showBody({ [field]: value }))).toEqual([field])
   })
 
   it('is reported together with all others', async () => {
-    expect((await refused('/api/shows', {})).sort()).toEqual([...requiredFields, 'doorTime'].sort())
-    expect((await refused('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
-    expect(await refused('/api/bands', {})).toEqual(['name'])
+    expect((await refusedFields('/api/shows', {})).sort()).toEqual([...requiredFields, 'doorTime'].sort())
+    expect((await refusedFields('/api/venues', {})).sort()).toEqual(['address', 'city', 'country', 'name', 'region'])
+    expect(await refusedFields('/api/bands', {})).toEqual(['name'])
   })
 
   it.each([
@@ -87,11 +87,11 @@ describe('a missing field', () => {
     [undefined, undefined],
     ['', ' '],
   ])('is reported when both times are missing: %j and %j', async (doorTime, showTime) => {
-    expect(await refused('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
+    expect(await refusedFields('/api/shows', showBody({ doorTime, showTime }))).toEqual(['doorTime'])
   })
 })
 
-describe('a malformed date, time or number', () => {
+describe('a malformed value', () => {
   it.each([
     '2026-02-30',
     '2025-02-29',
@@ -109,14 +109,14 @@ describe('a malformed date, time or number', () => {
     '20261120',
     'tomorrow',
   ])('is refused as the show date: %s', async (showDate) => {
-    expect(await refused('/api/shows', showBody({ showDate }))).toEqual(['showDate'])
+    expect(await refusedFields('/api/shows', showBody({ showDate }))).toEqual(['showDate'])
   })
 
   it.each(['24:00', '19:60', '19', '7 PM', '19:0', '19:00:00', '-1:00', '19.00', '١٩:٠٠', '1900'])(
     'is refused as a time: %s',
     async (time) => {
       for (const field of ['doorTime', 'showTime'])
-        expect(await refused('/api/shows', showBody({ [field]: time }))).toEqual([field])
+        expect(await refusedFields('/api/shows', showBody({ [field]: time }))).toEqual([field])
     },
   )
 
@@ -141,7 +141,7 @@ describe('a malformed date, time or number', () => {
     ['longitude', '{}'],
   ])('is refused as %s: %s', async (field, literal) => {
     const body = literally(showBody({ latitude: 1, longitude: 1 }), field, literal)
-    expect(await refused('/api/shows', body)).toEqual([field])
+    expect(await refusedFields('/api/shows', body)).toEqual([field])
   })
 
   it.each([
@@ -165,7 +165,7 @@ describe('a malformed date, time or number', () => {
     ['ticketUrl', { ticketUrl: 'http://user:password@evil.example' }],
     ['ticketUrl', { ticketUrl: `https://x.example/${'x'.repeat(512)}` }],
   ])('is refused as %s (%#)', async (field, changes) => {
-    expect(await refused('/api/shows', showBody(changes))).toEqual([field])
+    expect(await refusedFields('/api/shows', showBody(changes))).toEqual([field])
   })
 })
 

@@ -3,7 +3,7 @@ import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { wrongFields } from '#test/support/problem.ts'
 
-const withShows = async () => {
+const visitorWithShows = async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
   const added = []
@@ -23,7 +23,7 @@ const titles = async (answer: Response): Promise<string[]> => {
   return (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 }
 
-const id = '00000000-0000-4000-8000-0000000000aa'
+const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'
 const invalidFilters: readonly (readonly [string, string, string])[] = [
   ['malformed ids', 'venues=1%20or%201=1', 'venues'],
   ['an end date before the start date', 'startDate=2026-12-05&endDate=2026-12-01', 'endDate'],
@@ -63,14 +63,14 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
     '?q=100%25%20%22ska%22',
     '?country=US&country=Atlantis',
   ])('answers %s with 200', async (query) => {
-    const { get } = await withShows()
+    const { get } = await visitorWithShows()
     expect((await get(`${path}${query}`)).status).toBe(200)
   })
 })
 
 describe('GET /api/shows', () => {
   it('applies the filter, and the first value of a repeated key', async () => {
-    const { get, added } = await withShows()
+    const { get, added } = await visitorWithShows()
     expect(await titles(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
       'Night 2',
       'Night 3',
@@ -81,11 +81,11 @@ describe('GET /api/shows', () => {
       'Night 1',
       'Night 2',
     ])
-    expect(await titles(await get(`/api/shows?venues=${id}`))).toEqual([])
+    expect(await titles(await get(`/api/shows?venues=${UNKNOWN_ID}`))).toEqual([])
   })
 
   it('returns the total and continues from the cursor within the filter', async () => {
-    const { get } = await withShows()
+    const { get } = await visitorWithShows()
     const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
     expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
     const next = `/api/shows?q=night&endDate=2026-12-04&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`
@@ -93,7 +93,7 @@ describe('GET /api/shows', () => {
   })
 
   it('allows at most 10,000 skipped shows when paging through a filtered list', async () => {
-    const { get } = await withShows()
+    const { get } = await visitorWithShows()
     expect(await titles(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
     expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
     expect(await titles(await get('/api/shows?page=102&limit=100'))).toEqual([])
@@ -102,7 +102,7 @@ describe('GET /api/shows', () => {
 
 describe('GET /api/shows/filters', () => {
   it('returns the choices, each with its number of shows', async () => {
-    const { get, added } = await withShows()
+    const { get, added } = await visitorWithShows()
     const { bands, venues, cities, regions, countries, isExact } = await (
       await get('/api/shows/filters?ages=all')
     ).json()

@@ -3,7 +3,7 @@ import { showBody, venueBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** The fields of a show, from specification section 3 and decisions section 4. */
+/** The fields of a show (specification, section 3; specification/decisions.md, section 4). */
 const specifiedFields =
   'id showTitle showDate bandList venueName venueAddress venueCity venueRegion venueCountry doorTime showTime ageRestriction ageLimit showPoster eventUrl userEditable'
 const decidedFields =

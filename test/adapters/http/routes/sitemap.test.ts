@@ -9,7 +9,7 @@ import { problemOf } from '#test/support/problem.ts'
 const BASE = 'http://shows.example'
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'sitemap' })
 
-type Listed = { loc: string; lastmod?: string }
+type ListedAddress = { loc: string; lastmod?: string }
 const read = async (answer: Response | Promise<Response>) => {
   const { status, headers } = await answer
   const text = await (await answer).text()
@@ -21,9 +21,9 @@ const read = async (answer: Response | Promise<Response>) => {
   const document = parser.parse(text)
   const root = document.urlset ?? document.sitemapindex
   expect(root['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
-  return (root.url ?? root.sitemap ?? []) as readonly Listed[]
+  return (root.url ?? root.sitemap ?? []) as readonly ListedAddress[]
 }
-const addressesOf = (listed: readonly Listed[]) => listed.map(({ loc }) => loc)
+const addressesOf = (listed: readonly ListedAddress[]) => listed.map(({ loc }) => loc)
 
 /** Pages other than those of shows, bands and venues. */
 const pages = [
@@ -32,7 +32,7 @@ const pages = [
 ]
 
 describe('sitemaps', () => {
-  it('list every show, band and venue once, behind an index', async () => {
+  it('list every page, show, band and venue once, in files that the index names', async () => {
     const { http, visitWith } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     for (const showTitle of ['Ska & <Öl>', '東京スカ'])
@@ -53,7 +53,7 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('omit empty files', async () => {
+  it('have no files for kinds without entries', async () => {
     const { http } = makeHttpWorld()
     expect(addressesOf(await read(http.request('/sitemap.xml')))).toEqual([`${BASE}/sitemaps/pages.xml`])
     await problemOf(await http.request('/sitemaps/shows-1.xml'), 404)
@@ -108,6 +108,7 @@ describe('sitemaps', () => {
     await problemOf(await http.request('/sitemap.xml'), 503)
     while (partReads < 3) await problemOf(await http.request('/sitemap.xml'), 503)
     await Promise.all(Array.from({ length: 20 }, async () => (await http.request('/sitemap.xml')).text()))
+    // Three failures, then one read per kind.
     expect(partReads).toBe(6)
   })
 

@@ -61,8 +61,8 @@ describe('passkeys', () => {
     const stranger = makeAuthenticator(settings)
     const setUp = await (await visitor.post('/api/profile/passkeys/options', proof)).json()
     // Authenticators create a key in any case; the server decides whether it counts.
-    const made = stranger.create({ ...setUp.options, excludeCredentials: [] })
-    const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: made })
+    const created = stranger.create({ ...setUp.options, excludeCredentials: [] })
+    const added = await visitor.post('/api/profile/passkeys', { name: 'Key', credential: created })
     if (settings.origin !== ORIGIN || 'verifies' in settings)
       expect((await problemOf(added, 422)).code).toBe('passkey.refused')
     const newcomer = world.visit()

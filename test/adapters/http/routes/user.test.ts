@@ -131,16 +131,7 @@ describe('an unknown account id', () => {
       const unknown = await admin.post(`/api/users/${crypto.randomUUID()}/${what}`, { reason: 'Spam' })
       expect((await problemOf(unknown, 404)).code).toBe('account.not_found')
       const before = world.store.stored()
-      for (const id of [
-        '1',
-        'me',
-        '%00',
-        "1' or '1'='1",
-
-        'x'.repeat(10_000),
-        `${account.id}%2F..`,
-        'undefined',
-      ])
+      for (const id of ['1', 'me', '%00', "1' or '1'='1", 'x'.repeat(10_000), `${account.id}%2F..`, 'undefined'])
         expect(await wrongFields(await admin.post(`/api/users/${id}/${what}`, { reason: 'Spam' })), id).toEqual(['id'])
       expect(world.store.stored()).toEqual(before)
     },

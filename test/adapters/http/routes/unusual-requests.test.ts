@@ -4,9 +4,9 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
-/** Odd query parameters and addresses of the public calls. */
+/** Invalid parameters, unknown addresses and unsupported methods of the public calls, and HEAD. */
 
-const withShows = async () => {
+const visitorWithShows = async () => {
   const world = makeHttpWorld()
   const manager = await world.visitWith('ShowManager')
   for (let day = 1; day <= 5; day += 1)
@@ -57,7 +57,7 @@ describe('GET /api/shows', () => {
   })
 
   it('accepts limits from 1 to 100, and returns an empty page past the end', async () => {
-    const { get } = await withShows()
+    const { get } = await visitorWithShows()
     expect(await titles(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
     expect(await titles(await get('/api/shows?limit=100'))).toHaveLength(5)
     expect(await titles(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
@@ -66,7 +66,7 @@ describe('GET /api/shows', () => {
   })
 
   it('continues from the cursor of a response', async () => {
-    const { get } = await withShows()
+    const { get } = await visitorWithShows()
     const seen: string[] = []
     let address: string | null = '/api/shows?limit=2'
     while (address) {
@@ -90,7 +90,7 @@ describe('GET /api/shows', () => {
     ['unclosed brackets', '['.repeat(1500)],
     ['an overlong text', 'x'.repeat(5000)],
     ['base64', 'eyJpZCI6MX0='],
-  ])('refuses as a cursor: %s', async (_, cursor) => {
+  ])('refuses %s as a cursor', async (_, cursor) => {
     const answer = await makeHttpWorld()
       .visit()
       .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
@@ -112,8 +112,8 @@ describe('GET /api/shows', () => {
       `?${'x=1&'.repeat(500)}`,
       '?id=1%27%20OR%201=1--&sort=drop%20table',
     ]),
-  )('ignores the unknown parameters of %s', async (_, query) => {
-    const { get } = await withShows()
+  )('ignores the unknown and repeated parameters of %s', async (_, query) => {
+    const { get } = await visitorWithShows()
     const answer = await get(`/api/shows${query}`)
     expect(answer.status).toBe(200)
     expect(await titles(answer)).toHaveLength(5)
@@ -157,17 +157,17 @@ describe('an unknown address under /api', () => {
 
 describe('an unsupported method', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'LOCK', 'QUERY', 'FOO'])(
-    'is answered with 4xx, without side effects: %s',
+    'is refused with 4xx, and with 405 for a verified user, without side effects: %s',
     async (method) => {
       const { http, store, visitWith } = makeHttpWorld()
-      const manager = await visitWith('ShowAdmin')
+      const admin = await visitWith('ShowAdmin')
       const before = store.stored()
       for (const path of ['/api/shows', '/api/session', '/', '/login', '/healthz', '/favicon.svg']) {
         const answer = await http.request(path, { method })
         expect(answer.status, path).toBeGreaterThanOrEqual(400)
         await problemOf(answer, answer.status)
         expect(answer.status, path).toBeLessThan(500)
-        const verified = await manager.fetch(path, { method, headers: { 'x-xsrf-token': manager.csrfToken() ?? '' } })
+        const verified = await admin.fetch(path, { method, headers: { 'x-xsrf-token': admin.csrfToken() ?? '' } })
         await problemOf(verified, 405)
       }
       expect(store.stored()).toEqual(before)
