@@ -15,7 +15,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
 const EMAIL = 'rudeboy@people.example'
-const invalid = {
+const invalidToken = {
   code: 'token.invalid',
   message: 'This link is no longer valid. It may have been used already, or it has expired.',
 }
@@ -46,19 +46,19 @@ describe('confirming an email address (specification, section 2; decisions, sect
 
   test('works once', async () => {
     await confirm(link)
-    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
   })
 
   test('succeeds once for twenty concurrent attempts', async () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => confirm(link)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalid)
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(invalidToken)
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])
   })
 
   test('is possible for 24 hours, to the millisecond', async () => {
     world.clock.advance(24 * HOUR)
-    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
     await expect(logInAs(world, EMAIL)).rejects.toMatchObject({ code: 'login.unconfirmed' })
     world.clock.advance(-1)
     await confirm(link)
@@ -68,22 +68,24 @@ describe('confirming an email address (specification, section 2; decisions, sect
   test.each(['', ' ', 'x', 'a\u0000b', '\ud800', 'x'.repeat(10_000), '../../x', "' or 1=1 --"])(
     'refuses a made-up token: %j',
     async (token) => {
-      await expect(confirm(token)).rejects.toMatchObject(invalid)
+      await expect(confirm(token)).rejects.toMatchObject(invalidToken)
       expect(theAccount().confirmedAt).toBeNull()
     },
   )
 
   test('refuses the hash of the token, a part of it, and other variants', async () => {
     for (const token of [world.ports.tokens.hash(link), link.slice(0, -1), `${link} `, link.toLowerCase()])
-      await expect(confirm(token)).rejects.toMatchObject(invalid)
+      await expect(confirm(token)).rejects.toMatchObject(invalidToken)
     expect(theAccount().confirmedAt).toBeNull()
   })
 
   test('refuses a token of another purpose, which stays valid', async () => {
     await world.core.forgotPassword({ email: theAccount().email }, newClient())
     const reset = await tokenInMail(world, EMAIL, 'reset-password')
-    await expect(confirm(reset)).rejects.toMatchObject(invalid)
-    await expect(world.core.resetPassword(link, { password: PASSWORD }, newClient())).rejects.toMatchObject(invalid)
+    await expect(confirm(reset)).rejects.toMatchObject(invalidToken)
+    await expect(world.core.resetPassword(link, { password: PASSWORD }, newClient())).rejects.toMatchObject(
+      invalidToken,
+    )
     expect(theAccount().confirmedAt).toBeNull()
     await confirm(link)
     await world.core.resetPassword(reset, { password: PASSWORD }, newClient())
@@ -122,7 +124,7 @@ describe('a confirmation link', () => {
     const otherLink = await tokenInMail(world, EMAIL)
     await confirm(link)
     const before = theAccount()
-    await expect(confirm(otherLink)).rejects.toMatchObject(invalid)
+    await expect(confirm(otherLink)).rejects.toMatchObject(invalidToken)
     await register(world, { ...otherRegistration, name: 'another' })
     expect(theAccount()).toEqual(before)
     expect(world.store.stored().accounts.size).toBe(1)
@@ -140,7 +142,7 @@ describe('a confirmation link', () => {
     await register(world, otherRegistration)
     await world.addAccount([], { name: 'rudeboy', nameKey: world.ports.confusables.keyOf('rudeboy') })
     const otherLink = await tokenInMail(world, EMAIL)
-    await expect(confirm(link)).rejects.toMatchObject(invalid)
+    await expect(confirm(link)).rejects.toMatchObject(invalidToken)
     expect(accountWith(world, EMAIL)).toMatchObject({ name: 'skinhead', confirmedAt: null })
     await confirm(otherLink)
     await expect(openSession(world, EMAIL, OTHER_PASSWORD)).resolves.toBeDefined()
@@ -158,7 +160,7 @@ describe('resending the confirmation link', () => {
     const links = [link, await tokenInMail(world, EMAIL)]
     await confirm(links[nth] ?? '')
     await expect(openSession(world, EMAIL)).resolves.toBeDefined()
-    await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalid)
+    await expect(confirm(links[1 - nth] ?? '')).rejects.toMatchObject(invalidToken)
     const remainingPurposes = [...world.store.stored().oneTimeTokens.values()].map(({ purpose }) => purpose)
     expect(remainingPurposes).not.toContain('confirm-email')
     expect(auditOf(world, theAccount())).toEqual(['account.registered', 'account.confirmed'])

@@ -6,7 +6,7 @@ import { hostileText, isForbidden } from '#test/support/hostile-text.ts'
 import { registerBody } from '#test/support/registering.ts'
 
 const errorsWith = (changes: Record<string, unknown>) => errorsOf(Register, registerBody(changes))
-const valid = 'Aa1!xxxxxxxxxxxx'
+const validPassword = 'Aa1!xxxxxxxxxxxx'
 
 describe('the registration input (specification, sections 3 and 5)', () => {
   test('requires every field', () => {
@@ -29,18 +29,18 @@ describe('the registration input (specification, sections 3 and 5)', () => {
   })
 
   test.each([
-    ['Password must be at least 16 characters long', valid.slice(0, 15)],
-    ['Password must be 64 characters or less', valid.padEnd(65, 'x')],
-    ['Password must contain at least one uppercase letter', valid.toLowerCase()],
-    ['Password must contain at least one lowercase letter', valid.toUpperCase()],
-    ['Password must contain at least one digit', valid.replace('1', 'x')],
-    ['Password must contain at least one special character', valid.replace('!', 'x')],
+    ['Password must be at least 16 characters long', validPassword.slice(0, 15)],
+    ['Password must be 64 characters or less', validPassword.padEnd(65, 'x')],
+    ['Password must contain at least one uppercase letter', validPassword.toLowerCase()],
+    ['Password must contain at least one lowercase letter', validPassword.toUpperCase()],
+    ['Password must contain at least one digit', validPassword.replace('1', 'x')],
+    ['Password must contain at least one special character', validPassword.replace('!', 'x')],
     ['Password must contain at least one uppercase letter', ' '.repeat(16)],
   ])('rejects an invalid password: %s', (message, password) => {
     expect(errorsWith({ password })).toEqual({ password: message })
   })
 
-  test.each([valid, valid.padEnd(64, 'x')])(
+  test.each([validPassword, validPassword.padEnd(64, 'x')])(
     'accepts passwords of the minimum and the maximum length: %s',
     (password) => {
       expect(errorsWith({ password })).toEqual({})
@@ -48,12 +48,12 @@ describe('the registration input (specification, sections 3 and 5)', () => {
   )
 
   test('reports "Passwords do not match" next to other errors', () => {
-    expect(errorsWith({ confirmPassword: `${valid} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
-    expect(errorsWith({ email: 'x', confirmPassword: valid })).toEqual({
+    expect(errorsWith({ confirmPassword: `${validPassword} ` })).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(errorsWith({ email: 'x', confirmPassword: validPassword })).toEqual({
       email: 'Invalid email format',
       confirmPassword: 'Passwords do not match',
     })
-    expect(errorsWith({ email: undefined, confirmPassword: valid })).toEqual({
+    expect(errorsWith({ email: undefined, confirmPassword: validPassword })).toEqual({
       email: 'Email is required',
       confirmPassword: 'Passwords do not match',
     })

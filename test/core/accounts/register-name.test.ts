@@ -4,7 +4,7 @@ import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const taken = {
+const nameTaken = {
   code: 'account.name_taken',
   fields: [{ field: 'name', message: 'This username is already taken.' }],
 }
@@ -21,7 +21,7 @@ describe('a taken username (decisions, section 5)', () => {
     'is refused as %s too, and nothing is stored or sent',
     async (name) => {
       await addNamed('rudeboy')
-      await expect(register(world, { name })).rejects.toMatchObject(taken)
+      await expect(register(world, { name })).rejects.toMatchObject(nameTaken)
       const { accounts, oneTimeTokens, outbox } = world.store.stored()
       expect([accounts.size, oneTimeTokens.size, outbox.size]).toEqual([1, 0, 0])
     },
@@ -34,78 +34,78 @@ describe('a taken username (decisions, section 5)', () => {
   })
 
   test('goes to one of two who register it at the same time', async () => {
-    const both = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       register(world, { email: 'a@people.example' }),
       register(world, { email: 'b@people.example', name: 'RUDEBOY' }),
     ])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: taken })
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: nameTaken })
     expect(world.store.stored().accounts.size).toBe(1)
   })
 
   test('is refused alike for known and unknown addresses, without a mail to their owners', async () => {
-    const [owner, known] = [await addNamed('rudeboy'), await addNamed('other')]
-    for (const email of ['unknown@people.example', known.email, owner.email])
-      await expect(register(world, { email })).rejects.toMatchObject(taken)
-    for (const { email } of [owner, known]) expect(await templatesTo(world, email)).toEqual([])
+    const [owner, existingAccount] = [await addNamed('rudeboy'), await addNamed('other')]
+    for (const email of ['unknown@people.example', existingAccount.email, owner.email])
+      await expect(register(world, { email })).rejects.toMatchObject(nameTaken)
+    for (const { email } of [owner, existingAccount]) expect(await templatesTo(world, email)).toEqual([])
   })
 })
 
 test('a name being registered is refused to everybody but the address registering it', async () => {
   await register(world)
-  await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
+  await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTaken)
   await expect(register(world)).resolves.toBeDefined()
   await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
-  await expect(register(world)).rejects.toMatchObject(taken)
+  await expect(register(world)).rejects.toMatchObject(nameTaken)
   expect(await templatesTo(world, 'rudeboy@people.example')).toEqual(['confirm-email', 'confirm-email'])
 })
 
 describe('a registered username is reserved', () => {
   test('in the same way for known and for unknown addresses', async () => {
-    const known = await addNamed('known')
+    const existingAccount = await addNamed('known')
     for (const [email, name] of [
       ['new@people.example', 'first'],
-      [known.email, 'second'],
+      [existingAccount.email, 'second'],
     ]) {
       await register(world, { email, name })
-      await expect(register(world, { email: 'next@people.example', name })).rejects.toMatchObject(taken)
+      await expect(register(world, { email: 'next@people.example', name })).rejects.toMatchObject(nameTaken)
       await expect(register(world, { email, name: name?.toUpperCase() })).resolves.toMatch(/^[\w-]{43}$/)
     }
-    expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
+    expect(storedAccount(world, existingAccount)).toMatchObject({ name: 'known' })
   })
 
   test('for seven days after the last registration with it', async () => {
-    const known = await addNamed('known')
-    await register(world, { email: known.email, name: 'wanted' })
+    const existingAccount = await addNamed('known')
+    await register(world, { email: existingAccount.email, name: 'wanted' })
     world.clock.advance(7 * DAY - 1)
-    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(taken)
-    await register(world, { email: known.email, name: 'wanted' })
+    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(nameTaken)
+    await register(world, { email: existingAccount.email, name: 'wanted' })
     world.clock.advance(7 * DAY - 1)
-    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(taken)
+    await expect(register(world, { name: 'wanted' })).rejects.toMatchObject(nameTaken)
     world.clock.advance(1)
     await register(world, { name: 'wanted' })
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'wanted' })
   })
 
   test('but can move to another address from the same browser, which drops the mistyped one', async () => {
-    const known = await addNamed('known')
+    const existingAccount = await addNamed('known')
     for (const [email, name] of [
       ['mistyped@people.example', 'first'],
-      [known.email, 'second'],
+      [existingAccount.email, 'second'],
     ]) {
       const browser = await register(world, { email, name })
-      await expect(register(world, { name }, 'another browser')).rejects.toMatchObject(taken)
+      await expect(register(world, { name }, 'another browser')).rejects.toMatchObject(nameTaken)
       await register(world, { email: `right-${name}@people.example`, name }, browser)
       expect(accountWith(world, `right-${name}@people.example`)).toMatchObject({ name })
     }
     expect(accountWith(world, 'mistyped@people.example')).toBeUndefined()
-    expect(storedAccount(world, known)).toMatchObject({ name: 'known' })
+    expect(storedAccount(world, existingAccount)).toMatchObject({ name: 'known' })
   })
 
   test('against the same browser too once the account is confirmed', async () => {
     const browser = await register(world)
     await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
-    await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(taken)
+    await expect(register(world, { email: 'next@people.example' }, browser)).rejects.toMatchObject(nameTaken)
     expect(accountWith(world, 'rudeboy@people.example')).toMatchObject({ name: 'rudeboy' })
   })
 
@@ -121,6 +121,6 @@ describe('a registered username is reserved', () => {
     await register(world)
     await world.core.confirmEmail(await tokenInMail(world, 'rudeboy@people.example'), newClient())
     world.clock.advance(100 * DAY)
-    await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(taken)
+    await expect(register(world, { email: 'next@people.example' })).rejects.toMatchObject(nameTaken)
   })
 })

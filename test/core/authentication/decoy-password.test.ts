@@ -9,7 +9,7 @@ import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 const DAY = 24 * 60 * 60 * 1000
 const NOBODY = 'nobody@people.example'
 const GUESS = 'Third kettle 9 drums?'
-const unconfirmed = { code: 'login.unconfirmed' }
+const unconfirmedLogIn = { code: 'login.unconfirmed' }
 
 let world: World
 let account: Account
@@ -59,7 +59,7 @@ describe('registering a known address with another password', () => {
     for (const [nth, email] of addresses().entries())
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     await expectNoDifference()
-    expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmed, verified: 2 })
+    expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmedLogIn, verified: 2 })
     expect(await logInOutcome(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
   })
 
@@ -73,7 +73,7 @@ describe('registering a known address with another password', () => {
     for (const [nth, email] of addresses().entries())
       for (const password of [OTHER_PASSWORD, GUESS]) await register(world, { email, name: `name ${nth}`, password })
     await expectNoDifference()
-    await expect(logInAs(world, account.email, GUESS)).rejects.toMatchObject(unconfirmed)
+    await expect(logInAs(world, account.email, GUESS)).rejects.toMatchObject(unconfirmedLogIn)
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })
   })
 
@@ -82,7 +82,7 @@ describe('registering a known address with another password', () => {
       for (const password of [...Array(3).fill(OTHER_PASSWORD), GUESS])
         await register(world, { email, name: `name ${nth}`, password })
     await expectNoDifference()
-    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmed)
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
   })
 
   test('gives the same log-in errors after the same browser moves the name to another address', async () => {
@@ -107,7 +107,7 @@ describe('registering a known address with another password', () => {
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     world.clock.advance(7 * DAY - 1)
     await expectNoDifference()
-    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmed)
+    await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject(unconfirmedLogIn)
     world.clock.advance(2)
     await expectNoDifference()
     await expect(logInAs(world, account.email, OTHER_PASSWORD)).rejects.toMatchObject({ code: 'login.failed' })

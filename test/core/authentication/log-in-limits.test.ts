@@ -36,17 +36,17 @@ const failures = async (count: number, from?: Partial<Client>, email: string = a
   const outcomes = await Promise.allSettled(tries)
   return outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'login.failed').length
 }
-const limited = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
+const limitExceeded = { code: 'limit.exceeded', message: 'Too many attempts. Please try again later.' }
 
 describe('log-in failures of one account', () => {
   test('are limited to twenty in a quarter of an hour, whatever their source and concurrency', async () => {
     expect(await failures(30)).toBe(20)
-    await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 15 * MINUTE })
+    await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 15 * MINUTE })
   })
 
   test('are counted by address, ignoring case and spaces, and affect no other address', async () => {
     await failures(20, {}, ` ${account.email.toUpperCase()}`)
-    await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])
     await expect(openSession(world, other.email)).resolves.toBeDefined()
   })
@@ -54,7 +54,7 @@ describe('log-in failures of one account', () => {
   test('are counted in the same way for an unknown address', async () => {
     expect(await failures(30, {}, 'nobody@people.example')).toBe(20)
     await expect(logInAs(world, 'nobody@people.example')).rejects.toMatchObject({
-      ...limited,
+      ...limitExceeded,
       retryAfterMs: 15 * MINUTE,
     })
   })
@@ -62,7 +62,7 @@ describe('log-in failures of one account', () => {
   test('are forgotten exactly when the window ends', async () => {
     await failures(20)
     advance(15 * MINUTE - 1)
-    await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limited, retryAfterMs: 1 })
+    await expect(logInAs(world, account.email)).rejects.toMatchObject({ ...limitExceeded, retryAfterMs: 1 })
     advance(1)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
@@ -74,17 +74,17 @@ describe('log-in failures of one account', () => {
       advance(15 * MINUTE)
     }
     expect(compared).toBe(60)
-    await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     advance(22 * HOUR)
     await expect(openSession(world, account.email)).resolves.toBeDefined()
   })
 
   test('do not lock out a device with a device cookie, which has its own limit', async () => {
     await failures(30)
-    await expect(logInAs(world, account.email)).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email)).rejects.toMatchObject(limitExceeded)
     const device = { deviceCookie: 'secret of the device' }
     expect(await failures(30, device)).toBe(20)
-    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limitExceeded)
     await expect(
       openSession(world, account.email, PASSWORD, loginContext({ deviceCookie: 'another' })),
     ).resolves.toBeDefined()
@@ -98,7 +98,7 @@ describe('log-in failures of one account', () => {
     expect(compared).toBe(40)
     const device = { deviceCookie: 'yet another' }
     advance(15 * MINUTE)
-    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email, PASSWORD, loginContext(device))).rejects.toMatchObject(limitExceeded)
     const other = await world.addAccount([])
     await expect(openSession(world, other.email, PASSWORD, loginContext(device))).resolves.toBeDefined()
     await world.core.forgotPassword({ email: account.email }, newClient())
@@ -139,7 +139,7 @@ describe('one client', () => {
       await openSession(world, email, PASSWORD, from)
     }
     await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject({
-      ...limited,
+      ...limitExceeded,
       retryAfterMs: MINUTE,
     })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
@@ -154,7 +154,7 @@ describe('one client', () => {
       await openSession(world, account.email, PASSWORD, from)
     }
     advance(MINUTE)
-    await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject(limited)
+    await expect(logInAs(world, account.email, PASSWORD, from)).rejects.toMatchObject(limitExceeded)
     advance(24 * HOUR)
     await expect(openSession(world, account.email, PASSWORD, from)).resolves.toBeDefined()
   })
@@ -170,9 +170,11 @@ describe('one client', () => {
   test('shares its limit between passkey and password log-ins', async () => {
     const client = newClient()
     for (let time = 0; time < 20; time += 1) await world.core.startPasskeyLogIn(client)
-    await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limited)
+    await expect(world.core.startPasskeyLogIn(client)).rejects.toMatchObject(limitExceeded)
     const passkeyLogIn = world.core.logInWithPasskey({ credential: {} }, 'x', { client, formerToken: null })
-    await expect(passkeyLogIn).rejects.toMatchObject(limited)
-    await expect(logInAs(world, account.email, PASSWORD, { client, formerToken: null })).rejects.toMatchObject(limited)
+    await expect(passkeyLogIn).rejects.toMatchObject(limitExceeded)
+    await expect(logInAs(world, account.email, PASSWORD, { client, formerToken: null })).rejects.toMatchObject(
+      limitExceeded,
+    )
   })
 })

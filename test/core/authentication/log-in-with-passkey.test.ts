@@ -8,7 +8,7 @@ import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
-const refused = { code: 'passkey.refused' }
+const passkeyRefused = { code: 'passkey.refused' }
 
 let world: World
 let account: Account
@@ -61,7 +61,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const before = sessions()
     await expect(respond(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
     const next = await ask()
-    await expect(respond(credential, next.token)).rejects.toMatchObject(refused)
+    await expect(respond(credential, next.token)).rejects.toMatchObject(passkeyRefused)
     await expect(respond(device.get(next.options), next.token)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(sessions()).toBe(before)
   })
@@ -96,28 +96,28 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const unknown = makeDevice()
     const { options } = await world.core.startPasskeyRegistration(actor, { password: PASSWORD })
     unknown.create(options)
-    await expect(logIn(unknown)).rejects.toMatchObject(refused)
+    await expect(logIn(unknown)).rejects.toMatchObject(passkeyRefused)
     const { options: request, token } = await ask()
     const credential = device.get(request)
     const other = await world.addAccount([])
     const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url')
     await expect(
       respond({ ...credential, response: { ...credential.response, userHandle } }, token),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(passkeyRefused)
   })
 
   test.each([{}, { id: 'x' }, { response: null }, { id: 1, rawId: [], type: 'x', response: {} }])(
     'refuses a malformed answer: %j',
     async (credential) => {
       const { token } = await ask()
-      await expect(respond(credential, token)).rejects.toMatchObject(refused)
+      await expect(respond(credential, token)).rejects.toMatchObject(passkeyRefused)
     },
   )
 
   test('refuses an answer without user verification, and one from another origin', async () => {
     for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
       const { options, token } = await ask()
-      await expect(respond(device.get(options, settings), token)).rejects.toMatchObject(refused)
+      await expect(respond(device.get(options, settings), token)).rejects.toMatchObject(passkeyRefused)
     }
   })
 
@@ -134,7 +134,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token } = await ask()
     await expect(
       core.logInWithPasskey({ credential: device.get(options) }, token, loginContext()),
-    ).rejects.toMatchObject(refused)
+    ).rejects.toMatchObject(passkeyRefused)
     expect([sessions(), passkeys()]).toEqual([before, []])
   })
 
@@ -142,8 +142,8 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
-    await expect(respond(credential, token)).rejects.toMatchObject(refused)
-    await expect(logIn()).rejects.toMatchObject(refused)
+    await expect(respond(credential, token)).rejects.toMatchObject(passkeyRefused)
+    await expect(logIn()).rejects.toMatchObject(passkeyRefused)
   })
 
   test('reveals a suspension only after the right answer', async () => {
@@ -151,7 +151,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     const before = sessions()
     const { token } = await ask()
     const { options: other } = await ask()
-    await expect(respond(device.get(other), token)).rejects.toMatchObject(refused)
+    await expect(respond(device.get(other), token)).rejects.toMatchObject(passkeyRefused)
     await expect(logIn()).rejects.toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam',
@@ -161,7 +161,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 
   test('is refused for a deleted account', async () => {
     await world.core.deleteAccount(actor, { password: PASSWORD })
-    await expect(logIn()).rejects.toMatchObject(refused)
+    await expect(logIn()).rejects.toMatchObject(passkeyRefused)
   })
 })
 
@@ -181,7 +181,7 @@ describe("a passkey's signature counter", () => {
           passkeys: factors.passkeys.map((one) => (one.name === 'Security key' ? { ...one, counter: 5 } : one)),
         })
     })
-    await expect(logIn(key)).rejects.toMatchObject(refused)
+    await expect(logIn(key)).rejects.toMatchObject(passkeyRefused)
     expect(counterOf()).toBe(5)
   })
 

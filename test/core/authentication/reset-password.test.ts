@@ -21,7 +21,7 @@ import { register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
 const HOUR = 60 * 60 * 1000
-const invalid = { code: 'token.invalid' }
+const invalidToken = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -62,7 +62,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
   test('can be reset only with the newest link', async () => {
     const first = await requestLink()
     const second = await requestLink()
-    await expect(reset(first)).rejects.toMatchObject(invalid)
+    await expect(reset(first)).rejects.toMatchObject(invalidToken)
     await reset(second)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
   })
@@ -70,7 +70,7 @@ describe('a forgotten password (specification, section 2; decisions, section 5)'
   test('can be reset within an hour, to the millisecond', async () => {
     const link = await requestLink()
     world.clock.advance(HOUR)
-    await expect(reset(link)).rejects.toMatchObject(invalid)
+    await expect(reset(link)).rejects.toMatchObject(invalidToken)
     world.clock.advance(-1)
     await reset(link)
     await expect(openSession(world, account.email, OTHER_PASSWORD)).resolves.toBeDefined()
@@ -97,7 +97,7 @@ describe('setting a new password by link', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const winner = all.findIndex(({ status }) => status === 'fulfilled')
     await expect(openSession(world, account.email, `${OTHER_PASSWORD}${winner}`)).resolves.toBeDefined()
-    await expect(reset(link)).rejects.toMatchObject(invalid)
+    await expect(reset(link)).rejects.toMatchObject(invalidToken)
     expect(await templatesTo(world, account.email)).toEqual(['reset-password', 'password-changed'])
   })
 
@@ -117,7 +117,7 @@ describe('setting a new password by link', () => {
   test('refuses a made-up link', async () => {
     await requestLink()
     for (const token of ['', 'x', [...world.store.stored().oneTimeTokens.keys()][0] ?? ''])
-      await expect(reset(token)).rejects.toMatchObject(invalid)
+      await expect(reset(token)).rejects.toMatchObject(invalidToken)
   })
 
   test('confirms the address, and invalidates the confirmation link', async () => {
@@ -126,7 +126,7 @@ describe('setting a new password by link', () => {
     await forgot('rudeboy@people.example')
     await reset(await tokenInMail(world, 'rudeboy@people.example', 'reset-password'))
     await expect(openSession(world, 'rudeboy@people.example', OTHER_PASSWORD)).resolves.toBeDefined()
-    await expect(world.core.confirmEmail(confirmation, newClient())).rejects.toMatchObject(invalid)
+    await expect(world.core.confirmEmail(confirmation, newClient())).rejects.toMatchObject(invalidToken)
   })
 
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
@@ -135,7 +135,7 @@ describe('setting a new password by link', () => {
     await reset(await requestLink())
     await expect(
       world.core.takeSecondStep({ code: '000000' }, token, { client: newClient(), formerToken: null }),
-    ).rejects.toMatchObject(invalid)
+    ).rejects.toMatchObject(invalidToken)
     expect(await logInPending(world, account.email, OTHER_PASSWORD)).toMatchObject({
       secondSteps: ['totp', 'recovery-code'],
     })
@@ -155,7 +155,7 @@ describe('setting a new password by link', () => {
     })
     const newAddressLink = await tokenInMail(world, 'thief@people.example')
     await reset(await requestLink())
-    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject(invalid)
+    await expect(world.core.confirmEmail(newAddressLink, newClient())).rejects.toMatchObject(invalidToken)
     expect(storedAccount(world, account).email).toBe(account.email)
   })
 

@@ -64,9 +64,11 @@ describe('adding a passkey', () => {
     const credential = makeDevice().create(options)
     await add(credential, token)
     await expect(add(credential, token)).rejects.toMatchObject({ code: 'token.invalid' })
-    const late = await start()
+    const lateChallenge = await start()
     world.clock.advance(10 * MINUTE)
-    await expect(add(makeDevice().create(late.options), late.token)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(add(makeDevice().create(lateChallenge.options), lateChallenge.token)).rejects.toMatchObject({
+      code: 'token.invalid',
+    })
     expect(await passkeys()).toHaveLength(1)
   })
 
@@ -74,8 +76,8 @@ describe('adding a passkey', () => {
     const [one, two] = [await start(), await start()]
     await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
     const other = await world.as()
-    const theirs = await start(other)
-    await expect(add(makeDevice().create(theirs.options), theirs.token)).rejects.toMatchObject({
+    const othersChallenge = await start(other)
+    await expect(add(makeDevice().create(othersChallenge.options), othersChallenge.token)).rejects.toMatchObject({
       code: 'token.invalid',
     })
     const login = await world.core.startPasskeyLogIn({ key: 'x', device: null, country: null, deviceCookie: null })
@@ -127,12 +129,12 @@ describe('adding a passkey', () => {
   test('is limited to twenty, also for two concurrent additions', async () => {
     for (let count = 1; count < MAX_PASSKEYS; count += 1) await addPasskey(world, actor, makeDevice(), `Key ${count}`)
     const [one, two] = [await start(), await start()]
-    const both = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       add(makeDevice().create(one.options), one.token),
       add(makeDevice().create(two.options), two.token),
     ])
     // Either request may be the first.
-    expect(both.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+    expect(outcomes.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
       { status: 'fulfilled' },
       { status: 'rejected', reason: { code: 'passkey.too_many' } },
     ])
@@ -179,10 +181,10 @@ describe('removing a passkey', () => {
     await expect(remove('x')).rejects.toMatchObject({ code: 'passkey.not_found' })
     const other = await world.as()
     await addPasskey(world, other, makeDevice())
-    const theirs = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
-    await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    const othersPasskey = (await world.core.findProfile(other)).twoStep.passkeys[0]?.id ?? ''
+    await expect(remove(othersPasskey)).rejects.toMatchObject({ code: 'passkey.not_found' })
     await addPasskey(world, actor, makeDevice())
-    await expect(remove(theirs)).rejects.toMatchObject({ code: 'passkey.not_found' })
+    await expect(remove(othersPasskey)).rejects.toMatchObject({ code: 'passkey.not_found' })
     expect(await passkeys()).toHaveLength(1)
     expect((await world.core.findProfile(other)).twoStep.passkeys).toHaveLength(1)
     expect(await templatesTo(world, account.email)).toEqual(['sign-in-changed'])

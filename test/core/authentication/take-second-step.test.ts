@@ -21,7 +21,7 @@ const wrongCodeError = {
   code: 'login.second_step_failed',
   fields: [{ field: 'code', message: 'This code is not valid.' }],
 }
-const invalid = { code: 'token.invalid' }
+const invalidToken = { code: 'token.invalid' }
 
 let world: World
 let account: Account
@@ -84,13 +84,13 @@ describe('the second step of a log-in', () => {
   })
 
   test.each(['made up', ''])('refuses a made-up token of the first step: %j', async (token) => {
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 
   test('must follow within ten minutes, to the millisecond', async () => {
     const { token } = await passFirstStep()
     advance(10 * MINUTE)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
     const { token: next } = await passFirstStep()
     advance(10 * MINUTE - 1)
     await expect(step(next, timeCodeOf(world, secret))).resolves.toBeDefined()
@@ -100,7 +100,7 @@ describe('the second step of a log-in', () => {
     const { token } = await passFirstStep()
     await step(token, timeCodeOf(world, secret))
     advance(MINUTE)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 
   test('is refused for an account suspended in the meantime', async () => {
@@ -118,7 +118,7 @@ describe('the second step of a log-in', () => {
     const actor = (await world.core.resumeSession(session.token))?.actor ?? null
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD, confirmPassword: OTHER_PASSWORD }
     await world.core.changePassword(actor, change, session.token)
-    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalid)
+    await expect(step(token, timeCodeOf(world, secret))).rejects.toMatchObject(invalidToken)
   })
 })
 

@@ -5,7 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { addBand, auditEvents, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let band: PublicBand
@@ -187,7 +187,7 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
   })
 
   test('refuses an unknown band', async () => {
-    const edit = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN, bandEdit(band))
+    const edit = world.core.editBand(await world.as('ShowAdmin'), UNKNOWN_BAND, bandEdit(band))
     await expect(edit).rejects.toMatchObject({ code: 'band.not_found' })
   })
 })
@@ -221,7 +221,7 @@ describe('restoring an earlier revision of a band (decisions, section 3: undo an
     await expect(world.core.restoreBand(admin, band.id, { version: 2 })).rejects.toMatchObject({
       code: 'revision.not_found',
     })
-    await expect(world.core.restoreBand(admin, UNKNOWN, { version: 1 })).rejects.toMatchObject({
+    await expect(world.core.restoreBand(admin, UNKNOWN_BAND, { version: 1 })).rejects.toMatchObject({
       code: 'band.not_found',
     })
     expect(world.store.stored().bands).toEqual(before)

@@ -7,7 +7,7 @@ import { addBand } from '#test/support/bands-and-venues.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let band: PublicBand
@@ -90,7 +90,7 @@ describe('the shows of a band', () => {
   })
 
   test('are not found for an unknown band', async () => {
-    await expect(world.core.listBandShows(null, UNKNOWN, EntryShowsQuery.parse({}))).rejects.toMatchObject({
+    await expect(world.core.listBandShows(null, UNKNOWN_BAND, EntryShowsQuery.parse({}))).rejects.toMatchObject({
       code: 'band.not_found',
     })
     await expect(world.core.findBandBySlug(null, 'none')).rejects.toMatchObject({ code: 'band.not_found' })

@@ -8,7 +8,7 @@ import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const MINUTE = 60 * 1000
-const refused = {
+const botCheckFailed = {
   code: 'bot_check.failed',
   fields: [{ field: 'recaptcha', message: 'The bot check did not pass. Please try again.' }],
 }
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 /** Returns the world with a real bot check. */
-const checkedWorld = (): World => {
+const worldWithProofOfWork = (): World => {
   const { rateLimits, clock } = world.ports
   const ports = { ...world.ports, botCheck: makeProofOfWork({ key: 'key of the installation', rateLimits, clock }) }
   return { ...world, ports, core: makeCore(ports) }
@@ -29,40 +29,42 @@ const solve = async ({ core }: World) => solveBotCheck(await core.issueBotChalle
 describe('the bot check of a form', () => {
   test('sends its parameters to the form', async () => {
     expect(await world.core.issueBotChallenge(newClient())).toEqual({ kind: 'none' })
-    expect(await checkedWorld().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
+    expect(await worldWithProofOfWork().core.issueBotChallenge(newClient())).toMatchObject({ kind: 'proof-of-work' })
   })
 
   test('accepts a solution once, so that a second registration needs another', async () => {
-    const checked = checkedWorld()
+    const checked = worldWithProofOfWork()
     const recaptcha = await solve(checked)
     await register(checked, { recaptcha })
     await expect(register(checked, { recaptcha, name: 'other', email: 'other@people.example' })).rejects.toMatchObject(
-      refused,
+      botCheckFailed,
     )
     await register(checked, { recaptcha: await solve(checked), name: 'other', email: 'other@people.example' })
     expect(world.store.stored().accounts.size).toBe(2)
   })
 
   test('accepts one of twenty concurrent requests with the same solution', async () => {
-    const checked = checkedWorld()
+    const checked = worldWithProofOfWork()
     const response = await solve(checked)
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => requireHuman(checked.ports, response)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(refused)
+    for (const outcome of all) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(botCheckFailed)
   })
 
   test('rejects an empty, malformed or expired response', async () => {
-    const checked = checkedWorld()
+    const checked = worldWithProofOfWork()
     for (const response of ['', 'x', btoa('{}'), btoa(JSON.stringify({ challenge: {}, solution: {} }))])
-      await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(refused)
+      await expect(register(checked, { recaptcha: response })).rejects.toMatchObject(botCheckFailed)
     const recaptcha = await solve(checked)
     world.clock.advance(20 * MINUTE)
-    await expect(register(checked, { recaptcha })).rejects.toMatchObject(refused)
+    await expect(register(checked, { recaptcha })).rejects.toMatchObject(botCheckFailed)
     expect(world.store.stored().accounts.size).toBe(0)
   })
 
   test('is required before the password is checked', async () => {
-    await expect(register(checkedWorld(), { password: 'Password12345678!' })).rejects.toMatchObject(refused)
+    await expect(register(worldWithProofOfWork(), { password: 'Password12345678!' })).rejects.toMatchObject(
+      botCheckFailed,
+    )
   })
 
   test('accepts a response of at most 8192 characters, and a missing one as empty', () => {

@@ -3,7 +3,7 @@ import { readTour } from '#core/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
 /** Posted tours and the shows that a user would enter from them. */
-const posted = {
+const postedTours = {
   'dates with the month first, and places with the city first': [
     `The Nutmeg Seven
 
@@ -245,6 +245,6 @@ Fri March 5 2027 — Reggae Sunsplash — Rototom, Benicàssim (Spain)
   ],
 } as const
 
-test.each(Object.entries(posted))('reads a posted tour: %s', (_, [text, shows]) => {
+test.each(Object.entries(postedTours))('reads a posted tour: %s', (_, [text, shows]) => {
   expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
 })

@@ -3,7 +3,7 @@ import { readTour } from '#core/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
 /** Posted tours and the shows that a user would enter from them. */
-const posted = {
+const postedTours = {
   'a German post with emoji': [
     `🎺 TOURDATEN HERBST 2027 🎺
 Endlich geht's wieder los, wir freuen uns auf euch!
@@ -159,6 +159,6 @@ Am Samstag, 6. März 2027 im SO36 in Berlin`,
   ],
 } as const
 
-test.each(Object.entries(posted))('reads a posted tour from abroad: %s', (_, [text, shows]) => {
+test.each(Object.entries(postedTours))('reads a posted tour from abroad: %s', (_, [text, shows]) => {
   expect(draftsAsText(readTour(text, '2026-11-20').drafts)).toBe(shows)
 })

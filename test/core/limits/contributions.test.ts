@@ -18,17 +18,17 @@ beforeEach(() => {
 const spendAllBut = async (left: number, limit: Limit, { accountId }: Actor) => {
   for (let use = left; use < limit.uses; use += 1) await spend(world.ports, limit, accountId)
 }
-const stored = async () => (await world.core.listShows(null, ShowQuery.parse({}))).totalItems
-const exceeded = expect.objectContaining({ code: 'limit.exceeded', retryAfterMs: expect.any(Number) })
+const showCount = async () => (await world.core.listShows(null, ShowQuery.parse({}))).totalItems
+const limitExceeded = expect.objectContaining({ code: 'limit.exceeded', retryAfterMs: expect.any(Number) })
 
 describe('the shows that one account adds in a day', () => {
   test('are limited per account', async () => {
     const manager = await world.as('ShowManager')
     await spendAllBut(1, limits.showAdding, manager)
     await addShow(world, {}, manager)
-    await expect(addShow(world, {}, manager)).rejects.toEqual(exceeded)
+    await expect(addShow(world, {}, manager)).rejects.toEqual(limitExceeded)
     await addShow(world)
-    expect(await stored()).toBe(2)
+    expect(await showCount()).toBe(2)
   })
 
   test('may be as many as one import reads, and more for a ShowAdmin', async () => {
@@ -37,7 +37,7 @@ describe('the shows that one account adds in a day', () => {
     await spendAllBut(0, limits.showAdding, admin)
     await addShow(world, {}, admin)
     await spendAllBut(1, limits.showAddingByAdmin, admin)
-    await expect(addShow(world, {}, admin)).rejects.toEqual(exceeded)
+    await expect(addShow(world, {}, admin)).rejects.toEqual(limitExceeded)
   })
 
   test('count only once they are saved', async () => {
@@ -46,7 +46,7 @@ describe('the shows that one account adds in a day', () => {
     const unknown = showInput({ venueId: '00000000-0000-4000-8000-00000000ffff' })
     await expect(world.core.addShow(manager, unknown)).rejects.toMatchObject({ code: 'input.invalid' })
     await addShow(world, {}, manager)
-    expect(await stored()).toBe(1)
+    expect(await showCount()).toBe(1)
   })
 
   const rows = (...lines: number[]) =>
@@ -63,8 +63,8 @@ describe('the shows that one account adds in a day', () => {
       [3, undefined, [{ field: 'line', message }]],
       [4, undefined, [{ field: 'line', message }]],
     ])
-    await expect(world.core.saveImport(manager, async () => rows(3, 4))).rejects.toEqual(exceeded)
-    expect(await stored()).toBe(2)
+    await expect(world.core.saveImport(manager, async () => rows(3, 4))).rejects.toEqual(limitExceeded)
+    expect(await showCount()).toBe(2)
   })
 })
 
@@ -72,8 +72,8 @@ test('the bands and venues that one account adds in a day are limited', async ()
   const manager = await world.as('ShowManager')
   await spendAllBut(1, limits.entryAdding, manager)
   await world.core.addVenue(manager, venueInput())
-  await expect(world.core.addVenue(manager, venueInput({ name: 'Other' }))).rejects.toEqual(exceeded)
-  await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(exceeded)
+  await expect(world.core.addVenue(manager, venueInput({ name: 'Other' }))).rejects.toEqual(limitExceeded)
+  await expect(world.core.addBand(manager, { name: 'Other', bio: null, links: [] })).rejects.toEqual(limitExceeded)
 })
 
 test('the edits of all kinds that one account makes in a day are limited', async () => {
@@ -95,6 +95,6 @@ test('the edits of all kinds that one account makes in a day are limited', async
     () => world.core.editBand(member, bandId, bandEdit(band)),
     () => world.core.editVenue(member, venue.id, venueEdit()),
   ]
-  for (const attempt of tries) await expect(attempt()).rejects.toEqual(exceeded)
+  for (const attempt of tries) await expect(attempt()).rejects.toEqual(limitExceeded)
   expect((await world.core.findShow(null, show.id)).version).toBe(2)
 })

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const limited = (retryAfterMs: number) => ({
+const limitExceeded = (retryAfterMs: number) => ({
   code: 'limit.exceeded',
   message: 'Too many attempts. Please try again later.',
   retryAfterMs,
@@ -33,9 +33,9 @@ describe('spending a rate limit', () => {
 
   test('is refused after the allowed uses, with the time to wait', async () => {
     for (let time = 0; time < 3; time += 1) await use()
-    await expect(use()).rejects.toMatchObject(limited(10_000))
+    await expect(use()).rejects.toMatchObject(limitExceeded(10_000))
     advance(9_999)
-    await expect(use()).rejects.toMatchObject(limited(1))
+    await expect(use()).rejects.toMatchObject(limitExceeded(1))
     advance(1)
     await expect(use()).resolves.toBeUndefined()
   })
@@ -75,7 +75,7 @@ describe('the calls of one client', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: uses + 5 }, (_, nth) => call(client, nth)))
     const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason.code === 'limit.exceeded')
     expect(refused).toHaveLength(5)
-    await expect(call(client, 900)).rejects.toMatchObject(limited(windowMs))
+    await expect(call(client, 900)).rejects.toMatchObject(limitExceeded(windowMs))
     const otherClientError = await call(newClient(), 901).catch((error) => error.code)
     expect(otherClientError).not.toBe('limit.exceeded')
     advance(windowMs)

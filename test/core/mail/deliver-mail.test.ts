@@ -12,7 +12,7 @@ beforeEach(() => {
   world = makeWorld()
 })
 
-const write = (...addresses: string[]) =>
+const queueMails = (...addresses: string[]) =>
   world.store.transact(async ({ outbox }) => {
     for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
   })
@@ -21,9 +21,9 @@ const storedMails = () => [...world.store.stored().outbox.values()]
 
 describe('deliverMail', () => {
   test('sends waiting mails once, oldest first', async () => {
-    await write('a@x.example')
+    await queueMails('a@x.example')
     world.clock.advance(1)
-    await write('b@x.example')
+    await queueMails('b@x.example')
     expect(await world.core.deliverMail(1)).toEqual({ claimedCount: 1, failed: [] })
     expect(await world.core.deliverMail()).toEqual({ claimedCount: 1, failed: [] })
     expect(recipients()).toEqual(['a@x.example', 'b@x.example'])
@@ -32,7 +32,7 @@ describe('deliverMail', () => {
   })
 
   test('sends no more than the requested number', async () => {
-    await write(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
+    await queueMails(...Array.from({ length: 25 }, (_, index) => `p${index}@x.example`))
     expect((await world.core.deliverMail()).claimedCount).toBe(10)
     expect((await world.core.deliverMail(3)).claimedCount).toBe(3)
     expect((await world.core.deliverMail(100)).claimedCount).toBe(12)
@@ -50,7 +50,7 @@ describe('deliverMail', () => {
 
   test('sends the other mails when one fails', async () => {
     world.mailer.failFor('bad@x.example', 'mailbox full')
-    await write('a@x.example', 'bad@x.example', 'b@x.example')
+    await queueMails('a@x.example', 'bad@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
       claimedCount: 3,
       failed: [{ reason: 'mailbox full', isGivenUp: false }],
@@ -63,7 +63,7 @@ describe('deliverMail', () => {
 
   test('retries a failed mail after exactly 15 seconds', async () => {
     world.mailer.failFor('a@x.example', 'mailbox full')
-    await write('a@x.example')
+    await queueMails('a@x.example')
     await world.core.deliverMail()
     world.mailer.failFor('a@x.example', null)
     world.clock.advance(15 * SECOND - 1)
@@ -80,7 +80,7 @@ describe('deliverMail', () => {
 
   test('retries for 48 hours, then marks the mail as undelivered and keeps it', async () => {
     world.mailer.failFor('a@x.example', 'no such mailbox')
-    await write('a@x.example')
+    await queueMails('a@x.example')
     let tries = 0
     const start = world.clock.now().getTime()
     while (world.clock.now().getTime() - start <= 48 * HOUR) {
@@ -100,7 +100,7 @@ describe('deliverMail', () => {
 
   test('marks a permanently refused mail as undelivered at once', async () => {
     world.mailer.refuseFor('a@x.example')
-    await write('a@x.example', 'b@x.example')
+    await queueMails('a@x.example', 'b@x.example')
     expect(await world.core.deliverMail()).toMatchObject({
       claimedCount: 2,
       failed: [{ template: 'owner-welcome', attempts: 1, reason: 'refused', isGivenUp: true }],
@@ -112,7 +112,7 @@ describe('deliverMail', () => {
   })
 
   test('leases a mail for a minute, so that no other process sends it', async () => {
-    await write('a@x.example')
+    await queueMails('a@x.example')
     const now = world.clock.now()
     // A worker that claims mails and then dies.
     await world.store.transact(({ outbox }) => outbox.claim(now, new Date(now.getTime() + 60 * SECOND), 10))
@@ -123,7 +123,7 @@ describe('deliverMail', () => {
   })
 
   test('sends each mail once with two concurrent senders', async () => {
-    await write(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
+    await queueMails(...Array.from({ length: 10 }, (_, index) => `p${index}@x.example`))
     const batches = await Promise.all([world.core.deliverMail(6), world.core.deliverMail(6)])
     expect(batches.map(({ claimedCount }) => claimedCount)).toEqual([6, 4])
     expect(new Set(recipients()).size).toBe(10)
@@ -154,7 +154,7 @@ describe('an undelivered mail', () => {
     await world.addAccount(['SiteAdmin'], { confirmedAt: null })
     await world.addAccount(['SiteAdmin'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
     world.mailer.refuseFor('gone@x.example')
-    await write('gone@x.example')
+    await queueMails('gone@x.example')
     await deliverAll()
     expect(
       notices()
@@ -171,7 +171,7 @@ describe('an undelivered mail', () => {
   test('is reported after two days of retries, with the last reason', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.failFor('a@x.example', 'SMTP 451 to RCPT TO')
-    await write('a@x.example')
+    await queueMails('a@x.example')
     await world.core.deliverMail()
     expect(notices()).toEqual([])
     world.clock.advance(48 * HOUR + 1)
@@ -183,7 +183,7 @@ describe('an undelivered mail', () => {
     await world.addAccount(['SiteOwner'])
     const refusedAddresses = Array.from({ length: 12 }, (_, index) => `gone-${index}@x.example`)
     for (const address of refusedAddresses) world.mailer.refuseFor(address)
-    await write(...refusedAddresses)
+    await queueMails(...refusedAddresses)
     await deliverAll()
     expect(storedMails().filter(({ givenUpAt }) => givenUpAt)).toHaveLength(12)
     expect(notices()).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('an undelivered mail', () => {
     const admin = await world.addAccount(['SiteAdmin'])
     world.mailer.refuseFor('gone@x.example')
     world.mailer.refuseFor(owner.email)
-    await write('gone@x.example')
+    await queueMails('gone@x.example')
     await deliverAll()
     expect(notices().map(({ to }) => to)).toEqual([admin.email])
     expect(storedMails().map(({ to, givenUpAt }) => ({ to, isGivenUp: givenUpAt !== null }))).toEqual([
@@ -206,7 +206,7 @@ describe('an undelivered mail', () => {
   test('is neither marked nor reported when the store fails, and both at the next attempt', async () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
-    await write('gone@x.example')
+    await queueMails('gone@x.example')
     let calls = 0
     const deliverMail = makeDeliverMail({
       ...world.ports,
@@ -226,7 +226,7 @@ describe('an undelivered mail', () => {
 })
 
 test('a batch is sent completely even when one outcome cannot be stored', async () => {
-  await write('a@x.example', 'b@x.example', 'c@x.example')
+  await queueMails('a@x.example', 'b@x.example', 'c@x.example')
   let calls = 0
   const deliverMail = makeDeliverMail({
     ...world.ports,

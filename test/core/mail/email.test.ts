@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { Email } from '#core/mail/email.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const refused = (value: unknown) => errorsOf(Email, value)['']
+const errorOf = (value: unknown) => errorsOf(Email, value)['']
 
 /** Returns an address with `length` characters. */
-const ofLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
+const addressOfLength = (length: number) => `${'x'.repeat(length - '@band.example'.length)}@band.example`
 
 describe('an email address: required, x@y.z shape, lowercased, max 256 (specification section 5)', () => {
   test('is required', () => {
-    for (const value of [undefined, null, '', '  ']) expect(refused(value)).toBe('Email is required')
+    for (const value of [undefined, null, '', '  ']) expect(errorOf(value)).toBe('Email is required')
   })
 
   test.each(['x', 'x@', '@y.z', 'x@y', 'x@y.', 'x@.z', 'x y@y.z', 'x@y z.example', 'x@y@y.z', 'x@@y.z', 'mailto:x'])(
     'must look like an address: %j',
     (value) => {
-      expect(refused(value)).toBe('Invalid email format')
+      expect(errorOf(value)).toBe('Invalid email format')
     },
   )
 
@@ -26,7 +26,7 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
       `${sign}x@band.example`,
       `x@band.example${sign}`,
     ])
-      expect(refused(value)).toBe('Invalid email format')
+      expect(errorOf(value)).toBe('Invalid email format')
   })
 
   test.each(['x@y.z', 'a.b+c@mail.band.example', "o'hara@band.example", 'ü@bänd.example', 'x@y.co.uk'])(
@@ -41,25 +41,25 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
   })
 
   test('may have 256 characters, not 257', () => {
-    expect(Email.parse(` ${ofLength(256)} `)).toBe(ofLength(256))
-    expect(refused(ofLength(257))).toBe('Email must be 256 characters or less')
+    expect(Email.parse(` ${addressOfLength(256)} `)).toBe(addressOfLength(256))
+    expect(errorOf(addressOfLength(257))).toBe('Email must be 256 characters or less')
   })
 
   test('must not exceed 256 characters after lower-casing', () => {
     // U+0130 becomes two characters in lower case.
-    expect(refused(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
+    expect(errorOf(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })
 
   test('is rejected with its first issue only', () => {
-    expect(refused('x'.repeat(300))).toBe('Email must be 256 characters or less')
+    expect(errorOf('x'.repeat(300))).toBe('Email must be 256 characters or less')
   })
 
   test('may not contain control characters or right-to-left marks', () => {
     for (const value of ['a\u0000@band.example', 'a\u200f@band.example', 'a\ud800@band.example'])
-      expect(refused(value)).toBe('Email contains characters that are not allowed')
+      expect(errorOf(value)).toBe('Email contains characters that are not allowed')
   })
 
   test('must be text', () => {
-    expect(refused({ $ne: '' })).toBe('Email must be text')
+    expect(errorOf({ $ne: '' })).toBe('Email must be text')
   })
 })

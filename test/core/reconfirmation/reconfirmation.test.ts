@@ -31,7 +31,7 @@ const askWeekAhead = async (): Promise<string> => {
 }
 const answer = (token: string, choice: 'yes' | 'cancel') =>
   world.core.answerReconfirmation(null, token, { answer: choice })
-const stored = () => world.store.stored().shows.get(show.id)
+const storedShow = () => world.store.stored().shows.get(show.id)
 
 describe('the reconfirmation request for a show', () => {
   test('is mailed to its creator once, exactly seven days ahead', async () => {
@@ -51,7 +51,7 @@ describe('the reconfirmation request for a show', () => {
         },
       },
     ])
-    expect(stored()).toMatchObject({ stillOnAskedAt: world.clock.now(), version: 1 })
+    expect(storedShow()).toMatchObject({ stillOnAskedAt: world.clock.now(), version: 1 })
     expect(JSON.stringify([...world.store.stored().oneTimeTokens.values()])).not.toContain(tokenOf())
   })
 
@@ -188,7 +188,7 @@ describe('the answer to a reconfirmation request', () => {
     for (const choice of ['yes', 'cancel'] as const)
       await expect(answer(token, choice)).rejects.toMatchObject({ code: 'token.invalid' })
     expect(world.store.stored()).toEqual(before)
-    expect(stored()?.status).toBe('scheduled')
+    expect(storedShow()?.status).toBe('scheduled')
   })
 
   test('is refused with a made-up token, or one of another purpose', async () => {
@@ -199,7 +199,7 @@ describe('the answer to a reconfirmation request', () => {
     expect(reset).toHaveLength(1)
     for (const token of ['', 'made-up', ...reset])
       await expect(answer(token, 'cancel')).rejects.toMatchObject({ code: 'token.invalid' })
-    expect(stored()?.status).toBe('scheduled')
+    expect(storedShow()?.status).toBe('scheduled')
   })
 
   test('is accepted until the show is over', async () => {

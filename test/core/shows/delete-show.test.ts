@@ -18,8 +18,8 @@ beforeEach(async () => {
   world.clock.advance(60_000)
 })
 
-const unknown = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
-const total = async () => (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).totalItems
+const unknownId = ShowId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const listedCount = async () => (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).totalItems
 const edit = (version: number, changes: Record<string, unknown>) =>
   world.core.editShow(manager, show.id, showEdit({ version, ...changes }))
 const restore = (version?: number, actor: Actor | null = admin) => world.core.restoreShow(actor, show.id, { version })
@@ -29,7 +29,7 @@ describe('deleting a show', () => {
   test('removes it from the list and keeps its data', async () => {
     const deleted = await world.core.deleteShow(manager, show.id)
     expect(deleted).toEqual({ ...show, isDeleted: true, version: 2 })
-    expect(await total()).toBe(0)
+    expect(await listedCount()).toBe(0)
     expect(world.store.stored().shows.get(show.id)).toMatchObject({ deletedAt: world.clock.now() })
     expect(lastRevision()).toMatchObject({ what: 'deleted', version: 2, by: manager.accountId })
     expect(world.store.stored().audit.at(-1)).toMatchObject({ what: 'show.deleted', of: show.id })
@@ -43,7 +43,7 @@ describe('deleting a show', () => {
   })
 
   test('refuses an unknown show', async () => {
-    await expect(world.core.deleteShow(manager, unknown)).rejects.toMatchObject({ code: 'show.not_found' })
+    await expect(world.core.deleteShow(manager, unknownId)).rejects.toMatchObject({ code: 'show.not_found' })
   })
 })
 
@@ -51,7 +51,7 @@ describe('restoring a deleted show', () => {
   test('restores it unchanged, with its slug', async () => {
     await world.core.deleteShow(manager, show.id)
     expect(await restore(undefined, manager)).toEqual({ ...show, version: 3 })
-    expect(await total()).toBe(1)
+    expect(await listedCount()).toBe(1)
     expect(await world.core.findShowBySlug(null, show.slug)).toMatchObject({ id: show.id, isDeleted: false })
     expect(lastRevision()).toMatchObject({ what: 'restored', version: 3 })
   })
@@ -168,7 +168,7 @@ describe('restoring an earlier revision of a show', () => {
 
   test('refuses an unknown version or show', async () => {
     await expect(restore(2)).rejects.toMatchObject({ code: 'revision.not_found' })
-    await expect(world.core.restoreShow(admin, unknown, { version: 1 })).rejects.toMatchObject({
+    await expect(world.core.restoreShow(admin, unknownId, { version: 1 })).rejects.toMatchObject({
       code: 'show.not_found',
     })
   })

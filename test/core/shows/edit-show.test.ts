@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const edit = (changes: Record<string, unknown> = {}, actor: Actor | null = manager) =>
   world.core.editShow(actor, show.id, showEdit(changes))
-const stored = () => {
+const storedShow = () => {
   const found = world.store.stored().shows.get(show.id)
   if (!found) throw new Error('The show is not stored')
   return found
@@ -66,7 +66,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       userEditable: true,
     })
     expect(await world.core.findShow(manager, show.id)).toEqual(edited)
-    expect(stored()).toMatchObject({
+    expect(storedShow()).toMatchObject({
       createdBy: manager.accountId,
       createdAt: new Date('2026-11-20T12:00:00Z'),
       updatedAt: world.clock.now(),
@@ -76,7 +76,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
 
   test('ignores fields that are not editable', async () => {
     const unknownId = 'ffffffff-ffff-4fff-8fff-ffffffffffff'
-    const before = stored()
+    const before = storedShow()
     const smuggled = {
       id: unknownId,
       slug: 'mine',
@@ -93,7 +93,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       userEditable: false,
     }
     await edit(smuggled)
-    expect(stored()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
+    expect(storedShow()).toEqual({ ...before, version: 2, updatedAt: world.clock.now() })
   })
 
   test('keeps its slug while title and date are the same', async () => {
@@ -119,7 +119,7 @@ describe('editing a show (decisions, sections 1, 3 and 4)', () => {
       of: show.id,
       version: 2,
       what: 'edited',
-      snapshot: stored(),
+      snapshot: storedShow(),
       ...stamp,
     })
     expect(audit.at(-1)).toEqual({ what: 'show.edited', kind: 'show', of: show.id, details: {}, ...stamp })
@@ -165,14 +165,14 @@ describe('concurrent edits of a show', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ code: 'stale_write', current: { version: 2 } })
-    expect(stored().version).toBe(2)
+    expect(storedShow().version).toBe(2)
     expect(world.store.stored().bands.size).toBe(3)
   })
 
   test('are refused without a version, or with an unknown one', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     await expect(edit({ version: 99 })).rejects.toMatchObject({ code: 'stale_write', current: { version: 1 } })
-    expect(stored().version).toBe(1)
+    expect(storedShow().version).toBe(1)
   })
 })
 

@@ -6,10 +6,10 @@ import { showStatuses } from '#core/shows/status.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-const page = 'https://shows.example/shows/2026-11-27-skanksgiving'
-const venue = 'https://shows.example/venues/bottom-of-the-hill-san-francisco'
-const nutmegs = 'https://shows.example/bands/the-nutmeg-seven'
-const trombones = 'https://shows.example/bands/trombone-tax'
+const pageUrl = 'https://shows.example/shows/2026-11-27-skanksgiving'
+const venueUrl = 'https://shows.example/venues/bottom-of-the-hill-san-francisco'
+const nutmegsUrl = 'https://shows.example/bands/the-nutmeg-seven'
+const trombonesUrl = 'https://shows.example/bands/trombone-tax'
 
 let show: ShowListing
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const event = (changes: Partial<ShowListing> = {}) =>
-  musicEvent({ ...show, ...changes }, { pageUrl: page, summary: 'All about it.', isOver: false })
+  musicEvent({ ...show, ...changes }, { pageUrl, summary: 'All about it.', isOver: false })
 
 describe('a show as schema.org MusicEvent', () => {
   test('contains title, time, place and performers in schema.org vocabulary', () => {
@@ -38,8 +38,8 @@ describe('a show as schema.org MusicEvent', () => {
     const expected: WithContext<MusicEvent> = {
       '@context': 'https://schema.org',
       '@type': 'MusicEvent',
-      '@id': page,
-      url: page,
+      '@id': pageUrl,
+      url: pageUrl,
       name: 'Skanksgiving',
       description: 'Bring cans.',
       startDate: '2026-11-27T20:00:00-08:00',
@@ -48,8 +48,8 @@ describe('a show as schema.org MusicEvent', () => {
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: {
         '@type': 'MusicVenue',
-        '@id': venue,
-        url: venue,
+        '@id': venueUrl,
+        url: venueUrl,
         name: 'Bottom of the Hill',
         address: {
           '@type': 'PostalAddress',
@@ -61,10 +61,10 @@ describe('a show as schema.org MusicEvent', () => {
         geo: { '@type': 'GeoCoordinates', latitude: 37.7652, longitude: -122.3965 },
       },
       performer: [
-        { '@type': 'MusicGroup', '@id': nutmegs, url: nutmegs, name: 'The Nutmeg Seven' },
-        { '@type': 'MusicGroup', '@id': trombones, url: trombones, name: 'Trombone Tax' },
+        { '@type': 'MusicGroup', '@id': nutmegsUrl, url: nutmegsUrl, name: 'The Nutmeg Seven' },
+        { '@type': 'MusicGroup', '@id': trombonesUrl, url: trombonesUrl, name: 'Trombone Tax' },
       ],
-      image: [`${page}/share.png`],
+      image: [`${pageUrl}/share.png`],
       typicalAgeRange: '18-',
       offers: {
         '@type': 'Offer',
@@ -120,7 +120,7 @@ describe('a show as schema.org MusicEvent', () => {
     const [first, second] = show.lineUp
     if (!first || !second) throw new Error('The line-up has two bands')
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }, second] }).performer).toEqual([
-      { '@type': 'MusicGroup', '@id': trombones, url: trombones, name: 'Trombone Tax' },
+      { '@type': 'MusicGroup', '@id': trombonesUrl, url: trombonesUrl, name: 'Trombone Tax' },
     ])
     expect(event({ lineUp: [{ ...first, state: 'dropped-out' }] })).not.toHaveProperty('performer')
   })
@@ -168,7 +168,7 @@ describe('a show as schema.org MusicEvent', () => {
   })
 
   test('has no offers when the show is over', () => {
-    const over = musicEvent(show, { pageUrl: page, summary: '', isOver: true })
+    const over = musicEvent(show, { pageUrl, summary: '', isOver: true })
     expect(over).not.toHaveProperty('offers')
     expect({ ...over, offers: event().offers }).toEqual(event())
   })
@@ -183,7 +183,7 @@ describe('a show as schema.org MusicEvent', () => {
     expect(event({ posterSizes: [size(160), size(960)] }).image).toEqual([
       'https://shows.example/images/x-960.webp',
       'https://shows.example/images/x-160.webp',
-      `${page}/share.png`,
+      `${pageUrl}/share.png`,
     ])
   })
 })

@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 const edit = (actor: Actor, changes: Record<string, unknown>) =>
   world.core.editShow(actor, show.id, showEdit({ venueId: show.venueId, ...changes }))
-const wrong = (field: string, message: string) => ({ code: 'input.invalid', fields: [{ field, message }] })
-const refused = async (attempt: Promise<unknown>, problem: object) => {
+const inputError = (field: string, message: string) => ({ code: 'input.invalid', fields: [{ field, message }] })
+const expectRefused = async (attempt: Promise<unknown>, problem: object) => {
   const before = world.store.stored()
   await expect(attempt).rejects.toMatchObject(problem)
   expect(world.store.stored()).toEqual(before)
@@ -49,24 +49,29 @@ describe.each(['a former show manager', 'a member of a band in the line-up'])('%
 
   test('cannot add bands by editing a show', async () => {
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'New Horns' }]
-    const refusal = wrong('bandList', 'Only show managers can add bands: choose an existing one')
-    await refused(edit(owner, { bandList }), refusal)
+    const refusal = inputError('bandList', 'Only show managers can add bands: choose an existing one')
+    await expectRefused(edit(owner, { bandList }), refusal)
   })
 
   test('cannot add a venue by editing a show', async () => {
     const venue = venueBody({ name: 'Nowhere' })
-    const typed = { venueId: undefined, venueName: venue.name, venueAddress: venue.address, venueCity: venue.city }
-    const place = { ...typed, venueRegion: venue.region, venueCountry: venue.country }
-    const refusal = wrong('venueName', 'Only show managers can add venues: choose an existing one')
-    await refused(edit(owner, place), refusal)
+    const venueFields = {
+      venueId: undefined,
+      venueName: venue.name,
+      venueAddress: venue.address,
+      venueCity: venue.city,
+    }
+    const place = { ...venueFields, venueRegion: venue.region, venueCountry: venue.country }
+    const refusal = inputError('venueName', 'Only show managers can add venues: choose an existing one')
+    await expectRefused(edit(owner, place), refusal)
   })
 
   test('can still edit the show with existing bands and an existing venue, by id or name', async () => {
     const { id } = await world.core.addBand(admin, { name: 'Old Horns', bio: null, links: [] })
     const bandList = [...show.bandList.map(({ bandId }) => ({ bandId })), { bandName: 'old  HORNS' }]
     const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
-    const typed = { venueName, venueAddress, venueCity, venueRegion, venueCountry }
-    const edited = await edit(owner, { bandList, venueId: undefined, ...typed, price: '$5' })
+    const venueFields = { venueName, venueAddress, venueCity, venueRegion, venueCountry }
+    const edited = await edit(owner, { bandList, venueId: undefined, ...venueFields, price: '$5' })
     expect(edited).toMatchObject({ venueId: show.venueId, price: '$5' })
     expect(edited.lineUp.at(-1)?.bandId).toBe(id)
   })
@@ -80,11 +85,11 @@ describe('a show deleted by a ShowAdmin', () => {
     const deleted = await world.core.deleteShow(admin, show.id)
     expect(deleted).toMatchObject({ isDeleted: true, userEditable: true })
     for (const owner of [adder, member]) {
-      await refused(restore(owner), { code: 'show.deleted' })
-      await refused(world.core.deleteShow(owner, show.id), { code: 'show.deleted' })
-      await refused(world.core.findShow(owner, show.id), { code: 'show.deleted' })
-      await refused(edit(owner, { version: deleted.version }), { code: 'show.deleted' })
-      await refused(world.core.listHistory(owner, 'show', show.id, { before: null }), { code: 'show.deleted' })
+      await expectRefused(restore(owner), { code: 'show.deleted' })
+      await expectRefused(world.core.deleteShow(owner, show.id), { code: 'show.deleted' })
+      await expectRefused(world.core.findShow(owner, show.id), { code: 'show.deleted' })
+      await expectRefused(edit(owner, { version: deleted.version }), { code: 'show.deleted' })
+      await expectRefused(world.core.listHistory(owner, 'show', show.id, { before: null }), { code: 'show.deleted' })
     }
   })
 

@@ -8,7 +8,7 @@ import { City, Region, StreetAddress, VenueName } from '#core/venues/venue.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-const refused = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ it: schema }), { it: value }).it
+const errorOf = (schema: z.ZodMiniType, value: unknown) => errorsOf(z.object({ it: schema }), { it: value }).it
 
 const ofShow = (field: string) =>
   z.pipe(
@@ -39,12 +39,12 @@ const required: [label: string, max: number, schema: z.ZodMiniType][] = [
 
 describe.each(required)('%s, required, max %i (specification section 5)', (label, max, schema) => {
   test('is required', () => {
-    for (const value of [undefined, null, '', ' ', '\t\n ']) expect(refused(schema, value)).toBe(`${label} is required`)
+    for (const value of [undefined, null, '', ' ', '\t\n ']) expect(errorOf(schema, value)).toBe(`${label} is required`)
   })
 
   test('may be a single symbol only if it is visible', () => {
     for (const value of ['\u200b', '\u2060\u00ad', ' \u2060\u200d ', '\u0301', '\u200d'])
-      expect(refused(schema, value)).toBe(`${label} is required`)
+      expect(errorOf(schema, value)).toBe(`${label} is required`)
     for (const value of ['!', '!!!', '7', '🎺', 'ス']) expect(schema.parse(value)).toBe(value)
   })
 
@@ -54,8 +54,8 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
   })
 
   test('may not exceed its limit', () => {
-    expect(refused(schema, 'x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
-    expect(refused(schema, 'x'.repeat(1_000_000))).toBe(`${label} must be ${max} characters or less`)
+    expect(errorOf(schema, 'x'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
+    expect(errorOf(schema, 'x'.repeat(1_000_000))).toBe(`${label} must be ${max} characters or less`)
   })
 
   test('is trimmed before it is measured', () => {
@@ -64,7 +64,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
 
   test('is counted in code points, not in UTF-16 units', () => {
     expect(schema.parse('🎺'.repeat(max))).toBe('🎺'.repeat(max))
-    expect(refused(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
+    expect(errorOf(schema, '🎺'.repeat(max + 1))).toBe(`${label} must be ${max} characters or less`)
   })
 
   test('is counted in composed characters', () => {
@@ -87,7 +87,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
     ['a byte order mark', 'a\ufeffb'],
     ['a non-character', 'a\uffffb'],
   ])('may not contain %s', (_, value) => {
-    expect(refused(schema, value)).toBe(`${label} contains characters that are not allowed`)
+    expect(errorOf(schema, value)).toBe(`${label} contains characters that are not allowed`)
   })
 
   test('may use any script', () => {
@@ -96,7 +96,7 @@ describe.each(required)('%s, required, max %i (specification section 5)', (label
   })
 
   test.each([1, true, {}, ['x']])('must be text: %j', (value) => {
-    expect(refused(schema, value)).toBe(`${label} must be text`)
+    expect(errorOf(schema, value)).toBe(`${label} must be text`)
   })
 
   if (schema !== AccountName)

@@ -60,14 +60,14 @@ const venue: Snapshot = {
   mergedInto: null,
 }
 
-const between = (kind: EditableKind, before: Snapshot, after: Snapshot, isPrivate = false) =>
+const changesIn = (kind: EditableKind, before: Snapshot, after: Snapshot, isPrivate = false) =>
   changesBetween(kind, [before, after], { names, isPrivate })
-const ofShow = (changes: Snapshot, before: Snapshot = {}) =>
-  between('show', { ...show, ...before }, { ...show, ...changes })
+const showChanges = (changes: Snapshot, before: Snapshot = {}) =>
+  changesIn('show', { ...show, ...before }, { ...show, ...changes })
 
 const hall = { id: venues.hill, name: 'Bottom of the Hill' }
 const list = (...items: unknown[]) => ({ items, before: 0, after: 0 })
-const aged = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
+const ageValue = (ageRestriction: string, ageLimit: number | null = null) => ({ ageRestriction, ageLimit })
 const poster = (imageId: string): Snapshot => ({ poster: { imageId, alt: '' } })
 const [first, second] = [poster(imageIds[0]), poster(imageIds[1])]
 
@@ -83,8 +83,8 @@ describe('the changes of a show', () => {
     ['venueName', 'venue', { venueId: imageIds[0] }, hall, { id: imageIds[0], name: null }],
     ['status', 'status', { status: 'cancelled' }, 'scheduled', 'cancelled'],
     ['status', 'status', { status: 'sold-out' }, 'moved', 'sold-out', { status: 'moved' }],
-    ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, aged('Unknown'), aged('Yes', 21)],
-    ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, aged('Unknown'), aged('No')],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'Yes', ageLimit: 21 }, ageValue('Unknown'), ageValue('Yes', 21)],
+    ['ageRestriction', 'ageLimit', { ageRestriction: 'No' }, ageValue('Unknown'), ageValue('No')],
     ['bandList', 'lineUp', { lineUp: [] }, list({ ...act(bands.nutmeg, { role: 'headliner' }), name: nutmeg }), list()],
     ['showPoster', 'image', first, null, { id: imageIds[0] }],
     ['showPoster', 'image', { poster: null }, { id: imageIds[0] }, null, first],
@@ -101,7 +101,7 @@ describe('the changes of a show', () => {
     ['eventUrl', 'text', { eventUrl: 'https://band.example/' }, null, 'https://band.example/'],
     ['confirmedAs', 'confirmationSource', { confirmed: { as: 'band', at: '2026-11-20T12:00:00.000Z' } }, null, 'band'],
   ])('contain %s as %s: %j', (field, kind, changes, from, to, before) => {
-    expect(ofShow(changes, before)).toEqual([{ field, kind, from, to }])
+    expect(showChanges(changes, before)).toEqual([{ field, kind, from, to }])
   })
 
   test('contain the line-up with all details of each band', () => {
@@ -109,7 +109,7 @@ describe('the changes of a show', () => {
       act(bands.tax, { role: 'dj', setTime: '21:15', state: 'dropped-out' }),
       act(imageIds[0], { role: 'headliner', state: 'announced' }),
     ]
-    expect(ofShow({ lineUp })).toMatchObject([
+    expect(showChanges({ lineUp })).toMatchObject([
       { field: 'bandList', to: list({ ...lineUp[0], name: 'Trombone Tax' }, { ...lineUp[1], name: null }) },
     ])
   })
@@ -122,19 +122,19 @@ describe('the changes of a show', () => {
 
   test('omit internal fields and unchanged values', () => {
     expect(
-      ofShow({ version: 2, updatedAt: new Date(9), slug: 'x', stillOnAskedAt: new Date(), createdBy: 'x' }),
+      showChanges({ version: 2, updatedAt: new Date(9), slug: 'x', stillOnAskedAt: new Date(), createdBy: 'x' }),
     ).toEqual([])
     const confirmed = (at: unknown) => ({ confirmed: { as: 'fan', at } })
-    expect(ofShow(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
+    expect(showChanges(confirmed('2026-11-20T12:00:00Z'), confirmed(new Date(0)))).toEqual([])
   })
 
   test('treat a field missing in an old snapshot as unset', () => {
     const { price, poster, status, confirmed, previousDate, ...old } = show
-    expect(between('show', old, show)).toEqual([])
-    expect(between('show', old, { ...show, price: '$10' })).toEqual([
+    expect(changesIn('show', old, show)).toEqual([])
+    expect(changesIn('show', old, { ...show, price: '$10' })).toEqual([
       { field: 'price', kind: 'text', from: null, to: '$10' },
     ])
-    expect(between('show', {}, show)).toEqual([])
+    expect(changesIn('show', {}, show)).toEqual([])
   })
 
   test('refer to these bands and venues', () => {
@@ -157,7 +157,7 @@ describe('the changes of a band', () => {
       links: ['https://a.example', 'https://b.example'],
       mergedInto: bands.nutmeg,
     }
-    expect(between('band', before, after)).toEqual([
+    expect(changesIn('band', before, after)).toEqual([
       { field: 'name', kind: 'text', from: 'Tax', to: 'Trombone Tax' },
       { field: 'bio', kind: 'text', from: null, to: 'Ska' },
       { field: 'links', kind: 'links', from: null, to: list('https://a.example', 'https://b.example') },
@@ -167,12 +167,12 @@ describe('the changes of a band', () => {
 })
 
 describe('the changes of a venue', () => {
-  const moved = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
+  const movedVenue = { ...venue, address: '1 Vault Lane', latitude: 51.5, longitude: -0.12, country: 'GB' }
   const changedFields = (before: Snapshot, after: Snapshot, isPrivate = false) =>
-    between('venue', before, after, isPrivate).map(({ field }) => field)
+    changesIn('venue', before, after, isPrivate).map(({ field }) => field)
 
   test('contain the street of a public venue', () => {
-    expect(between('venue', venue, { ...moved, timeZone: 'Europe/London' })).toEqual([
+    expect(changesIn('venue', venue, { ...movedVenue, timeZone: 'Europe/London' })).toEqual([
       { field: 'address', kind: 'text', from: '1233 17th Street', to: '1 Vault Lane' },
       { field: 'country', kind: 'country', from: 'US', to: 'GB' },
       {
@@ -192,10 +192,10 @@ describe('the changes of a venue', () => {
     ['both times', { addressVisibility: 'ask-a-punk' }, { addressVisibility: 'ask-a-punk' }, false],
     ['according to an unknown visibility', { addressVisibility: 'secret' }, {}, false],
   ])('omit street, coordinates and reveal time of a venue private %s', (_, before, after, isPrivate) => {
-    const changes = between(
+    const changes = changesIn(
       'venue',
       { ...venue, ...before },
-      { ...moved, addressRevealMinutes: 60, ...after },
+      { ...movedVenue, addressRevealMinutes: 60, ...after },
       isPrivate,
     )
     expect(changes.map(({ field }) => field)).not.toEqual(expect.arrayContaining(['address']))
@@ -205,7 +205,7 @@ describe('the changes of a venue', () => {
 
   test('contain the reveal time in minutes, and the merge target', () => {
     const changed = { ...venue, addressRevealMinutes: 90, mergedInto: venues.vaults }
-    expect(between('venue', venue, changed)).toEqual([
+    expect(changesIn('venue', venue, changed)).toEqual([
       { field: 'addressRevealMinutes', kind: 'minutes', from: null, to: 90 },
       { field: 'mergedInto', kind: 'venue', from: null, to: { id: venues.vaults, name: 'The Vaults' } },
     ])

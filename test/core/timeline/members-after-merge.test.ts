@@ -121,10 +121,10 @@ describe('a user admitted by a member whose right came from a merge', () => {
 
 describe('a user admitted by a member with a right of their own, or by an admin', () => {
   test('stays with the band when that member belonged to both', async () => {
-    const both = await helpers.addUser(from, 'active')
-    await world.store.addMembership(both.account.id, into, 'active')
+    const memberOfBoth = await helpers.addUser(from, 'active')
+    await world.store.addMembership(memberOfBoth.account.id, into, 'active')
     const id = await merge()
-    await admit(both, friend)
+    await admit(memberOfBoth, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
@@ -139,13 +139,13 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 
   test('belongs to the band they claimed when an admin approved it', async () => {
-    const late = await helpers.addUser(from, null)
+    const laterUser = await helpers.addUser(from, null)
     await claim(friend, from)
     const id = await merge()
-    await claim(late)
-    for (const { account } of [friend, late]) await world.core.approveClaim(admin, into, account.id)
+    await claim(laterUser)
+    for (const { account } of [friend, laterUser]) await world.core.approveClaim(admin, into, account.id)
     await undo(id)
-    expect([states(friend, from, into), states(late, from, into)]).toEqual([
+    expect([states(friend, from, into), states(laterUser, from, into)]).toEqual([
       ['active', null],
       [null, 'active'],
     ])

@@ -7,7 +7,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_BAND = BandId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let admin: Actor
@@ -68,8 +68,8 @@ describe('merging two bands (decisions, section 3)', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['with itself', () => merge(from, from)],
-    ['into an unknown one', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN })],
-    ['of an unknown one', () => world.core.mergeBands(admin, UNKNOWN, { into: into.id })],
+    ['into an unknown one', () => world.core.mergeBands(admin, from.id, { into: UNKNOWN_BAND })],
+    ['of an unknown one', () => world.core.mergeBands(admin, UNKNOWN_BAND, { into: into.id })],
   ])('is refused %s', async (_, attempt) => {
     const before = world.store.stored()
     await expect(attempt()).rejects.toMatchObject({ code: 'merge.impossible' })

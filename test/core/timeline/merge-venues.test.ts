@@ -7,7 +7,7 @@ import { addShow, alterShow } from '#test/support/add-shows.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_VENUE = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let admin: Actor
@@ -31,7 +31,7 @@ const placeOf = async ({ id }: ShowRef) => {
   const { venueName, timeZone } = await world.core.findShow(null, id)
   return `${venueName}, ${timeZone}`
 }
-const nameAt = async (slug: string) => (await world.core.findVenueBySlug(null, slug)).name
+const nameBySlug = async (slug: string) => (await world.core.findVenueBySlug(null, slug)).name
 
 const IN_A = 'Hall A, America/Los_Angeles'
 const IN_B = 'Hall B, Europe/Berlin'
@@ -39,13 +39,13 @@ const IN_C = 'Hall C, America/Los_Angeles'
 
 describe('merging two venues (decisions, section 3)', () => {
   test('moves all shows to the target, with its time zone', async () => {
-    const [show, moved] = [await showAt(a), await showAt(c)]
-    await alterShow(world, moved, { status: 'moved', previousVenueId: a.id })
+    const [show, movedShow] = [await showAt(a), await showAt(c)]
+    await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     await merge(a, b)
     expect(await placeOf(show)).toBe(IN_B)
     const { shows } = world.store.stored()
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
-    expect((await world.core.findShow(null, moved.id)).previousVenueName).toBe('Hall B')
+    expect((await world.core.findShow(null, movedShow.id)).previousVenueName).toBe('Hall B')
     expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
   })
 
@@ -54,8 +54,8 @@ describe('merging two venues (decisions, section 3)', () => {
     const { venue } = await merge(a, b)
     expect(venue).toEqual({ ...(await world.core.findVenue(admin, b.id)), version: 2 })
     expect(await world.core.findVenue(admin, a.id)).toEqual(venue)
-    expect(await nameAt('hall-a-san-francisco')).toBe('Hall B')
-    expect(await nameAt('hall-aaa-san-francisco')).toBe('Hall B')
+    expect(await nameBySlug('hall-a-san-francisco')).toBe('Hall B')
+    expect(await nameBySlug('hall-aaa-san-francisco')).toBe('Hall B')
     expect(await world.core.listVenueShows(null, a.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 0 })
     expect((await world.core.searchVenues({ q: 'hall', limit: 9 })).map(({ name }) => name)).toEqual([
       'Hall B',
@@ -83,7 +83,7 @@ describe('merging two venues (decisions, section 3)', () => {
   test('is refused with itself, an unknown venue, or one merged before', async () => {
     await merge(a, b)
     const before = world.store.stored()
-    const nowhere = { ...c, id: UNKNOWN }
+    const nowhere = { ...c, id: UNKNOWN_VENUE }
     for (const [of, to] of [
       [c, c],
       [c, nowhere],
@@ -124,23 +124,23 @@ describe('undoing the merge of two venues', () => {
   test('restores the former state', async () => {
     await showAt(a)
     await showAt(b)
-    const moved = await showAt(c)
-    await alterShow(world, moved, { status: 'moved', previousVenueId: a.id })
+    const movedShow = await showAt(c)
+    await alterShow(world, movedShow, { status: 'moved', previousVenueId: a.id })
     const before = world.store.stored()
     await undo((await merge(a, b)).id)
     const { shows, venues } = world.store.stored()
     expect(shows).toEqual(before.shows)
     for (const { id } of [a, b]) expect(venues.get(id)).toEqual({ ...before.venues.get(id), version: 3 })
-    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall A', 'Hall B'])
+    expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall B'])
   })
 
   test('keeps shows that were moved or added since, and works only once', async () => {
-    const moved = await showAt(a)
+    const movedShow = await showAt(a)
     const { id } = await merge(a, b)
-    await alterShow(world, moved, { venueId: c.id, timeZone: c.timeZone })
+    await alterShow(world, movedShow, { venueId: c.id, timeZone: c.timeZone })
     const added = await showAt(b)
     await undo(id)
-    expect([await placeOf(moved), await placeOf(added)]).toEqual([IN_C, IN_B])
+    expect([await placeOf(movedShow), await placeOf(added)]).toEqual([IN_C, IN_B])
     await expect(undo(id)).rejects.toMatchObject({ code: 'merge.undone' })
   })
 
@@ -159,10 +159,10 @@ describe('undoing the merge of two venues', () => {
     const places = () => Promise.all(shows.map(placeOf))
     const [first, second] = [await merge(a, b), await merge(b, c)]
     expect(await places()).toEqual([IN_C, IN_C, IN_C])
-    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall C', 'Hall C'])
+    expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall C', 'Hall C'])
     await undo(first.id)
     expect(await places()).toEqual([IN_A, IN_C, IN_C])
-    expect([await nameAt(a.slug), await nameAt(b.slug)]).toEqual(['Hall A', 'Hall C'])
+    expect([await nameBySlug(a.slug), await nameBySlug(b.slug)]).toEqual(['Hall A', 'Hall C'])
     await undo(second.id)
     expect(await places()).toEqual([IN_A, IN_B, IN_C])
   })

@@ -25,7 +25,7 @@ const undo = (id: MergeId, by: Actor | null = admin) => world.core.undoMerge(by,
 const addShowWith = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
 const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
   (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName.slice(-1)).join('')
-const nameAt = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
+const nameBySlug = async (slug: string) => (await world.core.findBandBySlug(null, slug)).name
 
 describe('undoing the merge of two bands', () => {
   test('restores the band, its shows, slugs and everything else', async () => {
@@ -39,7 +39,7 @@ describe('undoing the merge of two bands', () => {
     expect(bands.get(a.id)).toEqual({ ...before.bands.get(a.id), ...touched })
     expect(bands.get(b.id)).toEqual({ ...before.bands.get(b.id), ...touched })
     expect(now).toEqual(before.shows)
-    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band B'])
+    expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band B'])
   })
 
   test('is recorded in both histories and the audit log', async () => {
@@ -71,7 +71,7 @@ describe('undoing the merge of two bands', () => {
     await world.core.editBand(admin, b.id, bandEdit(renamed, { name: 'Renamed B' }))
     await undo(id)
     expect([await lettersOf(kept), await lettersOf(emptied), await lettersOf(added)]).toEqual(['A', '', 'B'])
-    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Renamed B'])
+    expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Renamed B'])
   })
 
   test('succeeds once, also for two concurrent attempts', async () => {
@@ -88,10 +88,10 @@ describe('undoing the merge of two bands', () => {
     const show = await addShowWith(a)
     await undo(await merge(a, b))
     const id = await merge(b, a)
-    expect(await nameAt('band-b')).toBe('Band A')
+    expect(await nameBySlug('band-b')).toBe('Band A')
     await undo(id)
     await merge(a, b)
-    expect([await nameAt('band-a'), await lettersOf(show)]).toEqual(['Band B', 'B'])
+    expect([await nameBySlug('band-a'), await lettersOf(show)]).toEqual(['Band B', 'B'])
   })
 
   test('is refused when the band is not merged any more', async () => {
@@ -127,7 +127,7 @@ describe('a band merged into one that was merged in turn', () => {
   test('redirects to the last one from every id and slug', async () => {
     const { lineUps } = await chain()
     expect(await lineUps()).toEqual(['C', 'C', 'C', 'C'])
-    for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameAt(slug)).toBe('Band C')
+    for (const slug of ['band-a', 'band-b', 'band-c']) expect(await nameBySlug(slug)).toBe('Band C')
     expect((await world.core.findBand(null, a.id)).id).toBe(c.id)
   })
 
@@ -135,7 +135,7 @@ describe('a band merged into one that was merged in turn', () => {
     const { first, second, lineUps } = await chain()
     await undo(first)
     expect(await lineUps()).toEqual(['A', 'C', 'C', 'AC'])
-    expect([await nameAt('band-a'), await nameAt('band-b')]).toEqual(['Band A', 'Band C'])
+    expect([await nameBySlug('band-a'), await nameBySlug('band-b')]).toEqual(['Band A', 'Band C'])
     expect([a, b, c].map(({ id }) => revisionsOf(world, id).at(-1))).toEqual([
       ['unmerged', 3],
       ['merged', 3],
@@ -143,14 +143,14 @@ describe('a band merged into one that was merged in turn', () => {
     ])
     await undo(second)
     expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
-    expect(await nameAt('band-b')).toBe('Band B')
+    expect(await nameBySlug('band-b')).toBe('Band B')
   })
 
   test('stays merged into the middle one when only the last merge is undone', async () => {
     const { first, second, lineUps } = await chain()
     await undo(second)
     expect(await lineUps()).toEqual(['B', 'B', 'C', 'B'])
-    expect([await nameAt('band-a'), await nameAt('band-c')]).toEqual(['Band B', 'Band C'])
+    expect([await nameBySlug('band-a'), await nameBySlug('band-c')]).toEqual(['Band B', 'Band C'])
     await undo(first)
     expect(await lineUps()).toEqual(['A', 'B', 'C', 'AB'])
   })

@@ -6,7 +6,7 @@ import { addShow } from '#test/support/add-shows.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
-const UNKNOWN = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
+const UNKNOWN_VENUE = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
 
 let world: World
 let manager: Actor
@@ -97,7 +97,9 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
   })
 
   test('refuses an unknown venue', async () => {
-    await expect(world.core.editVenue(admin, UNKNOWN, venueEdit())).rejects.toMatchObject({ code: 'venue.not_found' })
+    await expect(world.core.editVenue(admin, UNKNOWN_VENUE, venueEdit())).rejects.toMatchObject({
+      code: 'venue.not_found',
+    })
     await expect(world.core.findVenueBySlug(null, 'none')).rejects.toMatchObject({ code: 'venue.not_found' })
   })
 })
@@ -162,7 +164,7 @@ describe('restoring an earlier revision of a venue', () => {
     await expect(restore(manager, 1)).rejects.toMatchObject({ code: 'permission.denied' })
     await expect(restore(null, 1)).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(restore(admin, 2)).rejects.toMatchObject({ code: 'revision.not_found' })
-    await expect(restore(admin, 1, UNKNOWN)).rejects.toMatchObject({ code: 'venue.not_found' })
+    await expect(restore(admin, 1, UNKNOWN_VENUE)).rejects.toMatchObject({ code: 'venue.not_found' })
     expect(world.store.stored().venues.get(venue.id)?.version).toBe(1)
   })
 })

@@ -74,9 +74,9 @@ describe('a private address (decisions, section 1)', () => {
     ['the user who added it', () => adder],
     ['a ShowAdmin', () => admin],
   ])('is shown to %s, who may edit it, with the reveal time', async (_, who) => {
-    const seen = { ...secret, ...rule, userEditable: true }
-    expect(await world.core.findVenue(who(), venue.id)).toMatchObject(seen)
-    expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(seen)
+    const visibleToEditors = { ...secret, ...rule, userEditable: true }
+    expect(await world.core.findVenue(who(), venue.id)).toMatchObject(visibleToEditors)
+    expect(await world.core.findVenueBySlug(who(), venue.slug)).toMatchObject(visibleToEditors)
   })
 
   test('is omitted from lists even for those who may edit it', async () => {
@@ -104,8 +104,12 @@ describe('a private address (decisions, section 1)', () => {
   })
 
   test('is not part of the error for a user without permission to edit', async () => {
-    const late = world.core.editVenue(await world.as('ShowManager'), venue.id, venueEdit({ ...place, version: 99 }))
-    const error = await late.catch((refused: unknown) => refused)
+    const staleEdit = world.core.editVenue(
+      await world.as('ShowManager'),
+      venue.id,
+      venueEdit({ ...place, version: 99 }),
+    )
+    const error = await staleEdit.catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(DomainError)
     expect(error).toMatchObject({ code: 'permission.denied', current: null })
   })

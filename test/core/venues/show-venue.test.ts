@@ -37,6 +37,6 @@ test('restoring skips shows that left the venue since, and keeps those added sin
 })
 
 test('shows follow a changed time zone of their venue, and not of their former venue', () => {
-  const moved = { ...from, timeZone: into.timeZone }
-  expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], moved)).toEqual([showAt(4, moved)])
+  const fromInNewZone = { ...from, timeZone: into.timeZone }
+  expect(changeTimeZone([showAt(4, from), showAt(5, other, from)], fromInNewZone)).toEqual([showAt(4, fromInNewZone)])
 })

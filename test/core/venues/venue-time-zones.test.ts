@@ -15,7 +15,7 @@ const file = join(import.meta.dirname, '../../samples/venues-in-many-zones.csv')
 const samples: readonly Sample[] = parse(readFileSync(file), { columns: true })
 
 const { ports } = makeWorld()
-const located = samples.map((sample) => {
+const locatedSamples = samples.map((sample) => {
   const { city, region } = sample
   const country = countryCodeOf(sample.country) ?? ''
   return { sample, found: locateVenue(ports, { city, region, country, latitude: null, longitude: null }) }
@@ -40,17 +40,17 @@ test('the samples contain 500 venues in every country with several time zones', 
 })
 
 test('every venue has the right time zone without coordinates', () => {
-  const wrong = located.filter(({ sample: { timeZone, mayAsk }, found }) =>
+  const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, found }) =>
     found.timeZone === null ? mayAsk === '' : !isRight(found.timeZone.name, timeZone),
   )
   expect(wrong.map(({ sample, found }) => describeResult(sample, found))).toEqual([])
 })
 
 test("every city found is within 50 km of the venue's coordinates", () => {
-  const far = located.flatMap(({ sample, found: { city } }) => {
+  const far = locatedSamples.flatMap(({ sample, found: { city } }) => {
     const town = { latitude: Number(sample.latitude), longitude: Number(sample.longitude) }
     return city && kilometresBetween(city, town) > 50 ? [`${sample.city}, ${sample.region}: ${city.region}`] : []
   })
-  expect(located.filter(({ found }) => found.city).length).toBeGreaterThan(samples.length / 2)
+  expect(locatedSamples.filter(({ found }) => found.city).length).toBeGreaterThan(samples.length / 2)
   expect(far).toEqual([])
 })
