@@ -86,14 +86,14 @@ function Overview({ stats }: { stats: SiteStats }) {
           <DayChart
             title={m.admin_shows_added()}
             days={stats.showsAdded}
-            to="/audit?area=show"
-            more={m.admin_shows_more()}
+            linkPath="/audit?area=show"
+            linkText={m.admin_shows_more()}
           />
           <DayChart
             title={m.admin_new_accounts()}
             days={stats.newAccounts}
-            to="/accounts"
-            more={m.admin_accounts_more()}
+            linkPath="/accounts"
+            linkText={m.admin_accounts_more()}
           />
         </div>
       </div>

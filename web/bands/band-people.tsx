@@ -5,8 +5,8 @@ import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 
 const OwnMembership = lazy(async () => ({ default: (await import('./own-membership.tsx')).OwnMembership }))
 const Members = lazy(async () => ({ default: (await import('./band-members.tsx')).Members }))
@@ -34,7 +34,7 @@ export function BandPeople({ band }: { band: PublicBand }) {
 
 function People({ band }: { band: PublicBand }) {
   const { hash } = useLocation()
-  const focusProps = useKeepFocusInside<HTMLDivElement>(band.membership)
+  const focusProps = useRecoverFocus<HTMLDivElement>(band.membership)
   return (
     <div {...focusProps} id={OWN_MEMBERSHIP_ID}>
       <Suspense fallback={<Loading />}>

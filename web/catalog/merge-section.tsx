@@ -3,10 +3,10 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { EntryKind } from '#web/data/entry-path.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
-import { useNamesakes } from '#web/ui/directory-search.ts'
+import { useNamesakes } from '#web/ui/entry-search.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import type { NamedEntry } from './merge-form.tsx'
 
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form.tsx')).MergeForm }))
@@ -27,7 +27,7 @@ export function MergeSection({ kind, entry }: Props) {
     summary.current?.closest('details')?.setAttribute('open', '')
     summary.current?.focus()
   }
-  const focusProps = useKeepFocusInside<HTMLDivElement>(formKey)
+  const focusProps = useRecoverFocus<HTMLDivElement>(formKey)
   return (
     <>
       {namesakes.map((hit) => (

@@ -10,8 +10,8 @@ import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useKeepFocusInside } from '#web/ui/keep-focus-inside.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { HistoryChange } from './history-change.tsx'
 import type { HistoryKind } from './history-query.ts'
 import { useUndoMerge } from './undo-merge.ts'
@@ -38,7 +38,7 @@ export function HistoryList({ kind, id, version }: Subject & { version: number }
   const [entryToRestore, setEntryToRestore] = useState<HistoryEntry | null>(null)
   const restore = useRestore(kind, id)
   const entries = query.data?.pages.flatMap((page) => page.entries)
-  const focusProps = useKeepFocusInside<HTMLDivElement>(query.data)
+  const focusProps = useRecoverFocus<HTMLDivElement>(query.data)
   if (!entries && query.isFetching) return <Loading />
   return (
     <div {...focusProps}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { m } from '#messages'
 import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { startsWordOf } from '#web/ui/directory-search.ts'
+import { startsWordOf } from '#web/ui/entry-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

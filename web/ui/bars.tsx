@@ -16,7 +16,7 @@ const [HEIGHT, TOP, BASELINE, FONT_SIZE] = [170, 10, 142, 12]
 /** In percent, so that the chart fills any width while the text keeps its size. */
 const [LEFT, RIGHT] = [14, 98]
 
-/** Shows the value of the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
+/** A bar chart, with a text about the hovered or focused bar. A single tab stop; arrow keys, Home and End move between bars. */
 export function Bars({ label, bars, unit = '' }: Props) {
   const [active, setActive] = useState<number | null>(null)
   const [tabStop, setTabStop] = useState(bars.length - 1)
@@ -104,6 +104,6 @@ const shortNumber = (value: number): string =>
 /** Returns ticks from 0 to at least `max`, in up to five equal round steps. */
 const ticksUpTo = (max: number): readonly number[] => {
   const rough = 10 ** Math.floor(Math.log10(max))
-  const step = [rough / 5, rough / 2, rough, 2 * rough].find((one) => one >= 1 && one * 5 >= max) ?? rough
+  const step = [rough / 5, rough / 2, rough, 2 * rough].find((size) => size >= 1 && size * 5 >= max) ?? rough
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, nth) => nth * step)
 }

@@ -26,7 +26,8 @@ type Props = {
   text: string
   onText: (text: string) => void
   choices: readonly Choice[]
-  /** Index of the choice that Enter picks if none is highlighted; -1 for none. */
+  /** Index of the choice that is highlighted until an arrow key moves to another; -1 for none. Enter picks the highlighted choice.
+   * */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for them. */
   isCurrent: boolean

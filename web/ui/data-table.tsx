@@ -16,16 +16,16 @@ export function DataTable({ caption, columns, className = 'tbl', isBusy, ref, ch
   return (
     <table className={className} {...tableRoles.table} aria-busy={isBusy} ref={ref}>
       <caption className="vh">{caption}</caption>
-      <thead {...tableRoles.rows}>
+      <thead {...tableRoles.rowGroup}>
         <tr {...tableRoles.row}>
           {columns.map((column) => (
-            <th key={column} {...tableRoles.heading} scope="col">
+            <th key={column} {...tableRoles.columnHeader} scope="col">
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...tableRoles.rows}>{children}</tbody>
+      <tbody {...tableRoles.rowGroup}>{children}</tbody>
     </table>
   )
 }

@@ -13,36 +13,37 @@ type Props = {
   title: string
   /** In UTC, oldest first; at least one. */
   days: readonly { day: string; count: number }[]
-  to: string
-  more: string
+  /** Path and text of the link below the title. */
+  linkPath: string
+  linkText: string
 }
 
-const WEEK = 7
+const DAYS_PER_WEEK = 7
 
 const sumOf = (days: Props['days']): number => days.reduce((sum, { count }) => sum + count, 0)
 
 const weeksText = (days: Props['days']): string => {
-  const [week, before] = [sumOf(days.slice(-WEEK)), sumOf(days.slice(-2 * WEEK, -WEEK))]
+  const [week, before] = [sumOf(days.slice(-DAYS_PER_WEEK)), sumOf(days.slice(-2 * DAYS_PER_WEEK, -DAYS_PER_WEEK))]
   const share = (week / before - 1).toLocaleString(intlLocale(), { style: 'percent', signDisplay: 'exceptZero' })
   const change = before === 0 ? '' : ` (${share})`
-  return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: WEEK, change })
+  return m.chart_weeks({ week: formatNumber(week), before: formatNumber(before), days: DAYS_PER_WEEK, change })
 }
 
 const barOfDay = (days: Props['days'], index: number) => {
   const { day, count } = days[index] ?? { day: '', count: 0 }
-  const before = days[index - WEEK]?.count ?? null
+  const before = days[index - DAYS_PER_WEEK]?.count ?? null
   const inputs = { day: formatDate(day), count }
   return {
     key: day,
     value: count,
     before,
     label: before === null ? m.chart_of_day(inputs) : m.chart_of_day_and_before({ ...inputs, before }),
-    tick: (days.length - 1 - index) % WEEK === 0 ? formatMonthDay(day) : undefined,
+    tick: (days.length - 1 - index) % DAYS_PER_WEEK === 0 ? formatMonthDay(day) : undefined,
   }
 }
 
 /** A chart with one bar per day, which can also be read as a table. */
-export function DayChart({ title, days, to, more }: Props) {
+export function DayChart({ title, days, linkPath, linkText }: Props) {
   const tableRoles = useTableRoles()
   const id = useId()
   const total = sumOf(days)
@@ -68,7 +69,7 @@ export function DayChart({ title, days, to, more }: Props) {
             markup={{ b: bold }}
           />
         )}{' '}
-        <Link to={to}>{more}</Link>
+        <Link to={linkPath}>{linkText}</Link>
       </p>
       <p>{weeksText(days)}</p>
       <Bars label={title} bars={days.map((_, index) => barOfDay(days, index))} />

@@ -4,7 +4,7 @@ type Props = {
   labelledBy: string
   /** Called on Escape or by the content. The focus returns to the opener or, if it is gone, to the section's heading. */
   onClose: () => void
-  /** Ignores Escape, because the running call can't be cancelled. */
+  /** While true, Escape is ignored, because the running call can't be cancelled. */
   isBusy?: boolean
   className?: string
   children: ReactNode

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
 import { type Choice, Combobox, HighlightedMatch } from './combobox.tsx'
-import { startsWordOf, useBandSearch, useVenueSearch } from './directory-search.ts'
+import { startsWordOf, useBandSearch, useVenueSearch } from './entry-search.ts'
 import { Field } from './field.tsx'
 
 type PickedEntry = { id: string; slug: string; name: string; place: string | null }

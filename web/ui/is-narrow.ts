@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The breakpoint at which the styles stack tables and overlay panels. */
+/** Up to this width, the styles stack table cells and open panels over the page. */
 const NARROW = '(max-width: 47.99rem)'
 
 const isNarrow = () => window.matchMedia?.(NARROW).matches ?? false

@@ -1,3 +1,4 @@
+/** Downloads a text as a file. */
 export function saveAs(name: string, text: string, type: 'text/plain' | 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -8,7 +9,7 @@ export function saveAs(name: string, text: string, type: 'text/plain' | 'applica
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Returns `my` for a name without Latin letters and digits. */
+/** Returns the name's letters a to z and digits in lower case, joined by hyphens; `my` if it has none. */
 export const asFileName = (name: string): string =>
   name
     .toLowerCase()

@@ -2,14 +2,14 @@ import { useIsNarrow } from './is-narrow.ts'
 
 const roles = {
   table: { role: 'table' },
-  rows: { role: 'rowgroup' },
+  rowGroup: { role: 'rowgroup' },
   row: { role: 'row' },
-  heading: { role: 'columnheader' },
+  columnHeader: { role: 'columnheader' },
   cell: { role: 'cell' },
 } as const
 
-const none: Partial<typeof roles> = {}
+const noRoles: Partial<typeof roles> = {}
 
 /** Returns explicit table roles on narrow windows, else none. In their stacked layout Safari drops the implicit roles (WCAG 1.3.1,
  * https://bugs.webkit.org/show_bug.cgi?id=257458). */
-export const useTableRoles = (): Partial<typeof roles> => (useIsNarrow() ? roles : none)
+export const useTableRoles = (): Partial<typeof roles> => (useIsNarrow() ? roles : noRoles)

@@ -13,14 +13,14 @@ const DEBOUNCE_MS = 150
 const FRESH_MS = 30_000
 
 type Hits = { bands: BandHit; venues: VenueHit }
-type Search<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
+type FetchHits<Hit> = (api: Api, query: string, options: { signal: AbortSignal }) => Promise<readonly Hit[]>
 
-const fetchHits: { [Kind in EntryKind]: Search<Hits[Kind]> } = {
+const fetchHits: { [Kind in EntryKind]: FetchHits<Hits[Kind]> } = {
   bands: async (api, query, options) => (await api.get(`/api/bands?${query}`, options)).bands,
   venues: async (api, query, options) => (await api.get(`/api/venues?${query}`, options)).venues,
 }
 
-const search = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
+const searchQuery = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
   queryOptions({
     queryKey: [kind, 'search', q],
     queryFn: ({ signal }) => fetchHits[kind](api, `q=${encodeURIComponent(q)}&limit=${MAX_HITS}`, { signal }),
@@ -31,27 +31,28 @@ const search = <Kind extends EntryKind>(api: Api, kind: Kind, q: string) =>
 /** `isCurrent` means that the hits belong to the current input, or that none will follow. */
 export type Suggestions<Hit> = { hits: readonly Hit[]; isCurrent: boolean }
 
-const none: readonly never[] = []
+const noHits: readonly never[] = []
 
 function useSearch<Kind extends EntryKind>(kind: Kind, text: string, enabled: boolean): Suggestions<Hits[Kind]> {
   const input = text.trim()
   const q = useDebounced(input)
   const { data, isFetching } = useQuery({
-    ...search(useApi(), kind, q),
+    ...searchQuery(useApi(), kind, q),
     // Skips the query for empty text while new input is being debounced.
     enabled: enabled && (q !== '' || input === ''),
     placeholderData: keepPreviousData,
   })
-  return { hits: data ?? none, isCurrent: !enabled || (q === input && !isFetching) }
+  return { hits: data ?? noHits, isCurrent: !enabled || (q === input && !isFetching) }
 }
 
 export const useBandSearch = (text: string, enabled: boolean) => useSearch('bands', text, enabled)
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
-/** Returns the options of a query for the band of a name; `hitOf` picks the hit with its name key ({@link nameKeyOf}). */
+/** Returns options of a query that searches for a band by name, and `hitOf`, which finds the hit with the name's {@link nameKeyOf}.
+ * */
 export const bandByNameQuery = (api: Api, name: string) => {
-  const options = search(api, 'bands', name)
+  const options = searchQuery(api, 'bands', name)
   return {
     ...options,
     hitOf: (hits: readonly BandHit[]) => hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name)),
@@ -62,7 +63,7 @@ type NamedEntry = { id: string; name: string; city?: string | undefined }
 
 /** Returns other bands with the same name key, or other venues with the same name key and city. */
 export function useNamesakes(kind: EntryKind, { id, name, city }: NamedEntry) {
-  const { data = none } = useQuery(search(useApi(), kind, name))
+  const { data = noHits } = useQuery(searchQuery(useApi(), kind, name))
   return data.filter(
     (hit) =>
       hit.id !== id &&
