@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { HistoryPage } from '#core/timeline/list-history.ts'
 import { type Api, ApiError } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
-import type { Address } from '#web/page/route-spec.ts'
+import type { RouteAddress } from '#web/page/route-spec.ts'
 
 export type HistoryKind = EntryKind | 'shows'
 
@@ -20,7 +20,7 @@ const NOT_FOUND_STATUSES: readonly number[] = [404, 410, 422]
 
 /** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, entity or version, or a
  * deleted show. */
-export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: Address) => {
+export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteAddress) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],

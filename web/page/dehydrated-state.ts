@@ -5,7 +5,7 @@ export type DehydratedPage = { site: Site; queries: DehydratedState }
 
 export const STATE_ID = 'state'
 
-export const writeState = (site: Site, client: QueryClient): string =>
+export const serializeState = (site: Site, client: QueryClient): string =>
   scriptJson({ site, queries: dehydrate(client) } satisfies DehydratedPage)
 
 export const readState = (page: Document): DehydratedPage =>

@@ -4,7 +4,7 @@ import { pathOf } from '#web/i18n/locales.ts'
 
 export type FollowLink = (event: MouseEvent<HTMLAnchorElement>) => void
 
-/** Navigates like `<Link>` for a list of plain links. A link to the current page replaces the history entry. */
+/** Returns a click handler for plain links that navigates like `<Link>`. A link to the current page replaces the history entry. */
 export function useFollowLink(): FollowLink {
   const navigate = useNavigate()
   return useCallback<FollowLink>(

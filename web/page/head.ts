@@ -9,6 +9,7 @@ export type Head = {
   description?: string
   /** Canonical path. Pages without one are not indexed. */
   canonicalPath?: string
+  /** Excludes the page from search engines and link previews. */
   isPrivate?: boolean
   /** The filter of the listed shows, as a query string. The page links to their feeds. */
   feedQuery?: string

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { m } from '#messages'
 import { useToast } from './toasts.tsx'
 
-/** Loads code when it is first opened. The second retry reloads the page, because some browsers cache failed modules. */
+/** Loads the code of a part of the page when the part is first opened. The second retry reloads the page, because some browsers
+ * cache failed modules. */
 export function useLazyCode<Code>(load: () => Promise<Code>) {
   const toast = useToast()
   const [code, setCode] = useState<Code | null>(null)

@@ -12,7 +12,7 @@ export const RouteAnnouncerContext = createContext<Announce>(() => {})
  * announces the title (WCAG 2.4.2, 2.4.3, 4.1.3). Ignores the first load and query changes. */
 export function RouteAnnouncer({ children }: { children: ReactNode }) {
   const lastPathname = useRef<string | null>(null)
-  const [announced, setAnnounced] = useState({ pathname: '', title: '' })
+  const [announcement, setAnnouncement] = useState({ pathname: '', title: '' })
   const isByPointer = useRef(false)
   const isBack = useNavigationType() === 'POP'
   const { key } = useLocation()
@@ -40,7 +40,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       const link = isBack ? findLink(previous) : undefined
       if (link) link.focus({ preventScroll: true })
       else if (!focusHashTarget()) focusHeading(isByPointer.current)
-      setAnnounced({ pathname, title })
+      setAnnouncement({ pathname, title })
     },
     [isBack],
   )
@@ -49,7 +49,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       {children}
       <div className="vh" role="status">
         {/* Keyed, because two screens may have the same title. */}
-        <span key={announced.pathname}>{announced.title}</span>
+        <span key={announcement.pathname}>{announcement.title}</span>
       </div>
     </RouteAnnouncerContext>
   )

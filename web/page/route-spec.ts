@@ -3,17 +3,18 @@ import type { ComponentType } from 'react'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Api } from '#web/data/api.ts'
 
-export type Address = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+/** The parameters of a page's path, and its query. */
+export type RouteAddress = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
 
 export type RouteSpec = {
   path: string
-  /** Everyone if omitted. */
+  /** Who may open the page; everyone if omitted. */
   needs?: 'login' | readonly RoleName[]
   /** Its URL may contain a secret or is unlisted: not indexed, and not reported to analytics. */
   isPrivate?: true
-  /** Additional code for some queries; `source` is the file name without extension. */
+  /** Additional code of the screen for some queries; `source` is the file name without extension. */
   extraCode?: (search: URLSearchParams) => { source: string; load: () => Promise<unknown> } | undefined
-  prefetch?: (client: QueryClient, api: Api, address: Address) => Promise<unknown>
+  prefetch?: (client: QueryClient, api: Api, address: RouteAddress) => Promise<unknown>
   /** The screen is usually taller than the window, so its placeholder is too. */
   isLong?: true
   screen?: ComponentType | undefined

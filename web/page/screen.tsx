@@ -12,13 +12,13 @@ type Props = {
 } & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'image' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
 
 /** Wraps the content of every page, with exactly one `h1`. Sets the title and announces navigations. */
-export function Screen({ title, status, children, ...about }: Props) {
+export function Screen({ title, status, children, ...headFields }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()
   const announce = use(RouteAnnouncerContext)
   const head = use(HeadContext)
   if (head) {
-    Object.assign(head, about, { title: fullTitle, name: title })
+    Object.assign(head, headFields, { title: fullTitle, name: title })
     if (status !== undefined) head.status = status
   }
   // In a layout effect, so that title and content change together.

@@ -22,7 +22,8 @@ const storePositions = (positions: ReadonlyMap<string, number>): void => {
   }
 }
 
-/** Returns whether this load is back, forward or a reload. Opening the same URL again may keep the history entry. */
+/** Returns whether Back, Forward or Reload loaded the page. Its history entry can't tell, because opening the same URL again may
+ * keep it. */
 const isReturn = (): boolean => {
   const [load] = performance.getEntriesByType?.('navigation') ?? []
   return load !== undefined && 'type' in load && load.type !== 'navigate'
@@ -95,7 +96,7 @@ export function useScrollMemory(): void {
   }, [key, pathname, hash, type])
 }
 
-/** How long the position is corrected after it was reached: the page shrinks when the user's display options are applied. */
+/** How long the position is corrected after it was reached: the user's display options may still shrink the page. */
 const CORRECTION_MS = 1_000
 
 const userScrollEvents = ['wheel', 'touchstart', 'keydown', 'mousedown']

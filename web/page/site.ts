@@ -19,6 +19,6 @@ export type Site = {
   timeZone: string
   /** Tonight's date in the site's time zone, YYYY-MM-DD, by the server's clock. */
   today: string
-  /** By the server's clock, so that server and browser render the same. */
+  /** The current year by the server's clock, so that server and browser render the same text. */
   year: number
 }

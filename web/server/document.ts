@@ -8,18 +8,20 @@ import { listFeeds, showFeeds } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
 export type PageFiles = {
-  /** Fetched after the first paint (`inline-head-script.ts`). */
+  /** The entry module, fetched after the first paint (`inline-head-script.ts`); null in development. */
   script: string | null
-  /** Only in development. */
+  /** Style sheets; only in development. */
   styles: readonly string[]
-  /** Inline, so that the first paint waits for no further request. */
+  /** CSS text, inline so that the first paint waits for no further request. */
   inlineStyles?: readonly string[]
   fonts?: readonly string[]
+  /** Returns the URLs of all other modules of a screen, named as in `source` below. */
   modulesOf(source: string | undefined): readonly string[]
+  /** Only in development. */
   inlineScripts?: readonly string[]
 }
 
-type Parts = {
+type DocumentParts = {
   site: Site
   files: PageFiles
   head: Head
@@ -42,7 +44,7 @@ const SESSION_PRELOAD =
   '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
 /** Renders the complete HTML document. Escapes every value for its context. */
-export const documentHtml = ({ site, files, head, body, state, source, audience }: Parts): string => {
+export const documentHtml = ({ site, files, head, body, state, source, audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
   return `<!doctype html>

@@ -10,7 +10,7 @@ import { language, localizedPath } from '#web/i18n/language.ts'
 import { baseLocale, type Locale, localeOf, locales, pathOf } from '#web/i18n/locales.ts'
 import { registerServerTexts } from '#web/i18n/server-messages.ts'
 import { serverTextsIn } from '#web/i18n/server-texts.ts'
-import { writeState } from '#web/page/dehydrated-state.ts'
+import { serializeState } from '#web/page/dehydrated-state.ts'
 import { type Head, HeadContext } from '#web/page/head.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import type { Site } from '#web/page/site.ts'
@@ -77,7 +77,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
         </StaticRouter>
       </HeadContext>,
     )
-    const state = writeState(request.site, client)
+    const state = serializeState(request.site, client)
     const source = route.code?.source ?? extraCode?.source
     const html = documentHtml({ ...request, head, body, state, source, audience: audienceOf(route, head) })
     if (head.redirect) return { status: 301, html, location: localizedPath(head.redirect) }
@@ -87,7 +87,7 @@ const render = async (request: Rendering): Promise<RenderedPage> => {
   }
 }
 
-/** Ignores when queries were read, which differs on every rendering. */
+/** Ignores the times at which queries were fetched: they differ on every rendering. */
 const tagOf = (html: string): string =>
   hash('sha256', html.replaceAll(/"(?:dehydratedAt|dataUpdatedAt)":\d+/g, ''), 'base64url').slice(0, 22)
 
@@ -119,7 +119,7 @@ const isDecodable = (pathname: string): boolean => {
   }
 }
 
-/** Has no scripts, so the visitor must reload the page. */
+/** Loads no scripts, so a link reloads the page. */
 const failurePage = (request: Rendering, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)

@@ -15,10 +15,11 @@ const shorten = (text: string): string => truncate(text, MAX_PREVIEW_LENGTH)
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeHtml(String(content))}">`
 
-/** `with-link` is everyone who has the page's secret or unlisted address. */
+/** `with-link`: everyone who has the address of a page that is secret, unlisted, or failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
-/** Only pages with a canonical address are indexed, which excludes errors and filtered lists. */
+/** Only pages with a canonical address are indexed. Errors have none, nor have filtered lists except those of one city or country.
+ * */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 
@@ -29,7 +30,7 @@ const isDeadEnd = ({ status }: Head, audience: Audience): boolean =>
 const canonical = (address: string): string => `<link rel="canonical" href="${escapeHtml(address)}">`
 
 /** Metadata for search engines (Google Search Central, "Block indexing", "Consolidate duplicate URLs") and link previews (Open
- * Graph, Twitter cards, schema.org). Pages that need an account name the log-in page as canonical. */
+ * Graph, Twitter cards, schema.org). The canonical address of pages that need an account is the log-in page. */
 export const seoHead = (site: Site, head: Head, audience: Audience): string => {
   const { jsonLd, description = m.home_description() } = head
   const descriptionMeta = meta('name', 'description', shorten(description))
@@ -53,7 +54,7 @@ const alternatesHtml = (site: Site, path: string): string =>
     )
     .join('')
 
-/** Open Graph requires a country. */
+/** `og:locale` has the form `language_TERRITORY`. */
 const openGraphLocales: Readonly<Record<Locale, string>> = {
   en: 'en_US',
   de: 'de_DE',

@@ -83,13 +83,13 @@ function onKey(event: globalThis.KeyboardEvent, box: Element, close: () => void)
   }
   const links = [...box.querySelectorAll<HTMLElement>('li a')]
   const current = links.indexOf(document.activeElement as HTMLElement)
-  const steps: Record<string, number> = {
+  const indexByKey: Record<string, number> = {
     ArrowDown: current + 1,
     ArrowUp: current < 0 ? -1 : current - 1,
     Home: 0,
     End: -1,
   }
-  const next = steps[event.key]
+  const next = indexByKey[event.key]
   if (next === undefined) return
   event.preventDefault()
   links.at(next === links.length ? 0 : next)?.focus()

@@ -66,7 +66,7 @@ export function Footer() {
   )
 }
 
-/** Links to the page in other languages, which are full page loads because each language has its own scripts. From a private page,
+/** Links to this page in every language. They load a new document, because each language has its own scripts. On a private page,
  * they lead to the list, so that no link contains a secret. */
 function LanguageChoice() {
   const { pathname, search } = useLocation()
@@ -103,9 +103,9 @@ function ThemeChoice() {
   return (
     <fieldset className="theme">
       <legend className="vh">{m.footer_colours()}</legend>
-      {themes.map((each) => (
-        <button key={each} type="button" aria-pressed={theme === each} onClick={() => choose(each)}>
-          {themeNames[each]()}
+      {themes.map((value) => (
+        <button key={value} type="button" aria-pressed={theme === value} onClick={() => choose(value)}>
+          {themeNames[value]()}
         </button>
       ))}
     </fieldset>

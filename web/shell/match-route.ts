@@ -1,18 +1,18 @@
 import { matchRoutes } from 'react-router'
-import type { Address, RouteSpec } from '#web/page/route-spec.ts'
+import type { RouteAddress, RouteSpec } from '#web/page/route-spec.ts'
 import { notFoundRoute, routes } from './routes.ts'
 
-const table = routes.map((route) => ({ path: route.path, spec: route }))
+const routeObjects = routes.map((route) => ({ path: route.path, spec: route }))
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1]?.toLowerCase()
 
 /** Preselects routes by their first segment, because the router would rank all of them. For an encoded path, all are candidates. */
 const candidates = (pathname: string) =>
   pathname.includes('%')
-    ? table
-    : table.filter(({ path }) => path === '*' || firstSegment(path) === firstSegment(pathname))
+    ? routeObjects
+    : routeObjects.filter(({ path }) => firstSegment(path) === firstSegment(pathname))
 
-type RouteMatch = { route: RouteSpec; params: Address['params'] }
+type RouteMatch = { route: RouteSpec; params: RouteAddress['params'] }
 
 let lastMatch: (RouteMatch & { pathname: string }) | undefined
 

@@ -19,7 +19,7 @@ export function MobileMenu() {
     if (open) show(box)
     else hide(box)
   }, [open])
-  // Directly, not through state: the platform first returns the focus to the button, and then the new screen may take it.
+  // Hides the dialog at once, not through state: it returns the focus to the button before the new screen takes the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, whatever caused it
   useEffect(() => {
     if (dialog.current?.open) hide(dialog.current)
@@ -89,7 +89,7 @@ function closeOnBackdrop({ target, currentTarget }: MouseEvent<HTMLDialogElement
   if (target === currentTarget) hide(currentTarget)
 }
 
-/** Fallback for platforms without modal dialogs (jsdom). */
+/** Not modal on platforms without modal dialogs (jsdom). */
 function show(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
   else dialog.open = true

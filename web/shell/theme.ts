@@ -6,7 +6,8 @@ export type Theme = (typeof themes)[number]
 
 const CHANGE_EVENT = 'themechange'
 
-/** The theme, stored in localStorage and set on `<html data-theme>`; `inline-head-script.ts` sets it before the first paint. */
+/** Returns the theme and its setter. It is stored in localStorage and set on `<html data-theme>`; `inline-head-script.ts` sets it
+ * before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'auto' as const)
   const choose = useCallback((next: Theme) => {
@@ -31,11 +32,11 @@ function apply(theme: Theme) {
 }
 
 function subscribe(onChange: () => void) {
-  const fromOtherTab = ({ key, newValue }: StorageEvent) => key === 'theme' && apply(toTheme(newValue))
+  const onStorage = ({ key, newValue }: StorageEvent) => key === 'theme' && apply(toTheme(newValue))
   window.addEventListener(CHANGE_EVENT, onChange)
-  window.addEventListener('storage', fromOtherTab)
+  window.addEventListener('storage', onStorage)
   return () => {
     window.removeEventListener(CHANGE_EVENT, onChange)
-    window.removeEventListener('storage', fromOtherTab)
+    window.removeEventListener('storage', onStorage)
   }
 }
