@@ -15,7 +15,7 @@ import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 import { replayEarlyEvents } from './replay-early-events.ts'
 
-// In development, one build serves all languages.
+// In development, one build serves all languages. A production build has one language and ignores this call.
 overwriteGetLocale(() => document.documentElement.lang as Locale)
 
 const { site, queries } = readState(document)

@@ -1,13 +1,13 @@
 import { CHOICE_COOKIE_ATTRIBUTES } from '#web/page/choice-cookie.ts'
 
-/** Loads the scripts this long after the `load` event even without a first paint: some browsers report none. */
+/** The scripts load this long after the `load` event if no first paint was reported: some browsers report none. */
 const SCRIPTS_DELAY_MS = 500
 
-/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page is the same for
- * everyone, so the script sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons (`edit-rule.ts`),
- * the unanswered cookie question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a link (`hreflang`), and
- * records early input for `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first paint, because the page
- * works without them. */
+/** The inline head script. It is constant, so that the Content-Security-Policy can allow its hash. The HTML of a page is the same
+ * for everyone, so the script sets what only the browser knows as `data-` attributes: theme, list view, Edit buttons
+ * (`edit-rule.ts`), the unanswered cookie question and fresh navigation (`entry-client.tsx`). It stores the language chosen by a
+ * link (`hreflang`), and records early input for `replay-early-events.ts`. It fetches the scripts (`data-scripts`) after the first
+ * paint, because the page works without them. */
 export const inlineHeadScript = `((html, early) => {
   try {
     const theme = localStorage.getItem('theme')
@@ -27,7 +27,7 @@ export const inlineHeadScript = `((html, early) => {
     const button = event.target.closest('button')
     if (!button) return
     event.preventDefault()
-    early.presses.add(button)
+    early.buttons.add(button)
   }
   early.type = ({ target, isComposing }) => {
     if (isComposing) early.fields.delete(target)
@@ -56,4 +56,4 @@ export const inlineHeadScript = `((html, early) => {
       if (list.getEntriesByName('first-contentful-paint').length) start()
     }).observe({ type: 'paint', buffered: true })
   } catch {}
-})(document.documentElement, { presses: new Set(), toggled: new Set(), fields: new Map() })`
+})(document.documentElement, { buttons: new Set(), toggled: new Set(), fields: new Map() })`

@@ -5,8 +5,10 @@ declare global {
       press: (event: Event) => void
       toggle: (event: Event) => void
       type: (event: Event) => void
-      presses: ReadonlySet<HTMLButtonElement>
+      /** Pressed buttons, in order. */
+      buttons: ReadonlySet<HTMLButtonElement>
       toggled: ReadonlySet<Element>
+      /** Edited fields with their value or checked state. */
       fields: ReadonlyMap<HTMLInputElement, string | boolean>
     }
   }
@@ -23,8 +25,8 @@ export const replayEarlyEvents = (): void => {
   for (const [field, value] of early.fields) if (field.isConnected) enter(field, value)
   // The element has already toggled; only its listeners missed the event.
   for (const details of early.toggled) details.dispatchEvent(new Event('toggle'))
-  // One per task, so that React renders between them.
-  for (const button of early.presses) setTimeout(() => button.isConnected && button.click())
+  // One click per task, so that React renders between them.
+  for (const button of early.buttons) setTimeout(() => button.isConnected && button.click())
 }
 
 /** Resets the field first, because React ignores values it has already seen. */

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Locale } from '#web/i18n/locales.ts'
 
-const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const web = fileOf('..')
-const clientMessages = fileOf('../../dist/client-messages')
+const absolutePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const web = absolutePath('..')
+const clientMessages = absolutePath('../../dist/client-messages')
 
 export const messageFile = (key = ''): string => `${clientMessages}/messages/${key}.js`
 export const messageIndexFile = messageFile('_index')
@@ -24,7 +24,7 @@ export const singleLocalePlugin = (locale: Locale): Plugin => {
     name: 'single-locale',
     enforce: 'pre',
     buildStart: async () => {
-      messages = await import(fileOf(`../../dist/messages/messages/${locale}.js`))
+      messages = await import(absolutePath(`../../dist/messages/messages/${locale}.js`))
     },
     resolveId: (source) => {
       if (source === '#messages') return `${clientMessages}/messages.js`

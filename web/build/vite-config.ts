@@ -36,7 +36,7 @@ const watchMessages: Plugin = {
 /** Settings shared by builds and development. Passed inline, because Vite would write a file to load a config file. */
 export const viteConfig: InlineConfig = { root, configFile: false, plugins: [react(), serveEmbed, watchMessages] }
 
-/** Libraries used by all screens form one chunk. The icons in it import none of our modules, which avoids a cycle. */
+/** One chunk for the libraries that all screens use, and for the icons: they import none of our modules, so no cycle arises. */
 const libraries = {
   name: 'base',
   test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
