@@ -13,6 +13,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[]
   /** The whole problem document (RFC 9457), including members such as `current` of a 409. */
   readonly problem: Readonly<Record<string, unknown>>
+  /** In seconds. */
   readonly retryAfter: number | null
 
   constructor(status: number, problem: Record<string, unknown>, retryAfter: string | null = null) {
@@ -56,7 +57,7 @@ type ResponseOf<Method extends string, Path extends string> = Promise<
 type ReadOptions = { signal?: AbortSignal; onHeaders?: (headers: Headers) => void }
 type WriteOptions = { via?: Fetch }
 
-/** Rejects with `ApiError` or `NetworkError`, or with the signal's reason when aborted. `params` fill the path. */
+/** Rejects with `ApiError` or `NetworkError`, or with the signal's reason if aborted before the response. `params` fill the path. */
 export type Api = {
   /** `path` may have an encoded query. `onHeaders` is called before the result resolves. */
   get<Url extends Path<'GET'> | `${Path<'GET'>}?${string}`>(
@@ -137,7 +138,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-/** Above the server's own limit of ten seconds. */
+/** Longer than the ten seconds within which the server responds. */
 const READ_TIMEOUT_MS = 20_000
 
 /** Only reads have a time limit (specification, section 7): they can be repeated, but an aborted write may still succeed. */
@@ -148,7 +149,7 @@ const browserFetch: Fetch = async (path, init = {}) => {
     () => controller.abort(new DOMException('The request timed out', 'TimeoutError')),
     READ_TIMEOUT_MS,
   )
-  // `AbortSignal.any` requires browsers of 2024.
+  // Firefox and Safari have `AbortSignal.any` only since 2024.
   init.signal?.addEventListener('abort', () => controller.abort(init.signal?.reason))
   // Bypasses stale browser copies (RFC 5861), so that users see their own changes.
   return globalThis

@@ -23,8 +23,8 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
       : api.get('/api/venues/by-slug/{slug}', { params: { slug }, signal }),
 }
 
-/** A band or venue by slug, former slug or id; null if there is none. `viewer` is the username or '', and part of the key because
- * permissions depend on it. */
+/** A band or venue by slug, former slug or id; null if there is none or the slug is invalid. `viewer` is the username or '', and
+ * part of the key because permissions depend on it. */
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],

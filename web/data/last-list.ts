@@ -21,7 +21,7 @@ const rememberFilter = (filter: string): void => {
   }
 }
 
-/** Remembers the list's filter on pages opened from it, and forgets it elsewhere. */
+/** Remembers the list's filter while pages of shows, bands and venues are viewed, and forgets it on any other page. */
 export function useLastList(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

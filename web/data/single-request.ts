@@ -7,7 +7,7 @@ export type SingleRequest = {
   clearFailure: () => void
 }
 
-/** Runs one call at a time; further presses are ignored meanwhile. */
+/** Runs one call at a time: `run` does nothing while a call is running. */
 export function useSingleRequest(): SingleRequest {
   const [state, setState] = useState<{ isBusy: boolean; failure: unknown }>({ isBusy: false, failure: null })
   const isRunning = useRef(false)

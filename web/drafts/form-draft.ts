@@ -4,7 +4,7 @@ const PREFIX = 'draft:'
 export type Draft<Values extends object> = {
   /** Returns the stored values, or null. Fields that are missing or of another type get the empty value. */
   read(): Values | null
-  /** Stores only fields that are in the empty values, so never a password. Deletes the draft if all of them are empty. */
+  /** Stores only fields that are in the empty values, so never a password. Deletes the draft if all equal the empty values. */
   save(values: Values): void
   drop(): void
 }

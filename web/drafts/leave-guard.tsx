@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'
 
-/** Attributes of a link that leads away without losing input. */
+/** Attributes of a link that may be followed without losing input. */
 export const keepsDraftAttributes = { 'data-keeps-draft': '' }
 
 type Props = {
@@ -59,8 +59,8 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
   )
 }
 
-/** Returns the internal path of a click, or null if it opens elsewhere or loses nothing. Another language is a new document,
- * for which the browser asks. */
+/** Returns the internal path that a click leads to; null if the click loses no input or opens another site, tab or language.
+ * Another language is a new document, so the browser asks. */
 function destinationOf(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null

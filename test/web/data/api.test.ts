@@ -25,7 +25,7 @@ const pendingResponse = (): PromiseWithResolvers<Response> => {
 }
 
 describe('a call that reads', () => {
-  test('times out without a response for 20 seconds', async () => {
+  test('times out after 20 seconds without a response', async () => {
     vi.useFakeTimers()
     pendingResponse()
     const reading = makeApi().get('/api/shows')

@@ -119,8 +119,8 @@ const forms: [string, Form][] = [
     {
       at: '/show-manager-requests',
       who: async () => {
-        const asking = await world.addAccount([])
-        await world.core.requestAccess(await world.actorOf(asking), { explanation: 'I book the club.' })
+        const requester = await world.addAccount([])
+        await world.core.requestAccess(await world.actorOf(requester), { explanation: 'I book the club.' })
         return world.addAccount(['SiteAdmin'])
       },
       opener: /^Deny /,
@@ -286,7 +286,7 @@ describe('the profile', () => {
     expect(drafts()).toEqual([])
   })
 
-  test('a discarded or reverted draft is deleted', async () => {
+  test('deletes a discarded or reverted draft', async () => {
     const app = await open({ at: '/profile', who: await addUser() })
     await app.user.type(await bio(), 'T')
     await app.user.clear(await bio())
