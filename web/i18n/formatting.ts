@@ -44,7 +44,7 @@ export const formatTime = (time: string): string =>
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
-/** `N+` when the restriction is Yes, `None` when No, `Unknown` otherwise (specification section 9). */
+/** In English `N+` from a known age, `None` without a restriction, and otherwise `Unknown` (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)
   return age === null ? m.age_unknown() : age === 0 ? m.age_none() : m.age_from({ age })

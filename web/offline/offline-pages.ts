@@ -15,7 +15,7 @@ export const postToWorker = (message: WorkerMessage): void => {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))
 }
 
-/** Returns the addresses of the list in all languages, that of the pathname first. */
+/** Returns the addresses of the list in all languages, beginning with the pathname's language. */
 export const listPagesFor = (pathname: string): string[] => [
   ...new Set([localeOf(pathname), ...locales].map((locale) => addressIn(locale, '/'))),
 ]

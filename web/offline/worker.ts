@@ -33,12 +33,12 @@ const redirectToCachedList = async ({ url }: Request): Promise<Response | undefi
   return undefined
 }
 
-const onlyPublicPages: SerwistPlugin = {
+const offlineReading: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
   cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
     const { pathname } = new URL(request.url)
     if (cachedResponse) return withOfflineNote(cachedResponse, pathname)
-    // Only the list falls back to another language before the network has failed.
+    // While the network may still respond, only the list is replaced: by its copy in another language.
     return pathOf(pathname) === '/' ? redirectToCachedList(request) : undefined
   },
   handlerDidError: async ({ request }) =>
@@ -51,7 +51,7 @@ const pages = new NetworkFirst({
   cacheName: PAGE_CACHE,
   networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
   matchOptions: { ignoreVary: true },
-  plugins: [onlyPublicPages, expiration],
+  plugins: [offlineReading, expiration],
 })
 
 const assets = new CacheFirst({

@@ -7,7 +7,8 @@ type Props = {
   height: number
 }
 
-/** Shows the centre of an image; empty if the browser can't decode it. A canvas shows only pixels that the page decoded itself. */
+/** Shows the centre of an image; empty if the browser can't decode it. A canvas instead of an `<img>`, so that only
+ * pixels that the page decoded itself appear. */
 export function FilePreview({ file, width, height }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

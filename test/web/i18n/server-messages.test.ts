@@ -139,11 +139,21 @@ test('parameters are formatted for the language', () => {
 })
 
 /** User input that resembles our own words, our messages or placeholders. */
-const names = ['Foo (support)', 'moved it from', 'DJ', 'Friday', '3 October', 'City', '1,204', '{name}', '$& $1 {text}']
+const confusingInputs = [
+  'Foo (support)',
+  'moved it from',
+  'DJ',
+  'Friday',
+  '3 October',
+  'City',
+  '1,204',
+  '{name}',
+  '$& $1 {text}',
+]
 
 test.each(translatedLocales)('in %s, text that users wrote stays unchanged', (locale) => {
   const textOf = textIn(locale)
-  for (const name of names)
+  for (const name of confusingInputs)
     for (const message of [
       importMessage('skipped.who_tours', { text: name }),
       importMessage('note.not_read', { text: name }),
@@ -178,26 +188,26 @@ test("the server's messages are translated into the language of the page; in Eng
   const refusalOf = (path: '/api/shows' | '/api/auth/login') =>
     api.send('POST', path, {}).catch(({ message, errors, problem: { code } }) => [message, errors, code])
   const collectTexts = async () => ({
-    refused: await refusalOf('/api/shows'),
+    refusal: await refusalOf('/api/shows'),
     suspended: await refusalOf('/api/auth/login'),
-    answered: await api.send('POST', '/api/auth/logout'),
-    got: await api.get('/api/bands/{id}', { params: { id: '1' } }),
-    checked: serverText(parseFieldIssue(fieldIssue('password.not_the_same'))),
+    success: await api.send('POST', '/api/auth/logout'),
+    readResponse: await api.get('/api/bands/{id}', { params: { id: '1' } }),
+    formError: serverText(parseFieldIssue(fieldIssue('password.not_the_same'))),
   })
   await setLocaleWithServerTexts('de')
   expect(await collectTexts()).toEqual({
-    refused: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
+    refusal: ['Titel fehlt', [{ ...refused, message: 'Titel fehlt' }], 'input.invalid'],
     suspended: ['Dieses Konto ist gesperrt: Spam (again)', [], 'login.suspended'],
-    // It may be stored, and shown in another language later.
-    answered: { ...successMessage('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
-    got: successMessage('session.logged_out'),
-    checked: 'Die Passwörter stimmen nicht überein',
+    // `skipped` may be stored, and shown in another language later.
+    success: { ...successMessage('session.logged_out'), message: 'Abgemeldet.', skipped: [note] },
+    readResponse: successMessage('session.logged_out'),
+    formError: 'Die Passwörter stimmen nicht überein',
   })
   await setLocaleWithServerTexts('en')
   expect(await collectTexts()).toMatchObject({
-    refused: [refused.message, [refused], 'input.invalid'],
-    answered: { message: 'Logged out.' },
-    checked: 'Passwords do not match',
+    refusal: [refused.message, [refused], 'input.invalid'],
+    success: { message: 'Logged out.' },
+    formError: 'Passwords do not match',
   })
 })
 
