@@ -2,9 +2,11 @@ import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { statusLabel } from '#core/shows/status.ts'
 
+/** The texts and formats of the embedded list in one language. */
 export type Language = {
   tag: string
   status: (status: ShowStatus) => string | null
+  /** Names the former date or venue. */
   from: (former: string) => string
   doors: string
   starts: string
@@ -129,7 +131,7 @@ const languages: readonly Language[] = [
 
 export const languageTags: readonly string[] = languages.map(({ tag }) => tag)
 
-/** The language of a BCP 47 tag such as `de-AT`; English if there is none. */
+/** Returns the language of a BCP 47 tag such as `de-AT`; English for a language that we don't have. */
 export const languageOf = (tag: string): Language => {
   const primary = tag.toLowerCase().split('-')[0]
   return languages.find((each) => each.tag === primary) ?? english

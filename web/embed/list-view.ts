@@ -26,7 +26,7 @@ export const listView = (
   const list = part('div', 'list')
   list.lang = language.tag
   for (const [day, showsOfDay] of byDay(shows)) {
-    const heading = part(`h${level}` as 'h3', 'day', timeOf(day, language.day(day)))
+    const heading = part(`h${level}` as 'h3', 'day', timeElement(day, language.day(day)))
     list.append(heading, part('ul', 'shows', ...showsOfDay.map((show) => showView(show, origin, language))))
   }
   if (shows.length === 0) list.append(part('p', 'none', language.empty))
@@ -42,7 +42,7 @@ const byDay = (shows: readonly ShowInList[]): ReadonlyMap<string, readonly ShowI
   return days
 }
 
-const timeOf = (dateTime: string, text: string): HTMLTimeElement => {
+const timeElement = (dateTime: string, text: string): HTMLTimeElement => {
   const time = document.createElement('time')
   time.dateTime = dateTime
   time.textContent = text
@@ -57,7 +57,7 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   const isOffNow = isOff(show.status)
   const line = isOffNow ? part('s', 'off', link) : link
   const place = `${show.venueName}, ${show.venueCity}`
-  const facts = [place, timesOf(show, language)].filter(Boolean).join(' · ')
+  const facts = [place, timesText(show, language)].filter(Boolean).join(' · ')
   return part(
     'li',
     isOffNow ? 'show show-off' : 'show',
@@ -68,7 +68,7 @@ const showView = (show: ShowInList, origin: string, language: Language): HTMLLIE
   )
 }
 
-const timesOf = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: Language): string =>
+const timesText = ({ doorTime, showTime }: ShowInList, { doors, starts, time }: Language): string =>
   [doorTime && `${doors} ${time(doorTime)}`, showTime && `${starts} ${time(showTime)}`].filter(Boolean).join(' · ')
 
 const statusView = (show: ShowInList, language: Language): HTMLElement | null => {

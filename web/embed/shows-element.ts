@@ -21,8 +21,8 @@ const openOutsideFrame = (event: Event): void => {
 }
 
 /** `<upstroke-shows>`: embeds a list of shows. Its content is shown alone until the list loads, and then below it. Attributes:
- * those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled shows), `heading-level`,
- * `lang`. `data-state` is `loading`, `ready` or `failed`. */
+ * those of {@link filterAttributes}, `src` (another site), `limit`, `keep-cancelled` (`false` hides cancelled and postponed
+ * shows), `heading-level`, `lang`. `data-state` is `loading`, `ready` or `failed`. */
 export class ShowsElement extends HTMLElement {
   static readonly observedAttributes = [
     ...filterAttributes,

@@ -7,7 +7,7 @@ import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { type ApiDocument, apiDocument, kindOf, type Schema } from './api-document.ts'
-import { ApiOperation, CodeLines, Described } from './api-operation.tsx'
+import { ApiOperation, CodeLines, Description } from './api-operation.tsx'
 
 /** `/api-docs`: the OpenAPI document as a page. */
 export function ApiDocs() {
@@ -99,7 +99,7 @@ export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
           <li key={field} className="long-word">
             <b className="code">{field}</b>
             {required.has(field) ? '' : ` ${m.field_optional()}`} {kindOf(fieldSchema)}
-            <Described by={fieldSchema.description} />
+            <Description text={fieldSchema.description} />
           </li>
         ))}
       </ul>

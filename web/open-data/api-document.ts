@@ -85,7 +85,7 @@ const textKind = ({ format, maxLength }: Schema): string => {
   return maxLength === undefined ? kind : m.api_kind_up_to({ kind, most: maxLength })
 }
 
-/** Returns type, schema and example of the request body; null if the operation has none. */
+/** Returns media type, schema and example of the request body; null if the operation has none. */
 export const bodyOf = ({ requestBody }: Operation): { type: string; schema: Schema; example: unknown } | null => {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return type && media ? { type, schema: media.schema ?? {}, example: media.example } : null

@@ -19,7 +19,7 @@ export function ApiOperation({ method, path, operation }: Props) {
       <div className="stack">
         {description && (
           <p>
-            <InEnglish>{plain(description)}</InEnglish>
+            <InEnglish>{withoutMarkdown(description)}</InEnglish>
           </p>
         )}
         <p>
@@ -49,7 +49,7 @@ export function ApiOperation({ method, path, operation }: Props) {
         <ul>
           {Object.entries(responses).map(([status, { description: meaning, content }]) => (
             <li key={status} className="long-word">
-              <b className="code">{status}</b> <InEnglish>{plain(meaning)}</InEnglish>
+              <b className="code">{status}</b> <InEnglish>{withoutMarkdown(meaning)}</InEnglish>
               {Number(status) < 400 && content && ` (${responseKinds(content)})`}
             </li>
           ))}
@@ -74,31 +74,30 @@ const responseKinds = (content: Operation['responses'][string]['content'] = {}):
     .map(([type, { schema = {} }]) => (schema.$ref ? kindOf(schema) : type))
     .join(', ')
 
-/** Removes Markdown from a description. */
-const plain = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
+const withoutMarkdown = (text: string): string => text.replaceAll('`', '').replaceAll('\n\n', ' · ')
 
 function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
     <ul>
       {parameters.map((parameter) => (
         <li key={parameter.name} className="long-word">
-          <b className="code">{parameter.name}</b> {termsOf(parameter)}
-          <Described by={parameter.description ?? parameter.schema.description} />
+          <b className="code">{parameter.name}</b> {parameterKind(parameter)}
+          <Description text={parameter.description ?? parameter.schema.description} />
         </li>
       ))}
     </ul>
   )
 }
 
-const termsOf = ({ in: location, required, schema }: Parameter): string => {
+const parameterKind = ({ in: location, required, schema }: Parameter): string => {
   const kind = kindOf(schema)
   if (location === 'path') return m.api_parameter_path({ kind })
   return required ? m.api_parameter_required({ kind }) : m.api_parameter_optional({ kind })
 }
 
-export const Described = ({ by }: { by: string | undefined }) =>
-  by && (
+export const Description = ({ text }: { text: string | undefined }) =>
+  text && (
     <>
-      . <InEnglish>{plain(by)}</InEnglish>
+      . <InEnglish>{withoutMarkdown(text)}</InEnglish>
     </>
   )

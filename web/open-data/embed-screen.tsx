@@ -73,7 +73,7 @@ function CodeToCopy({ code }: { code: string }) {
   )
 }
 
-const properties = [
+const customProperties = [
   ['--upstroke-text', m.embed_look_text],
   ['--upstroke-background', m.embed_look_background],
   ['--upstroke-heading', m.embed_look_heading_colour],
@@ -84,7 +84,7 @@ const properties = [
   ['--upstroke-small', m.embed_look_small],
 ] as const
 
-const parts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
+const shadowParts = ['day', 'show', 'show-off', 'status', 'link', 'title', 'facts', 'more']
 const furtherAttributes = ['region', 'near', 'within', 'ages', 'start-date', 'end-date']
 
 function StylingHelp({ baseUrl }: { baseUrl: string }) {
@@ -94,11 +94,11 @@ function StylingHelp({ baseUrl }: { baseUrl: string }) {
       <p>
         <ParaglideMessage
           message={m.embed_look}
-          markup={{ part: () => <Code>::part()</Code>, parts: () => <CodeList of={parts} /> }}
+          markup={{ part: () => <Code>::part()</Code>, parts: () => <CodeList of={shadowParts} /> }}
         />
       </p>
       <ul>
-        {properties.map(([property, label]) => (
+        {customProperties.map(([property, label]) => (
           <li key={property}>
             <Code>{property}</Code> {label()}
           </li>
@@ -128,9 +128,9 @@ function StylingHelp({ baseUrl }: { baseUrl: string }) {
 const Code = ({ children }: { children: string }) => <span className="code">{children}</span>
 
 const CodeList = ({ of: codes }: { of: readonly string[] }) =>
-  codes.map((word, index) => (
-    <Fragment key={word}>
+  codes.map((code, index) => (
+    <Fragment key={code}>
       {index > 0 && ', '}
-      <Code>{word}</Code>
+      <Code>{code}</Code>
     </Fragment>
   ))

@@ -124,7 +124,7 @@ function Files({ files }: Pick<OpenData, 'files'>) {
   )
 }
 
-/** Formats a size as `1.2 MB`, in powers of ten. */
+/** Formats a size in decimal units, as `1.2 MB`. */
 const formatSize = (bytes: number): string => {
   const [amount, unit] =
     bytes < 1e6 ? [bytes / 1e3, 'kilobyte'] : bytes < 1e9 ? [bytes / 1e6, 'megabyte'] : [bytes / 1e9, 'gigabyte']

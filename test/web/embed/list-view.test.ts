@@ -11,14 +11,14 @@ test.each([
   ['fr', 'Band 8 et 92 autres'],
   ['es', 'Band 8 y 92 más'],
   ['ja', 'Band 8 ほか 92 組'],
-])('an embedded list in %s shows how many more bands play in the link to the show: %s', async (tag, words) => {
+])('in an embedded list in %s, the link to a show ends with the number of omitted bands: %s', async (tag, ending) => {
   const world = makeWorld()
   const bandList = Array.from({ length: 100 }, (_, at) => ({ bandName: `Band ${at + 1}` }))
   const { slug } = await addShow(world, { bandList })
   const page = await world.core.listShows(null, ShowQuery.parse({}))
   const view = listView(page, { origin: 'https://shows.example', level: 3, language: languageOf(tag) })
   const link = view.querySelector('a')
-  expect(link?.textContent).toContain(words)
+  expect(link?.textContent).toContain(ending)
   expect(link?.textContent).not.toContain('Band 9')
   expect(link?.href).toBe(`https://shows.example/shows/${slug}`)
 })

@@ -7,15 +7,15 @@ describe('/api-docs', () => {
   it('shows every operation with its access, an example and its errors, without scripts', async () => {
     const { status, page } = await openPage(makeWorld(), '/api-docs')
     expect(status).toBe(200)
-    const calls = [...page.querySelectorAll('details')].filter(({ id }) => !id.startsWith('schema-'))
-    const shown = calls.map((call) =>
-      [...call.querySelectorAll('summary .code')].map(({ textContent }) => textContent).join(' '),
+    const operations = [...page.querySelectorAll('details')].filter(({ id }) => !id.startsWith('schema-'))
+    const operationNames = operations.map((operation) =>
+      [...operation.querySelectorAll('summary .code')].map(({ textContent }) => textContent).join(' '),
     )
-    expect(shown.sort()).toEqual([...documentedNames].sort())
-    for (const call of calls) {
-      expect(call.textContent).toContain('Open to:')
-      expect(call.textContent).toContain('curl ')
-      expect(call.textContent).toContain('503')
+    expect(operationNames.sort()).toEqual([...documentedNames].sort())
+    for (const operation of operations) {
+      expect(operation.textContent).toContain('Open to:')
+      expect(operation.textContent).toContain('curl ')
+      expect(operation.textContent).toContain('503')
     }
   })
 

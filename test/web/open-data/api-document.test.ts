@@ -3,7 +3,7 @@ import { document } from '#test/support/documented.ts'
 import { type ApiDocument, curlOf, kindOf } from '#web/open-data/api-document.ts'
 
 const { paths } = document as unknown as ApiDocument
-const call = (method: string, path: string): string => {
+const curlFor = (method: string, path: string): string => {
   const operation = paths[path]?.[method]
   if (!operation) throw new Error(`There is no ${method} ${path}`)
   return curlOf(method, path, operation)
@@ -11,15 +11,15 @@ const call = (method: string, path: string): string => {
 
 describe('the example request', () => {
   it('has a realistic query', () => {
-    expect(call('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
+    expect(curlFor('get', '/api/shows')).toBe('curl "$BASE/api/shows?city=Berlin&startDate=2026-12-01&limit=10"')
   })
 
   it('has a body, cookies and the XSRF token for writes', () => {
-    expect(call('post', '/api/shows/{id}/confirm')).toBe(
+    expect(curlFor('post', '/api/shows/{id}/confirm')).toBe(
       `curl -X POST "$BASE/api/shows/{id}/confirm" -b cookies.txt -H "X-XSRF-TOKEN: $token" \\\n  -H 'Content-Type: application/json' -d '{"as":"promoter"}'`,
     )
-    expect(call('post', '/api/images')).toContain('-F image=@poster.jpg')
-    expect(call('put', '/api/profile/picture')).toContain("-H 'Content-Type: image/jpeg' --data-binary")
+    expect(curlFor('post', '/api/images')).toContain('-F image=@poster.jpg')
+    expect(curlFor('put', '/api/profile/picture')).toContain("-H 'Content-Type: image/jpeg' --data-binary")
   })
 })
 
@@ -32,7 +32,7 @@ describe('the description of a value', () => {
     [{ type: 'string', enum: ['yes', 'cancel'] }, 'yes | cancel'],
     [{ type: 'string', format: 'date-time' }, 'instant (RFC 3339)'],
     [{}, 'anything'],
-  ])('of %j is %s', (schema, words) => {
-    expect(kindOf(schema)).toBe(words)
+  ])('of %j is %s', (schema, text) => {
+    expect(kindOf(schema)).toBe(text)
   })
 })

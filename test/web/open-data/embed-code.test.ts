@@ -3,26 +3,26 @@ import { embedChoiceOf, embedCode, fallbackLinkOf } from '#web/open-data/embed-c
 
 const band = { id: 'b1', slug: 'the-nutmeg-seven', name: 'The Nutmeg Seven' }
 const venue = { id: 'v1', slug: 'so36-berlin', name: 'SO36' }
-const named = { bands: [], venues: [], siteName: 'Upstroke' }
+const noNames = { bands: [], venues: [], siteName: 'Upstroke' }
 const choice = (query: string) => embedChoiceOf(new URLSearchParams(query))
 
 describe('the embed code', () => {
   it('contains the script and the element, with a link inside', () => {
-    expect(embedCode(choice('city=Berlin&limit=5&keepCancelled=false'), named, 'https://shows.example')).toBe(
+    expect(embedCode(choice('city=Berlin&limit=5&keepCancelled=false'), noNames, 'https://shows.example')).toBe(
       '<script async src="https://shows.example/embed.js"></script><upstroke-shows city="Berlin" limit="5" keep-cancelled="false"><a href="https://shows.example/?city=Berlin">Shows in Berlin</a></upstroke-shows>',
     )
   })
 
   it('contains the parameters that the element knows, and no others', () => {
-    const line = embedCode(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), named, '')
-    expect(line).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
-    expect(line).not.toMatch(/page|onload/)
+    const code = embedCode(choice('startDate=2026-12-01&near=52.5,13.4&ages=all&page=3&onload=x'), noNames, '')
+    expect(code).toContain('<upstroke-shows start-date="2026-12-01" near="52.5,13.4" ages="all">')
+    expect(code).not.toMatch(/page|onload/)
   })
 
   it('escapes user text', () => {
     const hostile = '"><script>alert(1)</script>&'
-    const line = embedCode(choice(`city=${encodeURIComponent(hostile)}`), named, 'https://shows.example')
-    const page = new DOMParser().parseFromString(line, 'text/html')
+    const code = embedCode(choice(`city=${encodeURIComponent(hostile)}`), noNames, 'https://shows.example')
+    const page = new DOMParser().parseFromString(code, 'text/html')
     expect(page.querySelectorAll('script')).toHaveLength(1)
     expect(page.querySelector('upstroke-shows')?.getAttribute('city')).toBe(hostile)
     expect(page.querySelector('a')?.textContent).toBe(`Shows in ${hostile}`)
@@ -32,15 +32,15 @@ describe('the embed code', () => {
 
 describe('the fallback link', () => {
   it.each([
-    ['bands=b1', { ...named, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows by The Nutmeg Seven' }],
-    ['venues=v1&limit=5', { ...named, venues: [venue] }, { path: '/venues/so36-berlin', text: 'Shows at SO36' }],
+    ['bands=b1', { ...noNames, bands: [band] }, { path: '/bands/the-nutmeg-seven', text: 'Shows by The Nutmeg Seven' }],
+    ['venues=v1&limit=5', { ...noNames, venues: [venue] }, { path: '/venues/so36-berlin', text: 'Shows at SO36' }],
     [
       'bands=b1&city=Berlin',
-      { ...named, bands: [band] },
+      { ...noNames, bands: [band] },
       { path: '/?bands=b1&city=Berlin', text: 'Shows by The Nutmeg Seven in Berlin' },
     ],
-    ['', named, { path: '/', text: 'Live shows on Upstroke' }],
-  ])('leads to the same shows: %s', (query, of, link) => {
-    expect(fallbackLinkOf(choice(query), of)).toEqual(link)
+    ['', noNames, { path: '/', text: 'Live shows on Upstroke' }],
+  ])('leads to the shows of the embedded list (%s)', (query, names, link) => {
+    expect(fallbackLinkOf(choice(query), names)).toEqual(link)
   })
 })

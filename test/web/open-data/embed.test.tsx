@@ -23,6 +23,6 @@ test('a city stays as typed, and is applied after a pause', async () => {
   fireEvent.change(city, { target: { value: 'Coventry ' } })
   expect(city).toHaveProperty('value', 'Coventry ')
   await waitFor(() => expect(currentQuery().get('city')).toBe('Coventry'))
-  const line = screen.getByLabelText('Code for your page')
-  await waitFor(() => expect(line).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
+  const code = screen.getByLabelText('Code for your page')
+  await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
 })
