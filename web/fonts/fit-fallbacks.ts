@@ -22,9 +22,15 @@ const poster: Cut = { name: 'Poster', file: './archivo-poster.woff2', weight: '8
 /** A font installed on devices, by its local names. Its advance widths are those in `file` times `stretch`. */
 type LocalFont = { name: string; names: readonly string[]; file: string; stretch?: number; cuts: readonly Cut[] }
 
-const sans = (name: string, regular: readonly string[], bolds: readonly string[], files: readonly [string, string]) => [
-  { name, names: regular, file: files[0], cuts: [textRegular] },
-  { name, names: bolds, file: files[1], cuts: [textBold, poster] },
+/** Returns the regular and the bold font of a family. */
+const regularAndBold = (
+  name: string,
+  regularNames: readonly string[],
+  boldNames: readonly string[],
+  files: readonly [regular: string, bold: string],
+): readonly LocalFont[] => [
+  { name, names: regularNames, file: files[0], cuts: [textRegular] },
+  { name, names: boldNames, file: files[1], cuts: [textBold, poster] },
 ]
 
 const ARIMO_BOLD = '@fontsource/arimo/files/arimo-latin-700-normal.woff2'
@@ -38,14 +44,14 @@ const localFonts: readonly LocalFont[] = [
     stretch: 0.82,
     cuts: [poster],
   },
-  ...sans(
+  ...regularAndBold(
     'Arial',
     ['Arial', 'Liberation Sans'],
     ['Arial Bold', 'Liberation Sans Bold'],
     ['@fontsource/arimo/files/arimo-latin-400-normal.woff2', ARIMO_BOLD],
   ),
   // A variable Roboto exposes only its regular cut by name.
-  ...sans(
+  ...regularAndBold(
     'Roboto',
     ['Roboto-Regular'],
     ['Roboto-Bold', 'Roboto-Regular'],
@@ -61,7 +67,7 @@ const localFonts: readonly LocalFont[] = [
     file: '@fontsource/open-sans/files/open-sans-latin-700-normal.woff2',
     cuts: [poster],
   },
-  ...sans(
+  ...regularAndBold(
     'DejaVu',
     ['DejaVu Sans'],
     ['DejaVu Sans Bold'],
@@ -78,16 +84,16 @@ const widthOf = (font: Font): number => font.layout(SAMPLE).advanceWidth / font.
 const faceOf = ({ name, names, file, stretch = 1 }: LocalFont, { variationCoords, ...cut }: Cut): string => {
   // fontkit instantiates variable fonts from TrueType only, but the code it uses works for WOFF2 too.
   const font = Object.assign(fontIn(cut.file), variationCoords && { variationCoords })
-  const size = widthOf(font) / (widthOf(fontIn(file)) * stretch)
-  const ofEm = (units: number) => `${Math.round((units / font.unitsPerEm / size) * 100)}%`
-  const heights = `
-  ascent-override: ${ofEm(font.ascent)};
-  descent-override: ${ofEm(-font.descent)};`
+  const sizeAdjust = widthOf(font) / (widthOf(fontIn(file)) * stretch)
+  const percentOfEm = (units: number) => `${Math.round((units / font.unitsPerEm / sizeAdjust) * 100)}%`
+  const verticalMetrics = `
+  ascent-override: ${percentOfEm(font.ascent)};
+  descent-override: ${percentOfEm(-font.descent)};`
   return `@font-face {
   font-family: "${cut.name} ${name}";
   src: ${names.map((local) => `local("${local}")`).join(', ')};
   font-weight: ${cut.weight};
-  size-adjust: ${(size * 100).toFixed(1)}%;${cut.isSwapped ? heights : ''}
+  size-adjust: ${(sizeAdjust * 100).toFixed(1)}%;${cut.isSwapped ? verticalMetrics : ''}
 }
 `
 }

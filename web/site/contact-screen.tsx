@@ -82,14 +82,14 @@ export function Contact() {
 
 /** Returns a function that submits a form once the session is known. */
 function useDeferredSubmit(isSessionKnown: boolean) {
-  const waiting = useRef<HTMLFormElement>(null)
+  const waitingForm = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!isSessionKnown) return
-    waiting.current?.requestSubmit()
-    waiting.current = null
+    waitingForm.current?.requestSubmit()
+    waitingForm.current = null
   }, [isSessionKnown])
   return (form: HTMLFormElement) => {
-    waiting.current = form
+    waitingForm.current = form
   }
 }
 
@@ -111,7 +111,7 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
   const fail = (error: unknown) => {
     // A bot-check response can be used only once.
     bot.current?.reset()
-    const fieldErrors = refusedFields(error)
+    const fieldErrors = fieldErrorsOf(error)
     for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
     setStatus(fieldErrors.length > 0 ? null : { tone: 'bad', text: failureText(error) })
     const [first] = fieldErrors
@@ -137,7 +137,7 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
   return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
 
-const refusedFields = (error: unknown) => {
+const fieldErrorsOf = (error: unknown) => {
   if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
   if (!(error instanceof ApiError)) return []
   return error.errors.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
@@ -146,7 +146,7 @@ const refusedFields = (error: unknown) => {
 const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
   name === 'recaptcha' || fields.some((field) => field === name)
 
-/** The text of specification section 8, plus the time to retry if any. */
+/** The text of specification section 8. If the server says when to retry, its reason and that time are added. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.retryAfter !== null
     ? m.contact_failed_because({ reason: refusalText(error, '') })

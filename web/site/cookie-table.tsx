@@ -6,53 +6,53 @@ const cookies = [
   {
     names: ['session'],
     purpose: m.cookie_session,
-    life: m.cookie_session_life,
+    lifetime: m.cookie_session_life,
   },
   {
     names: ['device'],
     purpose: m.cookie_device,
-    life: m.cookie_device_life,
+    lifetime: m.cookie_device_life,
   },
   {
     names: ['second-step', 'passkey'],
     purpose: m.cookie_second_step,
-    life: m.cookie_second_step_life,
+    lifetime: m.cookie_second_step_life,
   },
   {
     names: ['registration'],
     purpose: m.cookie_registration,
-    life: m.cookie_registration_life,
+    lifetime: m.cookie_registration_life,
   },
   {
     names: ['XSRF-TOKEN'],
     isReadByScripts: true,
     purpose: m.cookie_xsrf,
-    life: m.cookie_xsrf_life,
+    lifetime: m.cookie_xsrf_life,
   },
   {
     names: ['cookieAccepted'],
     isReadByScripts: true,
     purpose: m.cookie_accepted,
-    life: m.cookie_days_365,
+    lifetime: m.cookie_days_365,
   },
   {
     names: ['language'],
     isReadByScripts: true,
     purpose: m.cookie_language,
-    life: m.cookie_days_365,
+    lifetime: m.cookie_days_365,
   },
 ] as const
 
 /** Lists every cookie that the product sets, with purpose and lifetime. */
 export function CookieTable({ baseUrl }: { baseUrl: string }) {
   const tableRoles = useTableRoles()
-  // On https, cookies for the server only use the host prefix (RFC 6265bis, section 4.1.3.2).
+  // On https, cookies that scripts can't read have the host prefix (RFC 6265bis, section 4.1.3.2).
   const prefix = baseUrl.startsWith('https:') ? '__Host-' : ''
   const columns = [m.cookie_table_name(), m.cookie_table_purpose(), m.cookie_table_life()]
-  const rows = cookies.map(({ names, purpose, life, ...cookie }) => [
+  const rows = cookies.map(({ names, purpose, lifetime, ...cookie }) => [
     names.map((name) => ('isReadByScripts' in cookie ? name : prefix + name)).join(', '),
     purpose(),
-    life(),
+    lifetime(),
   ])
   return (
     <DataTable caption={m.cookie_table_caption()} columns={columns}>

@@ -70,7 +70,7 @@ export function Support() {
   )
 }
 
-/** Lists those candidates that are configured, at least one, as links. */
+/** Links the configured candidates, of which there must be at least one. */
 function LinkList({ candidates, links }: { candidates: typeof socialLinks; links: SiteLinks }) {
   const addresses = new Map(candidates.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
   // British English has no Oxford comma.

@@ -9,11 +9,11 @@ export type TextSection = { id: string; heading: string; body: ReactNode }
 /** The date of the privacy policy and the terms (specification section 9). */
 const UPDATED = '2025-03-11'
 
-const updatedInWords = (): string =>
+const formatUpdated = (): string =>
   new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(UPDATED))
 
-/** The date of the English text, which the translations name as binding. */
-export const Updated = () => <time dateTime={UPDATED}>{updatedInWords()}</time>
+/** The date of the English text. Translations name it, because the English text is the binding one. */
+export const LastUpdated = () => <time dateTime={UPDATED}>{formatUpdated()}</time>
 
 type Props = {
   title: string
@@ -33,7 +33,7 @@ export function TextPage({ title, description, path, lead, sections }: Props) {
         <div className="page-head">
           <h1>{title}</h1>
           <p>
-            <time dateTime={UPDATED}>{m.document_updated({ date: updatedInWords() })}</time>
+            <time dateTime={UPDATED}>{m.document_updated({ date: formatUpdated() })}</time>
           </p>
         </div>
         <div className="prose">

@@ -10,14 +10,14 @@ const fill = async (app: Awaited<ReturnType<typeof openApp>>) => {
   await app.user.type(screen.getByLabelText('Subject'), 'The gig on Friday')
   await app.user.type(screen.getByLabelText('Message'), 'The doors open at 8.')
 }
-const submit = async () => {
+const submitButton = async () => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' })
   await waitFor(() => expect(button.disabled).toBe(false))
   return button
 }
-const values = () =>
+const fieldValues = () =>
   ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-const sent = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
+const sentMessages = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
 
 test('the contact form sends a message, confirms it, and clears the fields (specification section 4)', async () => {
   const world = makeWorld()
@@ -25,10 +25,10 @@ test('the contact form sends a message, confirms it, and clears the fields (spec
   const app = await openApp(world, { at: '/contact' })
   await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
   await fill(app)
-  await app.user.dblClick(await submit())
+  await app.user.dblClick(await submitButton())
   expect(await screen.findByText('Email sent successfully!')).toBeDefined()
-  expect(values()).toEqual(['', '', ''])
-  expect(sent(world)).toEqual([
+  expect(fieldValues()).toEqual(['', '', ''])
+  expect(sentMessages(world)).toEqual([
     { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' },
   ])
 })
@@ -46,9 +46,9 @@ test('the contact form shows that it is sending, and ignores a second press', as
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
-  await app.user.click(await submit())
+  await app.user.click(await submitButton())
   expect(await screen.findByText('Sending...')).toBeDefined()
-  await app.user.click(await submit())
+  await app.user.click(await submitButton())
   response.resolve(Response.json({ message: 'Thanks' }))
   expect(await screen.findByText('Email sent successfully!')).toBeDefined()
   expect(requests).toHaveLength(1)
@@ -58,11 +58,11 @@ test('the contact form shows missing input at each field, and sends nothing', as
   const world = makeWorld()
   const app = await openApp(world, { at: '/contact' })
   await screen.findByLabelText('Email')
-  await app.user.click(await submit())
+  await app.user.click(await submitButton())
   for (const message of ['Email is required', 'Subject is required', 'Message is required'])
     expect(await screen.findByText(message)).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Email'))
-  expect(sent(world)).toEqual([])
+  expect(sentMessages(world)).toEqual([])
 })
 
 test.each<[string, (path: string) => Promise<Response>]>([
@@ -77,9 +77,9 @@ test.each<[string, (path: string) => Promise<Response>]>([
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
-  await app.user.click(await submit())
+  await app.user.click(await submitButton())
   expect(await screen.findByText('Failed to send email. Please try again.')).toBeDefined()
-  expect(values()).toEqual(['vera@fans.example', 'The gig on Friday', 'The doors open at 8.'])
+  expect(fieldValues()).toEqual(['vera@fans.example', 'The gig on Friday', 'The doors open at 8.'])
   expect(console.error).toHaveBeenCalledWith('Failed to send email. Please try again.', expect.anything())
 })
 
@@ -90,5 +90,5 @@ test('the contact form takes its subject from a link, and restores the draft', a
   await first.user.type(screen.getByLabelText('Message'), 'It is at 8.')
   first.unmount()
   await openApp(world, { at: '/contact' })
-  await waitFor(() => expect(values()).toEqual(['', 'Wrong listing', 'It is at 8.']))
+  await waitFor(() => expect(fieldValues()).toEqual(['', 'Wrong listing', 'It is at 8.']))
 })

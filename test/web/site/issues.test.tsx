@@ -30,7 +30,7 @@ test('the issue list shows a loading message (specification section 2)', async (
   expect(await screen.findByText('Loading issues...')).toBeDefined()
 })
 
-test('an outdated issue list is marked as outdated', async () => {
+test('an issue list older than ten minutes is marked as outdated', async () => {
   const readAt = new Date(Date.now() - 11 * 60_000)
   await openApp(makeWorld(), { at: '/issues', intercept: respondingWith(listResponse(readAt)) })
   expect(await screen.findByText(/^The issue tracker isn’t responding\./)).toBeDefined()

@@ -5,7 +5,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import { addressIn, baseLocale, locales, pathOf } from '#web/i18n/locales.ts'
 
-/** The privacy policy and the terms of use, in every language. */
+/** The privacy policy and the terms of use in every language, Support Us and About. */
 
 test.each([
   ['/privacy-policy', 'Privacy Policy', 10],

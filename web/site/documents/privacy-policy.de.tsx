@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function PrivacyPolicy() {
   const site = useSite()
@@ -15,7 +15,7 @@ export function PrivacyPolicy() {
       lead={
         <>
           <p>
-            Verbindlich ist nur die englische Fassung vom <Updated />. Diese Übersetzung soll dir helfen, sie zu
+            Verbindlich ist nur die englische Fassung vom <LastUpdated />. Diese Übersetzung soll dir helfen, sie zu
             verstehen.
           </p>
           <p>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function PrivacyPolicy() {
   const site = useSite()
@@ -15,7 +15,7 @@ export function PrivacyPolicy() {
       lead={
         <>
           <p>
-            Solo es vinculante el texto en inglés del <Updated />; esta traducción es una ayuda para entenderlo.
+            Solo es vinculante el texto en inglés del <LastUpdated />; esta traducción es una ayuda para entenderlo.
           </p>
           <p>
             Puedes leer todo el calendario sin decirnos quién eres. Esta página explica qué sabemos de ti si haces algo

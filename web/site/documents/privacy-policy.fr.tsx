@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function PrivacyPolicy() {
   const site = useSite()
@@ -15,7 +15,7 @@ export function PrivacyPolicy() {
       lead={
         <>
           <p>
-            Seul le texte anglais du <Updated /> fait foi. Cette traduction aide seulement à le comprendre.
+            Seul le texte anglais du <LastUpdated /> fait foi. Cette traduction aide seulement à le comprendre.
           </p>
           <p>
             Vous pouvez lire tout l’agenda sans nous dire qui vous êtes. Cette page explique ce que nous savons de vous

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { CookieTable } from '#web/site/cookie-table.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function PrivacyPolicy() {
   const site = useSite()
@@ -16,7 +16,7 @@ export function PrivacyPolicy() {
         <>
           <p>
             法的な効力を持つのは
-            <Updated />
+            <LastUpdated />
             付の英語版だけです。この翻訳は理解を助けるためのものです。
           </p>
           <p>

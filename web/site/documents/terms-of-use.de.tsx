@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function TermsOfUse() {
   const site = useSite()
@@ -13,7 +13,7 @@ export function TermsOfUse() {
       lead={
         <>
           <p>
-            Verbindlich ist nur die englische Fassung vom <Updated />. Diese Übersetzung soll dir helfen, sie zu
+            Verbindlich ist nur die englische Fassung vom <LastUpdated />. Diese Übersetzung soll dir helfen, sie zu
             verstehen.
           </p>
           <p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function TermsOfUse() {
   const site = useSite()
@@ -13,7 +13,7 @@ export function TermsOfUse() {
       lead={
         <>
           <p>
-            Solo es vinculante el texto en inglés del <Updated />; esta traducción es una ayuda para entenderlo.
+            Solo es vinculante el texto en inglés del <LastUpdated />; esta traducción es una ayuda para entenderlo.
           </p>
           <p>
             Estos son los términos en los que {site.company} ofrece {site.name}. Los hemos hecho lo más breves posible.

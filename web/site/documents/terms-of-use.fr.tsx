@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function TermsOfUse() {
   const site = useSite()
@@ -13,7 +13,7 @@ export function TermsOfUse() {
       lead={
         <>
           <p>
-            Seul le texte anglais du <Updated /> fait foi. Cette traduction aide seulement à le comprendre.
+            Seul le texte anglais du <LastUpdated /> fait foi. Cette traduction aide seulement à le comprendre.
           </p>
           <p>
             Voici les conditions auxquelles {site.company} propose {site.name}. Nous les avons voulues aussi courtes que

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { TextPage, type TextSection, Updated } from '#web/site/text-page.tsx'
+import { LastUpdated, TextPage, type TextSection } from '#web/site/text-page.tsx'
 
 export function TermsOfUse() {
   const site = useSite()
@@ -14,7 +14,7 @@ export function TermsOfUse() {
         <>
           <p>
             法的な効力を持つのは
-            <Updated />
+            <LastUpdated />
             付の英語版だけです。この翻訳は理解を助けるためのものです。
           </p>
           <p>
