@@ -23,7 +23,7 @@ const makePort = (): BotCheckPort =>
 
 type Options = { challenge: () => Promise<BotChallenge>; solve?: Solve | undefined; error?: string }
 
-/** Renders a form with one field and the check. Set `network.isCut` to cut the network. */
+/** Renders a form with one field and the check. Setting `network.isCut` makes all calls fail. */
 const openForm = ({ challenge, solve = solveHere, error }: Options) => {
   const network = { isCut: false, calls: 0 }
   const api = makeApi(async (path) => {
@@ -202,9 +202,9 @@ describe('reCAPTCHA', () => {
       if (!found) throw new Error('There is no script yet')
       return found
     })
-  const challengeOf = (number: 2 | 3) => async (): Promise<BotChallenge> => ({
+  const challengeOf = (version: 2 | 3) => async (): Promise<BotChallenge> => ({
     kind: 'recaptcha',
-    version: number,
+    version,
     siteKey: 'site-key',
   })
 
@@ -222,9 +222,9 @@ describe('reCAPTCHA', () => {
     expect(opened.container.contains(rendered[0]?.container ?? null)).toBe(true)
     expect(rendered[0]?.settings.sitekey).toBe('site-key')
     expect(await opened.response()).toBe('')
-    const callBack = (name: string, ...words: string[]) => {
-      const callback = rendered[0]?.settings[name] as ((...words: string[]) => void) | undefined
-      act(() => callback?.(...words))
+    const callBack = (name: string, ...values: string[]) => {
+      const callback = rendered[0]?.settings[name] as ((...values: string[]) => void) | undefined
+      act(() => callback?.(...values))
     }
     callBack('callback', 'token-1')
     expect(await opened.response()).toBe('token-1')
@@ -246,8 +246,8 @@ describe('reCAPTCHA', () => {
     expect(await opened.response()).toBe('site-key submit 2')
   })
 
-  test.each([2, 3] as const)('version %i shows an error when its script fails to load', async (number) => {
-    const opened = openForm({ challenge: challengeOf(number) })
+  test.each([2, 3] as const)('version %i shows an error when its script fails to load', async (version) => {
+    const opened = openForm({ challenge: challengeOf(version) })
     await waitFor(() => expect(opened.network.calls).toBeGreaterThan(0))
     await touchForm(opened)
     fireEvent.error(await script())

@@ -9,20 +9,22 @@ test.each([
   ['Unknown', null, 'Unknown'],
   ['Unknown', 18, 'Unknown'],
 ] as const)(
-  'screens show the restriction %s with the limit %s as %s (specification section 9)',
+  'screens show the age restriction %s with the limit %s as %s (specification section 9)',
   (...[restriction, limit, expected]) => {
     expect(formatAge({ ageRestriction: restriction, ageLimit: limit })).toBe(expected)
   },
 )
 
-test('screens show a line-up as its bands, and as TBD without one that plays (specification section 9)', () => {
-  const [first, second] = [
+test('screens show a line-up as the bands that play, or as TBD if none does (specification section 9)', () => {
+  const [playing, droppedOut] = [
     { bandName: 'The Nutmeg Seven', state: 'confirmed' },
     { bandName: 'Trombone Tax', state: 'dropped-out' },
   ] as const
-  expect(formatBandNames({ lineUp: [first, { ...second, state: 'confirmed' }] })).toBe('The Nutmeg Seven, Trombone Tax')
-  expect(formatBandNames({ lineUp: [first, second] })).toBe('The Nutmeg Seven')
-  expect(formatBandNames({ lineUp: [second] })).toBe('TBD')
+  expect(formatBandNames({ lineUp: [playing, { ...droppedOut, state: 'confirmed' }] })).toBe(
+    'The Nutmeg Seven, Trombone Tax',
+  )
+  expect(formatBandNames({ lineUp: [playing, droppedOut] })).toBe('The Nutmeg Seven')
+  expect(formatBandNames({ lineUp: [droppedOut] })).toBe('TBD')
   expect(formatBandNames({ lineUp: [] })).toBe('TBD')
 })
 

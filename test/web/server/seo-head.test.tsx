@@ -6,7 +6,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { seoHead } from '#web/server/seo-head.ts'
 
-/** The meta elements of the head by name. */
+/** Returns the contents of the head's meta elements by name. */
 const metaOf = (page: Document) =>
   Object.fromEntries(
     [...page.head.querySelectorAll('meta[name],meta[property]')].map((meta) => [
@@ -110,7 +110,7 @@ describe('the SEO head of a public page', () => {
     expect(meta['og:image']?.split('?')[0]).toBe(`${address}/share.png`)
   })
 
-  test('names an existing preview image', async () => {
+  test('names a preview image that exists', async () => {
     const { world, show } = await worldWithShow()
     const { page } = await openPage(world, `/shows/${show.slug}`)
     const [, slug] = /\/shows\/(.+)\/share\.png/.exec(metaOf(page)['og:image'] ?? '') ?? []
@@ -154,7 +154,7 @@ describe('a page excluded from search engines', () => {
     ['an invalid date', async () => '/?startDate=never'],
     ['a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
   ]
-  test.each(addresses)('%s is marked `noindex`, and has no preview', async (_, addressIn) => {
+  test.each(addresses)('(%s) is marked `noindex`, and has no preview', async (_, addressIn) => {
     const world = makeWorld()
     const { page } = await openPage(world, await addressIn(world))
     expect(metaOf(page).robots).toBe('noindex')

@@ -5,7 +5,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-/** Pages as they work before their scripts have arrived. */
+/** What pages can do before their scripts have loaded, or without them. */
 
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)
@@ -24,7 +24,7 @@ test.each(['/login', '/contact', '/forgot-password'])(
 )
 
 test.each(['/login', '/contact', '/forgot-password', '/register'])(
-  'without scripts the form of %s says that it needs them, and Enter sends nothing',
+  'without scripts, the form of %s says that it needs them, and Enter sends nothing',
   async (at) => {
     const { form, firstSubmit, submitButton } = await formOf(at)
     expect(form?.querySelector('noscript')?.textContent).toBe('This page needs JavaScript.')

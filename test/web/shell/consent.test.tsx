@@ -8,7 +8,7 @@ const text =
   'This site uses cookies to enhance your experience. By continuing to use this site, you agree to our use of cookies.'
 
 /** The lines written to `document.cookie`, with attributes. */
-let written: string[] = []
+let writtenCookies: string[] = []
 
 const setCookie = (line: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
@@ -19,10 +19,10 @@ const clearChoice = () => setCookie('cookieAccepted=; Max-Age=0; Path=/')
 
 beforeEach(() => {
   clearChoice()
-  written = []
+  writtenCookies = []
   const cookieProperty = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   vi.spyOn(document, 'cookie', 'set').mockImplementation((line) => {
-    written.push(line)
+    writtenCookies.push(line)
     cookieProperty?.set?.call(document, line)
   })
 })
@@ -40,11 +40,11 @@ const toolScripts = () => [...document.querySelectorAll<HTMLScriptElement>('scri
 
 const commands = () => (window.dataLayer ?? []).map((entry) => [...(entry as Iterable<unknown>)])
 
-/** Returns the addresses of the page views reported. */
+/** Returns the addresses of the reported page views. */
 const reportedPages = () =>
   commands()
     .filter(([command, name]) => command === 'event' && name === 'page_view')
-    .map(([, , about]) => (about as { page_location: string }).page_location)
+    .map(([, , fields]) => (fields as { page_location: string }).page_location)
 
 const press = async (app: Awaited<ReturnType<typeof openApp>>, name: 'Accept' | 'Decline') =>
   app.user.click(screen.getByRole('button', { name }))
@@ -63,7 +63,7 @@ describe('the consent question', () => {
       expect(screen.getByRole('region', { name: 'Cookies' }).textContent).toContain(text)
       await press(app, name)
       expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
-      expect(written).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
+      expect(writtenCookies).toEqual([`cookieAccepted=${value}; Max-Age=31536000; Path=/; SameSite=Lax`])
       app.unmount()
       await openApp(makeWorld(), { at: '/login' })
       expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
@@ -117,7 +117,7 @@ describe('the analytics tool', () => {
     expect([toolScripts(), window.gtag, window.dataLayer]).toEqual([[], undefined, undefined])
   })
 
-  test('is not loaded when none is configured', async () => {
+  test('is not loaded unless it is configured', async () => {
     const app = await openApp(makeWorld(), { at: '/login' })
     await press(app, 'Accept')
     await settle()

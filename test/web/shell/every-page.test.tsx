@@ -80,7 +80,7 @@ test.each([
   expect(linksIn(first ?? null)).toEqual(entries)
 })
 
-test('a focused heading shows a ring after a key press, and none after a click, in every browser', async () => {
+test('after a navigation, the focused heading shows a ring if a key was pressed, and none after a click', async () => {
   const app = await openApp(makeWorld(), { at: '/login' })
   await app.user.click(screen.getByRole('button', { name: 'About' }))
   await app.user.click(screen.getByRole('link', { name: 'Contact' }))
@@ -108,16 +108,19 @@ describe('the avatar', () => {
     ['Rico', 'R'],
     ['éowyn', 'É'],
     [undefined, '?'],
-  ])('shows the first letter of the display name in upper case, else ?: %s', async (displayName, letter) => {
-    const { button } = await openMenu(displayName)
-    expect(button.textContent).toBe(letter)
-    expect(button.querySelector('img')).toBeNull()
-  })
+  ])(
+    'shows the first letter of the display name in upper case, or ? without a name (%s: %s)',
+    async (displayName, letter) => {
+      const { button } = await openMenu(displayName)
+      expect(button.textContent).toBe(letter)
+      expect(button.querySelector('img')).toBeNull()
+    },
+  )
 
   test.each([
     ['rico', userLinks],
     [undefined, visitorLinks],
-  ])('has one menu for users and another for visitors: %s', async (displayName, links) => {
+  ])('has one menu for users and another for visitors (%s)', async (displayName, links) => {
     const { user, button, address } = await openMenu(displayName)
     expect(linksIn(listOf(button))).toEqual(links)
     const [[first, path]] = links as [[string, string]]

@@ -25,7 +25,7 @@ test('a screen that throws shows an error in its place (specification section 8)
   expect(screen.getByRole('banner')).toBeDefined()
 })
 
-test('a list of shows that fails to load is logged (specification section 8)', async () => {
+test('a failure to load the list of shows is logged (specification section 8)', async () => {
   mayComplain(/^Error fetching shows/)
   await openApp(makeWorld(), {
     at: '/',

@@ -12,7 +12,7 @@ test.each(guarded)('a visitor on %s is redirected to the log-in', async (at) => 
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
-test('a session that fails to load counts as none', async () => {
+test('a user whose session fails to load counts as logged out', async () => {
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>
@@ -27,8 +27,9 @@ test('a guarded page shows only Loading... while the session loads', async () =>
     (path, init) =>
       path === '/api/session' ? new Promise<Response>(() => {}) : fetch(path, init)
   const app = await openApp(makeWorld(), { at: '/logout', intercept })
-  const shown = () => [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
-  await waitFor(() => expect(shown()).toEqual(['Loading...']))
+  const visibleTexts = () =>
+    [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)
+  await waitFor(() => expect(visibleTexts()).toEqual(['Loading...']))
   expect(app.address()).toBe('/logout')
 })
 
