@@ -8,7 +8,7 @@ export type RouteAddress = { params: Readonly<Record<string, string | undefined>
 
 export type RouteSpec = {
   path: string
-  /** Who may open the page; everyone if omitted. */
+  /** The required log-in or roles, of which one is enough. Everyone may open the page if omitted. */
   needs?: 'login' | readonly RoleName[]
   /** Its URL may contain a secret or is unlisted: not indexed, and not reported to analytics. */
   isPrivate?: true

@@ -18,8 +18,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string | number)
 /** `with-link`: everyone who has the address of a page that is secret, unlisted, or failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
-/** Only pages with a canonical address are indexed. Errors have none, nor have filtered lists except those of one city or country.
- * */
+/** Only pages with status 200 and a canonical path are indexed. Filtered lists of a single city or country have one. */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 

@@ -26,8 +26,7 @@ type Props = {
   text: string
   onText: (text: string) => void
   choices: readonly Choice[]
-  /** Index of the choice that is highlighted until an arrow key moves to another; -1 for none. Enter picks the highlighted choice.
-   * */
+  /** Index of the choice that is highlighted, and so picked by Enter, until an arrow key moves to another; -1 for none. */
   preferred: number
   /** False while the choices belong to earlier input. Enter then waits for them. */
   isCurrent: boolean

@@ -49,8 +49,7 @@ export const useBandSearch = (text: string, enabled: boolean) => useSearch('band
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
-/** Returns options of a query that searches for a band by name, and `hitOf`, which finds the hit with the name's {@link nameKeyOf}.
- * */
+/** Returns query options that search for a band by name, and `hitOf`, which finds the hit with the same name key. */
 export const bandByNameQuery = (api: Api, name: string) => {
   const options = searchQuery(api, 'bands', name)
   return {

@@ -5,7 +5,7 @@ import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
-/** What pages can do before their scripts have loaded, or without them. */
+/** Pages before their scripts have loaded, and without scripts. */
 
 const formOf = async (address: string) => {
   const { page } = await openPage(makeWorld(), address)
