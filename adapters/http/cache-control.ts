@@ -1,8 +1,9 @@
-/** For responses that are the same for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may use them for
- * 2 seconds, 10 more while revalidating, and an hour while we are down. */
+/** For responses that are the same for all visitors (RFC 9111, RFC 5861). Browsers always revalidate; shared caches may
+ * use them for 2 seconds, 10 more while revalidating, and an hour while we are down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
-/** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes over. */
+/** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes
+ * over. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
 

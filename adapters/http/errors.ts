@@ -7,7 +7,7 @@ import { minimalHeaders, minimalResponse } from './minimal-response.ts'
 import { type RequestCode, RequestError, requestMessage } from './request-error.ts'
 
 /** The only place that maps the core's error codes to statuses (specification/decisions.md, section 4). */
-const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
+const statusByCode: Record<ErrorCode, ContentfulStatusCode> = {
   'input.invalid': 422,
   'permission.login_required': 401,
   'permission.denied': 403,
@@ -56,9 +56,9 @@ const statusOf: Record<ErrorCode, ContentfulStatusCode> = {
   busy: 503,
 }
 
-export const errorCodes = Object.keys(statusOf) as ErrorCode[]
+export const errorCodes = Object.keys(statusByCode) as ErrorCode[]
 
-const titleOf: Partial<Record<ContentfulStatusCode, string>> = {
+const titleByStatus: Partial<Record<ContentfulStatusCode, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -102,7 +102,7 @@ export const problemOf = (error: unknown): Problem => {
   if (error instanceof DomainError) {
     const { code, message, reason, fields, current } = error
     return {
-      ...problem(statusOf[code], { code, params: reason?.params ?? {}, message }),
+      ...problem(statusByCode[code], { code, params: reason?.params ?? {}, message }),
       ...(reason && { reason: reason.code }),
       ...(fields.length > 0 && { errors: fields }),
       ...(current && { current }),
@@ -116,7 +116,7 @@ export const problemOf = (error: unknown): Problem => {
 
 const problem = (status: number, { code, params, message }: LocalizedMessage<Problem['code']>): Problem => ({
   type: 'about:blank',
-  title: titleOf[status as ContentfulStatusCode] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
+  title: titleByStatus[status as ContentfulStatusCode] ?? (status < 500 ? 'Request Error' : 'Internal Server Error'),
   status,
   message,
   code,

@@ -105,9 +105,9 @@ const contentTypes = {
   'json or form': [JSON_OR_FORM_TYPE, 'body.needs_json_or_form'],
 } as const
 
-/** Refuses bodies of another content type than the call takes with 415: JSON for most calls, otherwise a file, a form, or JSON
- * or a form. Empty bodies need none. Other sites can't send JSON or files without a preflight (Fetch, "CORS-safelisted
- * request-header"). Calls that take a form rely on the XSRF token. */
+/** Refuses with 415 a body whose content type the call doesn't take. Most calls take JSON, others a file, a form, or JSON
+ * or a form; an empty body needs no type. Other sites can't send JSON or files without a preflight (Fetch,
+ * "CORS-safelisted request-header"). Calls that take a form rely on the XSRF token. */
 export const requireContentType: MiddlewareHandler = async (c, next) => {
   const type = c.req.header('content-type')
   const [pattern, code] = contentTypes[bodyKindOf(c)]
@@ -119,8 +119,8 @@ const limitJsonSize = limitBody(MAX_JSON_BYTES, '64 kB')
 
 const isBulkSave = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
 
-/** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have limits of their own, checked after
- * authorization. */
+/** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have limits of their own, checked
+ * after authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
   const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || isBulkSave(c)

@@ -46,9 +46,9 @@ const countryOf = (address: ipaddr.IPv4 | ipaddr.IPv6 | null): string | null => 
   return country && /^[A-Z]{2}$/.test(country) ? country : null
 }
 
-/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. Ignores entries of
- * X-Forwarded-For to the left of it, which the client may have sent. If there are fewer entries than proxies, returns the
- * leftmost. Null if missing or malformed. */
+/** Returns the client's address as the outermost trusted proxy saw it; without proxies, the socket's. Ignores entries
+ * of X-Forwarded-For to the left of it, which the client may have sent. If there are fewer entries than proxies,
+ * returns the leftmost. Null if missing or malformed. */
 const addressOf = (c: Context, trustedProxies: number): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const { incoming } = (c.env ?? {}) as Bindings
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []), incoming?.socket?.remoteAddress]

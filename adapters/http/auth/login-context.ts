@@ -31,7 +31,8 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 export type LoginContexts = {
   /** Adds a pseudonym of the client to the log line. */
   tagClient: MiddlewareHandler<Env>
-  /** Returns the client with its device cookie for the email address. Adds the email address's pseudonym to the log line. */
+  /** Returns the client with its device cookie for the email address. Adds the email address's pseudonym to the log
+   * line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
   startSession(c: Context<Env>, session: LogInResult): void

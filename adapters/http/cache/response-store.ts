@@ -4,9 +4,9 @@ import type { StoredResponse } from './stored-response.ts'
 /** Caches responses to anonymous requests, keyed by their address. */
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
-  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second after,
-   * returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and after 15
-   * seconds. */
+  /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second
+   * after, returns a response of the last hour if there is one (RFC 5861, section 4). Rejects when `compute` does, and
+   * after 15 seconds. */
   getOrCompute(key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse>
   /** Marks all cached responses and running computations as outdated, after a write. */
   invalidate(): void
@@ -21,8 +21,8 @@ type Settings = {
   now?: () => number
 }
 
-/** A computation's start: in minutes since the epoch, the number of invalidations before it, in milliseconds since the epoch,
- * and the computation's number. */
+/** A computation's start: in minutes since the epoch, the number of invalidations before it, in milliseconds since the
+ * epoch, and the computation's number. */
 type Stamp = { minute: number; version: number; startedAt: number; computation: number }
 /** `failedAt` is the time of the last failed recomputation. */
 type CachedResponse = Stamp & { response: StoredResponse; failedAt?: number }

@@ -24,9 +24,9 @@ type Delivery = { request: IncomingMessage; response: ServerResponse; stored: St
 
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
-/** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits need
- * neither routing nor rendering. Each response gets the visitor's own XSRF cookie. Cached responses have no request id,
- * because no log line would match it. */
+/** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
+ * need neither routing nor rendering. Each response gets the visitor's own XSRF cookie. Cached responses have no
+ * request id, because no log line would match it. */
 export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings
   const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })

@@ -25,8 +25,8 @@ const HOST = /^[\w.-]+(?::\d{1,5})?$|^\[[\d.:a-f]+\](?::\d{1,5})?$/i
 
 const MAX_URL_LENGTH = 2_000
 
-/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and segments that begin
- * with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
+/** Decodes the path as the router does. Null for malformed escapes, and for backslashes, fragments and segments that
+ * begin with a dot, some of which a URL parser would interpret (WHATWG URL, "path state"). */
 const decodedUrl = (url: string): string | null => {
   const [path = ''] = url.split('?', 1)
   if (/[\\#]/.test(path)) return null
@@ -44,9 +44,9 @@ const decodedPath = (path: string): string | null => {
 
 type Settings = { baseUrl: string; pageLanguages: PageLanguages }
 
-/** Returns a function that finds the cache key of a request that any anonymous visitor could send. It returns null for all
- * others: writes, requests with a session or credentials, uncacheable addresses, invalid hosts, pages that redirect to another
- * language, and feeds requested with If-Modified-Since alone. */
+/** Returns a function that finds the cache key of a request that any anonymous visitor could send. It returns null for
+ * all others: writes, requests with a session or credentials, uncacheable addresses, invalid hosts, pages that
+ * redirect to another language, and feeds requested with If-Modified-Since alone. */
 export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const { origin: ownOrigin } = new URL(baseUrl)
 

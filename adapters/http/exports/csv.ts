@@ -1,7 +1,7 @@
 export type Cell = string | number | boolean | null
 
-/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included. Programs that split
- * at semicolons or tabs ignore our quotes, so these positions count inside a cell too. */
+/** Positions where a spreadsheet would start a formula (OWASP, "CSV Injection"), full-width characters included.
+ * Programs that split at semicolons or tabs ignore our quotes, so these positions count inside a cell too. */
 const FORMULA_START = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
 const textOf = (cell: Cell): string => {

@@ -18,7 +18,8 @@ const ASSUMED_DURATION_MS = 3 * 60 * 60 * 1000
 const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
 export type CalendarChoices = {
-  /** Writes cancelled shows as ordinary events with a prefix in the title, because some calendars hide cancelled events. */
+  /** Writes cancelled shows as ordinary events with a prefix in the title, because some calendars hide cancelled
+   * events. */
   keepCancelled: boolean
 }
 
@@ -51,7 +52,7 @@ export const calendarOf = (feed: Feed, context: FeedContext, choices: CalendarCh
   ].join(LINE_END)
 }
 
-const statusOf: Readonly<Record<ShowStatus, string>> = {
+const eventStatusByShowStatus: Readonly<Record<ShowStatus, string>> = {
   scheduled: 'CONFIRMED',
   cancelled: 'CANCELLED',
   postponed: 'TENTATIVE',
@@ -81,7 +82,7 @@ const eventLines = (
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
     valueLine('URL', url),
     ...posterLines(show, baseUrl),
-    `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : statusOf[status]}`,
+    `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : eventStatusByShowStatus[status]}`,
     `TRANSP:${isOff(status) ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]

@@ -3,7 +3,8 @@ import type { Env } from '#adapters/http/env.ts'
 import { refuse } from '#core/errors.ts'
 import { makeSlots } from './slots.ts'
 
-/** For files computed while they are sent. Each takes a megabyte of memory and, while its client reads, database time. */
+/** For files computed while they are sent. Each takes a megabyte of memory and, while its client reads, database
+ * time. */
 const COMPUTED_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
 /** For stored files. Each takes an open file or a connection to the bucket. Clients fetch several at once. */
 const STORED_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }

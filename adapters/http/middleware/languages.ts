@@ -17,8 +17,8 @@ const parsedLanguages = new LRUCache<string, readonly string[]>({ max: 500 })
 const MAX_HEADER_LENGTH = 500
 
 /** Returns the language that the visitor chose (a cookie), then those of Accept-Language (RFC 9110, section 12.5.4).
- * Empty if the visitor followed a link on our own site. The Referer reveals that; `Sec-Fetch-Site` does not for requests that
- * the service worker forwards. */
+ * Empty if the visitor followed a link on our own site. The Referer reveals that; `Sec-Fetch-Site` does not for
+ * requests that the service worker forwards. */
 export const requestedLanguages = (headers: LanguageHeaders, ownOrigin: string): readonly string[] => {
   const { referer = '', cookie = '', 'accept-language': accepted = '' } = headers
   if (referer.startsWith(ownOrigin) && URL.parse(referer)?.origin === ownOrigin) return []

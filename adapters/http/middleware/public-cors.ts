@@ -15,8 +15,8 @@ export const isCrossOrigin = (
 ): boolean =>
   request.origin !== undefined && request.origin !== ownOrigin && !request.origin.endsWith(`//${request.host}`)
 
-/** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed requests
- * (Fetch, "CORS check"). Our own pages send no Origin with GET. */
+/** CORS for anonymous reads of shows. Cookies are neither read nor set, and with `*` browsers reject credentialed
+ * requests (Fetch, "CORS check"). Our own pages send no Origin with GET. */
 export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossSite = ({ req }: Context): boolean =>

@@ -10,7 +10,8 @@ export type Log = {
   error(facts: object, message: string): void
 }
 
-/** Logs one line per request, with the route pattern instead of the address, which may contain tokens or personal data. */
+/** Logs one line per request, with the route pattern instead of the address, which may contain tokens or personal
+ * data. */
 export const requestLog =
   (log: Log): MiddlewareHandler<Env> =>
   async (c, next) => {

@@ -10,7 +10,8 @@ const botCheck = 'The response to the bot check; empty where there is none.'
 const reasonShownToUser = 'The reason, shown to the user.'
 const newPassword = passwordRules.map(({ code }) => fieldMessages[code]).join('. ')
 
-/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several meanings. */
+/** Descriptions of fields and parameters by name, or by `Schema.name` or `route.name` where a name has several
+ * meanings. */
 const descriptions: Readonly<Record<string, string>> = {
   // Shows
   showTitle: 'The title of the show. Required unless `hasOwnTitle` is false and `bandList` names a band.',

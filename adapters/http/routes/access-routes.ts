@@ -31,9 +31,9 @@ const requestView = ({ id, accountId, explanation, name, displayName, bio, url, 
   is_granted: request.isGranted,
 })
 
-/** `/api/access`: requests for roles, decisions on them, and pending claims of bands (specification, section 7; specification/decisions.md, section 6). An
- * approval takes three calls, which read the role, grant it and delete the request. After a failure, the client can
- * repeat all three. */
+/** `/api/access`: requests for roles, decisions on them, and pending claims of bands (specification, section 7;
+ * specification/decisions.md, section 6). An approval takes three calls, which read the role, grant it and delete the
+ * request. After a failure, the client can repeat all three. */
 export const accessRoutes = (core: Core) =>
   new Hono<Env>()
     .post('/request-show-manager-access', loginRequired, json(AccessRequest), async (c) => {

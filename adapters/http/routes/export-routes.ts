@@ -60,7 +60,8 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
   return calendarOf(feed, context, { keepCancelled: false })
 }
 
-/** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as streams. */
+/** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as
+ * streams. */
 export const exportRoutes = (
   core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
   { baseUrl, trustedProxies }: Settings,

@@ -32,8 +32,8 @@ const REDIRECT_SECONDS = 60 * 60
 
 const CONCURRENCY = { concurrency: 2, maxWaiting: 6 }
 
-/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they use no
- * cookies. Computes two list feeds at once and lets six wait; refuses further ones with `busy`. */
+/** `GET /feeds/shows.{ics,rss,atom,json}` with the list's filters, and `GET /shows/{slug}.ics`. Cacheable, because they
+ * use no cookies. Computes two list feeds at once and lets six wait; refuses further ones with `busy`. */
 export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { baseUrl }: { baseUrl: string }) => {
   const app = new Hono<Env>()
   const respond = makeFeedResponse()

@@ -14,13 +14,13 @@ import { SessionId } from '#core/ids.ts'
 
 /** `/api/profile`: the user's own account (specification/decisions.md, section 4). Passwords are sent in the body. */
 export const profileRoutes = (core: Core, cookies: SessionCookies) => {
-  const profile = core.findProfile
+  const { findProfile } = core
   return new Hono<Env>()
     .use(loginRequired)
-    .get('/', async (c) => c.json(await profile(c.get('actor'))))
+    .get('/', async (c) => c.json(await findProfile(c.get('actor'))))
     .put('/', json(ProfileDetails), async (c) => {
       await core.editProfile(c.get('actor'), c.req.valid('json'))
-      return c.json(await profile(c.get('actor')))
+      return c.json(await findProfile(c.get('actor')))
     })
     .delete('/', json(PasswordProof), async (c) => {
       await core.deleteAccount(c.get('actor'), c.req.valid('json'))
@@ -37,11 +37,11 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
     })
     .put('/picture', limitUploads(), async (c) => {
       await core.changePicture(c.get('actor'), () => readFileBody(c, 'picture'))
-      return c.json(await profile(c.get('actor')))
+      return c.json(await findProfile(c.get('actor')))
     })
     .delete('/picture', async (c) => {
       await core.removePicture(c.get('actor'))
-      return c.json(await profile(c.get('actor')))
+      return c.json(await findProfile(c.get('actor')))
     })
     .get('/sessions', async (c) =>
       c.json({ sessions: await core.listSessions(c.get('actor'), c.get('sessionToken') ?? '') }),

@@ -21,7 +21,8 @@ const sessionView = ({ name, displayName, profilePicture, roles }: Actor) => ({
 
 const loggedIn = successMessage('session.logged_in')
 
-/** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section 7). */
+/** `/api/session` and `/api/auth`: log-in with password, second step or passkey, and log-out (specification, section
+ * 7). */
 export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts: LoginContexts) =>
   new Hono<Env>()
     .get('/session', (c) => {

@@ -34,7 +34,8 @@ describe('rate limiting by client address', () => {
 
 describe('the limits of the networks around an IPv6 client', () => {
   const uses = limits.botCheckByClient.uses
-  /** Makes as many calls as one client may, from each address in turn. Returns the status of the last call from each. */
+  /** Makes as many calls as one client may, from each address in turn. Returns the status of the last call from
+   * each. */
   const statuses = async (addresses: readonly string[]): Promise<number[]> => {
     const { visit } = makeHttpWorld()
     const lastStatuses: number[] = []

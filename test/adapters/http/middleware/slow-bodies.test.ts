@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 type Sending = { length: number; type?: string; visitor?: Visitor; framing?: string }
 
-/** Sends the request line and headers of a call (`head`). `received` resolves to everything received once the connection is
- * closed. */
+/** Sends the request line and headers of a call (`head`). `received` resolves to everything received once the
+ * connection is closed. */
 const begin = async (
   call: string,
   { length, type = 'application/json', visitor = world.visit(), framing }: Sending,

@@ -37,7 +37,8 @@ type ShowWorld = Awaited<ReturnType<typeof makeWorldWithShow>>
 
 const venueEdit = (changes: object) => venueBody({ address: '1233 17th Street', version: 1, ...changes })
 
-/** Changes to the shown data that leave the show's version unchanged. `isInPreview`: visible in its preview image too. */
+/** Changes to the shown data that leave the show's version unchanged. `isInPreview`: visible in its preview image
+ * too. */
 const changes: Readonly<Record<string, { isInPreview: boolean; make: (world: ShowWorld) => Promise<unknown> }>> = {
   'its band is renamed': {
     isInPreview: true,
