@@ -7,7 +7,7 @@ import type { ImportReading, SafeFetch } from '#core/imports/document.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { ShareText } from '#core/shows/share-text.ts'
-import type { JobName, JobRun } from '#core/site-stats/site-stats.ts'
+import type { JobName, JobStatus } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import type { AccountId } from './ids.ts'
 import type {
@@ -69,7 +69,7 @@ export type SiteRules = {
 export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
-  list(): Promise<readonly JobRun[]>
+  list(): Promise<readonly JobStatus[]>
 }
 
 /** Traffic of all processes per quarter-hour. Not transactional. */

@@ -1,6 +1,6 @@
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
-import { type JobName, type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
+import { type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -41,7 +41,7 @@ const perDay = (things: readonly { createdAt: Date }[], since: Date): { day: str
 }
 
 export const makeMemoryJobRuns = (): JobRuns => {
-  const runs = new Map<JobName, JobRun>(
+  const runs = new Map<JobName, JobStatus>(
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
   return {

@@ -130,7 +130,7 @@ const snapshotWithImages = async (
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = await takeSnapshot()
     if (!snapshot) return null
-    const missing = await addPictures(draft, imageFiles, await snapshot.pictures())
+    const missing = await addPictures(draft, imageFiles, await snapshot.imageFileNames())
     if (missing.length === 0 || attempt === MAX_SNAPSHOTS) return { snapshot, missing }
     await snapshot.close()
   }

@@ -18,7 +18,7 @@ export type DatabaseCopy = {
 export type DatabaseSnapshot = DatabaseCopy & {
   estimatedRows: number | null
   /** Returns the names of all image files that the database references. */
-  pictures(): Promise<readonly string[]>
+  imageFileNames(): Promise<readonly string[]>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { DayCount, JobRun, SiteStats } from './site-stats.ts'
+import type { DayCount, JobStatus, SiteStats } from './site-stats.ts'
 import { QUARTER_MS, quarterOf, trafficQuarter } from './traffic.ts'
 
 const DAY_COUNT = 30
@@ -47,5 +47,5 @@ const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]):
   return days.map((day) => ({ day, count: counts.get(day) ?? 0 }))
 }
 
-const isFailing = ({ succeededAt, failedAt }: JobRun): boolean =>
+const isFailing = ({ succeededAt, failedAt }: JobStatus): boolean =>
   failedAt !== null && (succeededAt === null || failedAt.getTime() > succeededAt.getTime())

@@ -6,13 +6,13 @@ export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as cons
 export type JobName = (typeof jobNames)[number]
 
 /** The latest runs of a job in any process. It is failing if it failed after its last success. */
-const JobRun = z.object({
+const JobStatus = z.object({
   name: z.enum(jobNames),
   succeededAt: orNull(date),
   failedAt: orNull(date),
   reason: orNull(text),
 })
-export type JobRun = z.output<typeof JobRun>
+export type JobStatus = z.output<typeof JobStatus>
 
 const perDay = list(z.object({ day, count: integer }))
 export type DayCount = z.output<typeof perDay>[number]
@@ -36,7 +36,7 @@ export type StoredSiteStats = z.output<typeof StoredSiteStats>
 export const SiteStats = named(
   'Figures',
   z.extend(StoredSiteStats, {
-    jobs: list(z.extend(JobRun, { isFailing: flag })),
+    jobs: list(z.extend(JobStatus, { isFailing: flag })),
     load: described(list(TrafficQuarter), 'By quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
   }),
 )

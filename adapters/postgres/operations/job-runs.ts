@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { JobRuns } from '#core/ports.ts'
-import { type JobRun, jobNames } from '#core/site-stats/site-stats.ts'
+import { type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 
 const recordSuccess = statement<never>(`
   insert into job_run (name, succeeded_at) values ($1, $2)
@@ -12,7 +12,7 @@ const recordFailure = statement<never>(`
   on conflict on constraint job_run_pkey do update set failed_at = excluded.failed_at, reason = excluded.reason
   where job_run.failed_at is null or job_run.failed_at <= excluded.failed_at`)
 
-type RunRow = Pick<JobRun, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
+type RunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null; failedAt: string | null }
 
 const selectRuns = statement<RunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)

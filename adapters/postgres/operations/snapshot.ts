@@ -51,7 +51,7 @@ export const openSnapshot = async (config: ClientConfig): Promise<DatabaseSnapsh
       counts: null,
       estimatedRows: (await client.query<{ rows: number | null }>(ESTIMATED_ROWS)).rows[0]?.rows ?? null,
       rows: (name) => rowsOf(client, tableOf(tables, name)),
-      pictures: () => picturesOf(client),
+      imageFileNames: () => imageFileNamesOf(client),
       close,
     }
   } catch (error) {
@@ -72,7 +72,7 @@ const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<U
 }
 
 /** A schema older than the image table has no images. */
-const picturesOf = async (client: Client): Promise<string[]> => {
+const imageFileNamesOf = async (client: Client): Promise<string[]> => {
   const { rows: known } = await client.query("select to_regclass('public.image') as name")
   const images = known[0]?.name === null ? [] : (await client.query('select id, width from image')).rows
   const profiles = await client.query('select profile_picture as path from account where profile_picture like $1', [
