@@ -24,7 +24,8 @@ type Run = {
   dependencies: Dependencies
   state: BotCheckState
   controller: AbortController
-  opened: Promise<void>
+  /** Resolves when the challenge that `open` requested was fetched, or failed. */
+  firstFetch: Promise<void>
   /** A fetched challenge that no response was computed for yet. */
   unusedChallenge: BotChallenge | null
   /** The latest response, pending or ready. */
@@ -34,13 +35,13 @@ type Run = {
   listeners: Set<() => void>
 }
 
-/** The bot check of one form. Each response is handed out once. After that, or when it expires, a new challenge is fetched. */
+/** The bot check of one form. Each response is handed out once. After that, or when it expires, the next one needs a new challenge. */
 export const makeBotCheckRun = (dependencies: Dependencies) => {
   const run: Run = {
     dependencies,
     state: initialBotCheck,
     controller: new AbortController(),
-    opened: Promise.resolve(),
+    firstFetch: Promise.resolve(),
     unusedChallenge: null,
     latestResponse: null,
     isHandedOut: false,
@@ -60,10 +61,10 @@ export const makeBotCheckRun = (dependencies: Dependencies) => {
     start: (): void => {
       if (run.state.phase === 'waiting' && isAutomatic(run)) startResponse(run)
     },
-    /** Resolves to the response, '' without a check or before the user has solved version 2. Rejects with {@link NotLoaded} or the
-     * error that prevented it. */
+    /** Resolves to the response, or to '' without a check or before the user has solved version 2. Rejects with {@link NotLoaded}
+     * or the error that prevented it. */
     response: async (): Promise<string> => {
-      await run.opened
+      await run.firstFetch
       if (!isAutomatic(run)) return run.state.response
       const response = run.latestResponse && !run.isHandedOut ? run.latestResponse : startResponse(run)
       run.isHandedOut = true
@@ -106,7 +107,7 @@ const fetchChallenge = async (run: Run, signal: AbortSignal): Promise<BotChallen
 const open = (run: Run): void => {
   const { signal } = run.controller
   set(run, { ...initialBotCheck, round: run.state.round })
-  run.opened = fetchChallenge(run, signal).then(
+  run.firstFetch = fetchChallenge(run, signal).then(
     (check) => {
       run.unusedChallenge = check
       set(run, { phase: check.kind === 'none' ? 'passed' : 'waiting' })

@@ -18,7 +18,7 @@ export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: Abort
 const MAX_WORKERS = 4
 const TIMEOUT_MS = 90_000
 
-export const solveInWorkers: Solve = async (given, signal) => {
+export const solveInWorkers: Solve = async (challengeJson, signal) => {
   if (typeof Worker !== 'function' || !globalThis.crypto?.subtle) throw new NotLoaded()
   const { solveChallengeWorkers } = await import('altcha-lib').catch((cause: unknown) => {
     throw new NotLoaded(cause)
@@ -26,7 +26,7 @@ export const solveInWorkers: Solve = async (given, signal) => {
   signal.throwIfAborted()
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort(), { once: true })
-  const challenge = given as unknown as Challenge
+  const challenge = challengeJson as unknown as Challenge
   const solution = await solveChallengeWorkers({
     challenge,
     controller,
