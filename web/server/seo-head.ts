@@ -18,7 +18,7 @@ const meta = (kind: 'name' | 'property', name: string, content: string | number)
 /** `with-link`: everyone who has the address of a page that is secret, unlisted, or failed to render. */
 export type Audience = 'all' | 'with-link' | 'logged-in'
 
-/** Only pages with status 200 and a canonical path are indexed. Filtered lists of a single city or country have one. */
+/** Only pages with status 200 and a canonical path are indexed. A filtered list has one only for a single city or country. */
 const isIndexable = (head: Head, audience: Audience): head is Head & { canonicalPath: string } =>
   audience === 'all' && head.canonicalPath !== undefined && (head.status ?? 200) === 200 && head.redirect === undefined
 

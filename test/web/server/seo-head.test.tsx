@@ -149,7 +149,7 @@ describe('an error page', () => {
 
 describe('a page excluded from search engines', () => {
   const addresses: readonly [string, (world: World) => Promise<string>][] = [
-    ['a link from an email', async () => '/confirm-email?token=x'],
+    ['the target of an emailed link', async () => '/confirm-email?token=x'],
     ['a filter with several keys', async () => '/?city=Berlin&country=DE'],
     ['an invalid date', async () => '/?startDate=never'],
     ['a city name that is too long', async () => `/?city=${'x'.repeat(65)}`],
