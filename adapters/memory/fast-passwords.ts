@@ -17,8 +17,8 @@ export const makeFastPasswords = (): Passwords => ({
   },
   verify: async (hash, password) => {
     const [, salt = '', key = ''] = /^quick\$([\da-f]{32})\$([\da-f]{64})$/.exec(hash ?? '') ?? []
-    const given = await keyOf(password, Buffer.from(salt, 'hex'))
+    const candidate = await keyOf(password, Buffer.from(salt, 'hex'))
     const stored = Buffer.from(key, 'hex')
-    return stored.length === given.length && timingSafeEqual(given, stored)
+    return stored.length === candidate.length && timingSafeEqual(candidate, stored)
   },
 })

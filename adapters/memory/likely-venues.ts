@@ -20,10 +20,10 @@ export const makeLikelihood = (described: DescribedVenue, metres: number): ((ven
   return (venue) => {
     const isSameCity = fold(venue.city) === cityKey && venue.country === described.country
     // Symmetric, because either name may be the longer one.
-    const name = isSameCity ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(described.name)) : 0
-    if (venue.addressVisibility !== 'public') return name
+    const nameScore = isSameCity ? Math.max(similarity(venue.name), makeSimilarity(venue.name)(described.name)) : 0
+    if (venue.addressVisibility !== 'public') return nameScore
     const isSameStreet = isSameCity && fold(venue.address) === addressKey
     const distance = metresBetween(described, venue)
-    return name + (isSameStreet ? 2 : 0) + (distance <= metres ? 2 - distance / Math.max(metres, 1) : 0)
+    return nameScore + (isSameStreet ? 2 : 0) + (distance <= metres ? 2 - distance / Math.max(metres, 1) : 0)
   }
 }

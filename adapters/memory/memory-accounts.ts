@@ -54,8 +54,8 @@ export const makeMemoryAccounts = (state: MemoryState): Accounts => {
   }
 }
 
-/** Also deletes tokens and mails that contain only the account's email address. Mails to an address that it wanted stay, except
- * the confirmations. */
+/** Also deletes tokens and mails that contain only the account's email address. Mails to an address that it wanted to change to
+ * stay, except the confirmations. */
 const erase = (state: MemoryState, id: AccountId): void => {
   const account = state.accounts.get(id)
   if (!account) return

@@ -12,7 +12,7 @@ import { makeMatches, makeSearch } from './memory-filter.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
-/** The order of the list (decisions, section 2). */
+/** The order of the list (specification/decisions.md, section 2). */
 export const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
   showDate,
   firstTime,
@@ -47,8 +47,7 @@ const makeShowFilter = (state: MemoryState, { q, includePast }: ShowFilter, now:
 }
 
 export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
-  const detachedShow = (show: Show | undefined): CatalogShow | null =>
-    show ? clone(catalogShow(current(), show)) : null
+  const clonedShow = (show: Show | undefined): CatalogShow | null => (show ? clone(catalogShow(current(), show)) : null)
   const catalogShows = (state: MemoryState, shows: readonly Show[]): readonly CatalogShow[] =>
     clone(shows.map((show) => catalogShow(state, show)))
   return {
@@ -72,10 +71,10 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
           return bytes == null ? [] : [[id, bytes]]
         }),
       ),
-    show: async (id) => detachedShow(current().shows.get(id)),
+    show: async (id) => clonedShow(current().shows.get(id)),
     showBySlug: async (slug) => {
       const { shows, formerShowSlugs } = current()
-      return detachedShow(bySlug(shows, formerShowSlugs, slug))
+      return clonedShow(bySlug(shows, formerShowSlugs, slug))
     },
     entryShows: async (of, { when, now, limit, offset }) => {
       const state = current()

@@ -12,10 +12,10 @@ type Facet<Choice> = { key: string; id: string; choice: Choice }
 
 const byKey = byTexts(({ key }: { key: string }) => [key])
 
-/** Returns the choices. A kind with chosen values is also counted without its own filter. */
+/** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const facetsOf = (
   { venues, bands }: MemoryState,
-  filtered: (filter: ShowFilter) => readonly Show[],
+  showsMatching: (filter: ShowFilter) => readonly Show[],
   filter: ShowFilter,
   limit: number,
 ): ShowFacets => {
@@ -24,7 +24,7 @@ export const facetsOf = (
     if (shows.length > MAX_FACET_SHOWS) isExact = false
     return shows.slice(0, MAX_FACET_SHOWS)
   }
-  const matching = firstShows(filtered(filter))
+  const matching = firstShows(showsMatching(filter))
   const countFacets = <Choice>(shows: readonly Show[], facetsIn: (show: Show) => readonly Facet<Choice>[]) => {
     const facetsByKey = new Map<string, Facet<Choice> & { shows: number }>()
     for (const facet of shows.flatMap(facetsIn)) {
@@ -39,11 +39,13 @@ export const facetsOf = (
     without: Partial<ShowFilter>,
     facetsIn: (show: Show) => readonly Facet<Choice>[],
     isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
-    facets: readonly Facet<Choice>[] = [],
+    chosenEntries: readonly Facet<Choice>[] = [],
   ) => {
     const chosenFacets = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
-    const withoutMatches = facets.filter(({ key }) => chosenFacets.every((other) => other.key !== key)).sort(byKey)
-    const unfiltered = chosen.length === 0 ? matching : firstShows(filtered({ ...filter, ...without }))
+    const withoutMatches = chosenEntries
+      .filter(({ key }) => chosenFacets.every((other) => other.key !== key))
+      .sort(byKey)
+    const unfiltered = chosen.length === 0 ? matching : firstShows(showsMatching({ ...filter, ...without }))
     return [
       ...chosenFacets,
       ...withoutMatches.map((facet) => ({ ...facet, shows: 0 })),
@@ -52,11 +54,11 @@ export const facetsOf = (
       .slice(0, limit)
       .map(({ choice, shows }) => ({ ...choice, shows }))
   }
-  const band = (id: string) => {
+  const bandFacet = (id: string) => {
     const entry = bands.get(id as never)
     return entry && !entry.deletedAt ? [{ key: id, id, choice: { bandId: entry.id, bandName: entry.name } }] : []
   }
-  const venue = (id: string) => {
+  const venueFacet = (id: string) => {
     const entry = venues.get(id as never)
     return entry ? [{ key: id, id, choice: { venueId: entry.id, venueName: entry.name, venueCity: entry.city } }] : []
   }
@@ -77,16 +79,16 @@ export const facetsOf = (
     bands: choices(
       filter.bands,
       { bands: [] },
-      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => band(bandId)),
+      ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => bandFacet(bandId)),
       undefined,
-      filter.bands.flatMap(band),
+      filter.bands.flatMap(bandFacet),
     ),
     venues: choices(
       filter.venues,
       { venues: [] },
-      ({ venueId }) => venue(venueId),
+      ({ venueId }) => venueFacet(venueId),
       undefined,
-      filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venue(id))),
+      filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venueFacet(id))),
     ),
     cities: choices(
       listOf(filter.city),

@@ -62,7 +62,7 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
-/** Applies all of the filter except time and search. */
+/** Returns a function that applies the whole filter except time and search text. */
 export const makeMatches = (
   { venues }: MemoryState,
   {

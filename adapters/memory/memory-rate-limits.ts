@@ -13,7 +13,7 @@ export const makeMemoryRateLimits = (): RateLimits => {
   const runExclusively = makeMutex()
   return {
     use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
-    giveBack: (limit, key) => runExclusively(() => takeBack(limiterOf(limit), limit, key)),
+    giveBack: (limit, key) => runExclusively(() => giveBackOne(limiterOf(limit), limit, key)),
     forget: (limit, key) =>
       runExclusively(async () => {
         await limiterOf(limit).delete(key)
@@ -34,7 +34,7 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
 }
 
 /** Refused uses don't count, so giving one back always frees one. */
-const takeBack = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
+const giveBackOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
 }

@@ -112,7 +112,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
 })
 
-/** Returns the shows and members that a merge moved; the ids of shows are prefixed with their relation to the band or venue. */
+/** Returns the ids of the shows and members that a merge moved; those of shows are prefixed with their relation to the band or venue. */
 const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `plays ${showId}`), ...merge.members]

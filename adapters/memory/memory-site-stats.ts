@@ -15,8 +15,8 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
     )
     return clone({
       upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,
-      showsAdded: perDay(listed, since),
-      newAccounts: perDay(
+      showsAdded: countPerDay(listed, since),
+      newAccounts: countPerDay(
         [...accounts.values()].filter(({ confirmedAt }) => confirmedAt),
         since,
       ),
@@ -31,9 +31,9 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
   },
 })
 
-const perDay = (things: readonly { createdAt: Date }[], since: Date): { day: string; count: number }[] => {
+const countPerDay = (rows: readonly { createdAt: Date }[], since: Date): { day: string; count: number }[] => {
   const counts = new Map<string, number>()
-  for (const { createdAt } of things) {
+  for (const { createdAt } of rows) {
     const day = createdAt.toISOString().slice(0, 10)
     if (createdAt.getTime() >= since.getTime()) counts.set(day, (counts.get(day) ?? 0) + 1)
   }

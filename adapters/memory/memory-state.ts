@@ -14,7 +14,7 @@ import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
 /** A mail in the outbox, waiting or given up. It is due at once if `notBefore` is null. */
-export type WaitingMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
+export type StoredMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
 
 /** Former slug → entity id. */
 export type FormerSlugs = Map<string, string>
@@ -40,7 +40,7 @@ export const emptyState = () => ({
   memberships: list<Membership>(),
   revisions: list<Revision>(),
   audit: list<AuditEntry>(),
-  outbox: rows<WaitingMail>(),
+  outbox: rows<StoredMail>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */

@@ -25,7 +25,8 @@ export type MemoryStore = StoredPorts & {
 
 const systemClock: Clock = { now: () => new Date() }
 
-/** Transactions run one at a time on a copy that replaces the state on success; nested ones throw. Limits ignore `clock`. */
+/** Transactions run one at a time on a copy that replaces the state on success; nested ones throw. Rate
+ * limits use the system's clock instead of `clock`. */
 export const makeMemoryStore = ({ clock = systemClock }: { clock?: Clock } = {}): MemoryStore => {
   let state = emptyState()
   const listeners = new Set<() => void>()

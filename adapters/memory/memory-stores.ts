@@ -12,7 +12,7 @@ import {
 } from './memory-records.ts'
 import { makeMemoryShows } from './memory-shows.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
-import { clone, type MemoryState, type WaitingMail } from './memory-state.ts'
+import { clone, type MemoryState, type StoredMail } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
@@ -76,4 +76,4 @@ const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
   },
 })
 
-const withoutData = (mail: WaitingMail): WaitingMail => ({ ...mail, data: {} }) as WaitingMail
+const withoutData = (mail: StoredMail): StoredMail => ({ ...mail, data: {} }) as StoredMail

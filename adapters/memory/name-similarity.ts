@@ -1,6 +1,6 @@
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** Share of common trigrams from which names count as similar. */
+/** The share of common trigrams (0 to 1) that similar names have at least. */
 const MIN_SHARE = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

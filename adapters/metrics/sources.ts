@@ -15,13 +15,14 @@ export type StoredMetrics = {
 
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
-/** The values of this process, read on collection. Counts begin with the process. */
+/** The values that metrics are made of, read on collection. All but `stored` concern this process and count from its start. */
 export type Sources = {
   version: string
   responses: {
     onResponse(listener: (response: { method: string; route: string; status: number; seconds: number }) => void): void
     cacheHits(): ReadonlyMap<string, CacheHits>
   }
+  /** The fields of the `load` log line; `kept` counts cache hits. */
   pipeline(): {
     computing: number
     waiting: number
