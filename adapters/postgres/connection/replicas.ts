@@ -33,6 +33,7 @@ const HAS_REPLAYED = `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >=
 type Replica = {
   pool: Pool
   queryable: Queryable
+  /** The suspension whose log position the replica has replayed; -1 if it has not, or is unavailable. */
   reachedSuspension: number
 }
 
@@ -63,9 +64,9 @@ export const openReplicas = (configs: readonly ClientConfig[], makeQueryable: (p
 
   const keepPolling = async (replica: Replica): Promise<void> => {
     while (!closing.signal.aborted) {
-      const isCaughtUp = await poll(replica)
+      const maySleepLong = await poll(replica)
       const signal = AbortSignal.any([closing.signal, wake.signal])
-      await sleep(isCaughtUp ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
+      await sleep(maySleepLong ? SLOW_POLL_MS : FAST_POLL_MS, undefined, { signal, ref: false }).catch(() => {})
     }
   }
   const polling = replicas.map(keepPolling)

@@ -7,31 +7,35 @@ const NAME_PREFIX = 'zones-'
 /** Also true for releases of the zone data that this program does not have. */
 export const isZoneData = (migration: string): boolean => migration.startsWith(NAME_PREFIX)
 
-type Stored = { day: string; zone: string; until: Date }
+type StoredNight = { day: string; zone: string; until: Date }
 
-/** Recomputes `upcoming_until` of future shows once per release of the time zone data. Writes in id order to avoid deadlocks. */
+/** Recomputes `upcoming_until` of current and future shows once per release of the time zone data. Writes in id order to avoid deadlocks. */
 export const zoneData: Migration = {
   name: NAME_PREFIX + zoneDataVersion(),
   sql: '',
   run: async (client) => {
-    const { rows } = await client.query<Stored>(
+    const { rows } = await client.query<StoredNight>(
       `select distinct show_date::text as day, time_zone as zone, upcoming_until as until
        from show where show_date >= current_date - 2`,
     )
     const stale = rows
-      .map(({ day, zone, until }) => ({ day, zone, until, right: upcomingUntil(day, zone) }))
-      .filter(({ until, right }) => until.getTime() !== right.getTime())
+      .map(({ day, zone, until }) => ({ day, zone, until, recomputed: upcomingUntil(day, zone) }))
+      .filter(({ until, recomputed }) => until.getTime() !== recomputed.getTime())
     await client.query(
       `with stale as (
-         select show.id, reckoned.until
-         from show join unnest($1::date[], $2::text[], $3::timestamptz[]) as reckoned (day, zone, until)
-           on show_date = reckoned.day and time_zone = reckoned.zone
-         where upcoming_until <> reckoned.until
+         select show.id, recomputed.until
+         from show join unnest($1::date[], $2::text[], $3::timestamptz[]) as recomputed (day, zone, until)
+           on show_date = recomputed.day and time_zone = recomputed.zone
+         where upcoming_until <> recomputed.until
          order by show.id
          for update of show
        )
        update show set upcoming_until = stale.until from stale where show.id = stale.id`,
-      [stale.map(({ day }) => day), stale.map(({ zone }) => zone), stale.map(({ right }) => right.toISOString())],
+      [
+        stale.map(({ day }) => day),
+        stale.map(({ zone }) => zone),
+        stale.map(({ recomputed }) => recomputed.toISOString()),
+      ],
     )
   },
 }

@@ -14,24 +14,24 @@ export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-/** Restores the copy into an empty database in one transaction and then runs later migrations. Resolves to the row counts.
- * Throws {@link RestoreError} if the database is not empty or the copy is newer than this version. */
+/** Restores the copy into an empty database and runs later migrations, all in one transaction. Resolves to the row counts.
+ * Rejects with {@link RestoreError} if the database is not empty, or the copy is incomplete or newer than this version. */
 export const restoreCopy = async (
   config: ClientConfig,
   copy: DatabaseCopy,
   confusables: Confusables,
   onIndex: OnProgress = () => {},
 ): Promise<readonly RowCount[]> => {
-  const [before, after] = splitMigrations(copy)
+  const [copiedMigrations, laterMigrations] = splitMigrations(copy)
   return withDedicatedConnection({ ...config, application_name: 'upstroke restore' }, async (client) => {
     // Index builds dominate the time, so they get more memory. The other settings match how the copy was written.
     await client.query("set time zone 'UTC'; set datestyle = 'ISO'; set maintenance_work_mem = '256MB'")
     await client.query('begin')
     await acquireMigrationLock(client)
     await refuseUnlessEmpty(client)
-    for (const migration of before) await applyMigration(client, migration, confusables)
+    for (const migration of copiedMigrations) await applyMigration(client, migration, confusables)
     const counts = await copyRows(client, copy, onIndex)
-    for (const migration of after) await applyMigration(client, migration, confusables)
+    for (const migration of laterMigrations) await applyMigration(client, migration, confusables)
     await client.query('commit')
     await client.query('analyze')
     return counts
@@ -72,10 +72,10 @@ const copyRows = async (
     throw new RestoreError(
       `The copy has a table ${missing.name}, which its schema does not have: restore another backup.`,
     )
-  const all = names.map((name) => client.escapeIdentifier(name))
-  for (const name of all) await client.query(`alter table ${name} disable trigger user`)
+  const escapedNames = names.map((name) => client.escapeIdentifier(name))
+  for (const name of escapedNames) await client.query(`alter table ${name} disable trigger user`)
   const createStatements = await dropKeysAndIndexes(client)
-  await client.query(`truncate ${all.join(', ')}`)
+  await client.query(`truncate ${escapedNames.join(', ')}`)
   const counts: RowCount[] = []
   for (const table of tables) counts.push({ table: table.name, rows: await copyInto(client, table, rows(table.name)) })
   const mismatch = expected?.find((one) => counts.find(({ table }) => table === one.table)?.rows !== one.rows)
@@ -88,7 +88,7 @@ const copyRows = async (
     await client.query(statement)
   }
   onIndex(createStatements.length, createStatements.length)
-  for (const name of all) await client.query(`alter table ${name} enable trigger user`)
+  for (const name of escapedNames) await client.query(`alter table ${name} enable trigger user`)
   for (const { table, column, last } of counters)
     if (last !== null) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
   return counts
@@ -105,8 +105,10 @@ const ownTables = async (client: Client): Promise<string[]> => {
 /** COPY FREEZE saves rewriting the rows when they are first read. It is allowed, because this transaction truncated the
  * table. */
 const copyInto = async (client: Client, { name, columns }: CopiedTable, rows: AsyncIterable<Uint8Array>) => {
-  const into = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const stream = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${into}) from stdin with (freeze)`))
+  const columnList = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const stream = client.query(
+    copyFrom(`copy ${client.escapeIdentifier(name)} (${columnList}) from stdin with (freeze)`),
+  )
   await pipeline(rows, stream)
   return stream.rowCount
 }

@@ -71,7 +71,7 @@ const rowsOf = (client: Client, { name, columns }: CopiedTable): AsyncIterable<U
   return client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${names}) to stdout`))
 }
 
-/** A schema older than the image table has no images. */
+/** Returns the file names of all images and profile pictures. A schema older than the image table has no images. */
 const imageFileNamesOf = async (client: Client): Promise<string[]> => {
   const { rows: known } = await client.query("select to_regclass('public.image') as name")
   const images = known[0]?.name === null ? [] : (await client.query('select id, width from image')).rows

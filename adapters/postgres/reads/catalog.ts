@@ -15,26 +15,26 @@ import { makeSameNight } from './same-night.ts'
  * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
 const days = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
-  near as (
+  current_days as (
     select coalesce(sum(shows), 0)::int as shows from upcoming_tally, today
     where show_date between today.day - 1 and today.day and upcoming_until > $1::timestamptz
   ),
   total as (
-    select near.shows + (select coalesce(sum(shows), 0) from show_day, today where show_date > today.day)::int as total
-    from near
+    select current_days.shows + (select coalesce(sum(shows), 0) from show_day, today where show_date > today.day)::int as total
+    from current_days
   )`
 
 /** The day on which the page begins after `$3` shows, and how many of its shows precede the page. */
 const start = `
-  far as (
-    select show_date, near.shows + sum(day.shows) over (order by show_date) as upto, day.shows
-    from show_day as day, near, today
+  later_days as (
+    select show_date, current_days.shows + sum(day.shows) over (order by show_date) as shows_until, day.shows
+    from show_day as day, current_days, today
     where show_date > today.day
   ),
   start as (
-    (select today.day - 1 as show_date, $3::int as skip from today, near where near.shows > $3::int)
+    (select today.day - 1 as show_date, $3::int as skip from today, current_days where current_days.shows > $3::int)
     union all
-    (select show_date, ($3::int - (upto - shows))::int from far where upto > $3::int order by show_date limit 1)
+    (select show_date, ($3::int - (shows_until - shows))::int from later_days where shows_until > $3::int order by show_date limit 1)
     limit 1
   )`
 

@@ -80,13 +80,13 @@ const venueHits = (hitSql: string): Statement<VenueHit> =>
   order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
 
 const bandSearch = {
-  hits: bandHits(closeMatchesSql(bandKeys)),
-  alike: bandHits(looseMatchesSql(bandKeys)),
+  close: bandHits(closeMatchesSql(bandKeys)),
+  loose: bandHits(looseMatchesSql(bandKeys)),
   first: bandHits(firstNamesSql(bandKeys)),
 }
 const venueSearch = {
-  hits: venueHits(closeMatchesSql(venueKeys)),
-  alike: venueHits(looseMatchesSql(venueKeys)),
+  close: venueHits(closeMatchesSql(venueKeys)),
+  loose: venueHits(looseMatchesSql(venueKeys)),
   first: venueHits(firstNamesSql(venueKeys)),
 }
 

@@ -17,7 +17,7 @@ type CountQuery = ParsedSearch & {
   selections: readonly (readonly [Kind, Selection])[]
 }
 
-const all = Object.keys(kinds) as readonly Kind[]
+const allKinds = Object.keys(kinds) as readonly Kind[]
 const columns = ['venue_id', 'city_key', 'region_key', 'country', 'band_ids']
 
 /** SQL: puts the first matching shows into `matching_show`. `isExact` is true if there are no others. */
@@ -107,14 +107,14 @@ const chosenWithoutMatches = async (pool: Queryable, { bands, venues }: ShowFilt
 /** Returns the choices of each kind. Chosen ones are counted with the whole filter, others without the filter of their kind. */
 export const readFacets = async (pool: Queryable, { filter, now, limit }: Query): Promise<ShowFacets> => {
   const search = { ...(await parseSearch(pool, filter, now)), limit, chosenBy: filter }
-  const chosen = all.filter((kind) => kinds[kind].isSet(filter))
+  const chosenKinds = allKinds.filter((kind) => kinds[kind].isSet(filter))
   const [base, ...rest] = await Promise.all([
     countFacets(pool, {
       ...search,
       filter,
-      selections: all.map((kind) => [kind, chosen.includes(kind) ? 'chosen' : 'all']),
+      selections: allKinds.map((kind) => [kind, chosenKinds.includes(kind) ? 'chosen' : 'all']),
     }),
-    ...chosen.map((kind) =>
+    ...chosenKinds.map((kind) =>
       countFacets(pool, { ...search, filter: { ...filter, ...kinds[kind].without }, selections: [[kind, 'others']] }),
     ),
   ])

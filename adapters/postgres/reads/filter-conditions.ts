@@ -40,7 +40,7 @@ export const indexedConditions = (filter: ShowFilter, search: Search, values: Va
   const { bands, venues, city, region, country, ages, status } = filter
   const conditions: string[] = []
   if (bands.length > 0) conditions.push(`show_id = any(array(${showsOfBands(bind(bands))}))`)
-  if (search.kind === 'alike') {
+  if (search.kind === 'similar-names') {
     const showsAtVenues = `select show_id from listed_show where venue_id = any(${bind(search.venues)}::uuid[])`
     conditions.push(`show_id = any(array(${showsOfBands(bind(search.bands))} union ${showsAtVenues}))`)
   }
@@ -99,4 +99,4 @@ export const afterKey = (key: CursorKey, values: Values): string => {
 export type Search =
   | { kind: 'nothing' }
   | { kind: 'words'; indexed: string; unindexed: string }
-  | { kind: 'alike'; bands: readonly BandId[]; venues: readonly VenueId[] }
+  | { kind: 'similar-names'; bands: readonly BandId[]; venues: readonly VenueId[] }

@@ -8,7 +8,7 @@ const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string
   from unnest($1::text[]) as wanted cross join lateral (
     select ${columns} from (
       select * from ${table} where left(name_key, 64) = left(wanted, 64) and deleted_at is null offset 0
-    ) as alike
+    ) as same_prefix
     where name_key = wanted
     order by created_at, id
     limit ${limit}

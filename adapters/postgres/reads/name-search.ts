@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '#adapters/postgres/connection/statement.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 
-/** Names compared per pattern. If more match, the user has to type more. */
+/** Maximum number of names compared per pattern. If more match, the user has to type more. */
 const MAX_PER_PATTERN = 50
 
 const MAX_CANDIDATES = 2000
@@ -33,7 +33,7 @@ const prefixMatches = ({ table, keys }: typeof bandKeys): string => {
 const mostSimilar = (rank: number): string => `
     select id, ${rank} as rank, likeness from candidate cross join lateral (
       select word_similarity($1::text, name) as likeness
-    ) as likened
+    ) as compared
     where likeness >= $2::text::real
     order by likeness desc, similarity($1::text, name) desc, name_key, id
     limit $3`
@@ -49,11 +49,11 @@ export const closeMatchesSql = (
       limit ${MAX_PER_PATTERN}
     ) as matched
     where (select count(*) from beginning) < $3
-  ), alike as (${mostSimilar(of.keys.length)}
+  ), similar_name as (${mostSimilar(of.keys.length)}
   ), hit as (
     select id, rank, 0 as likeness from beginning
     union all
-    select id, rank, likeness from alike where id not in (select id from beginning)
+    select id, rank, likeness from similar_name where id not in (select id from beginning)
     order by rank, likeness desc
     limit $3
   )`
@@ -125,7 +125,7 @@ const minSimilarity = (query: string): number => {
 }
 
 type Search<Hit> = (query: string | null, limit: number) => Promise<readonly Hit[]>
-type Statements<Hit> = Record<'hits' | 'alike' | 'first', Statement<Hit>>
+type Statements<Hit> = Record<'close' | 'loose' | 'first', Statement<Hit>>
 
 const spellingsOf = (query: string | null): readonly [string, string] => {
   const text = (query ?? '').replaceAll('\u0000', '')
@@ -135,21 +135,21 @@ const spellingsOf = (query: string | null): readonly [string, string] => {
 const valuesOf = (key: string, limit: number) => [key, String(minSimilarity(key)), limit]
 
 export const makeCloseSearch =
-  <Hit>(pool: Queryable, { hits, first }: Pick<Statements<Hit>, 'hits' | 'first'>): Search<Hit> =>
+  <Hit>(pool: Queryable, { close, first }: Pick<Statements<Hit>, 'close' | 'first'>): Search<Hit> =>
   async (query, limit) => {
     const spellings = spellingsOf(query)
     const [key] = spellings
     if (key === '') return first(pool, [limit])
     const prefixes = spellings.map((spelling) => [...spelling].slice(0, 60).join(''))
     const patterns = [...new Set(spellings.flatMap(likePatternsOf))]
-    return hits(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), patterns])
+    return close(pool, [...valuesOf(key, limit), prefixes, prefixes.map(prefixEnd), patterns])
   }
 
 export const makeLooseSearch =
-  <Hit>(pool: Queryable, { alike }: Pick<Statements<Hit>, 'alike'>): Search<Hit> =>
+  <Hit>(pool: Queryable, { loose }: Pick<Statements<Hit>, 'loose'>): Search<Hit> =>
   async (query, limit) => {
     const [key] = spellingsOf(query)
-    return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : alike(pool, valuesOf(key, limit))
+    return (key.match(WORD_CHARACTERS) ?? []).length < MIN_FUZZY_LENGTH ? [] : loose(pool, valuesOf(key, limit))
   }
 
 /** Searches closely ({@link closeMatchesSql}), then loosely ({@link looseMatchesSql}). */

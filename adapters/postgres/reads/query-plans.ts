@@ -22,9 +22,9 @@ const allOf = (...conditions: string[]): string =>
 export const hasUnpredictableSelectivity = ({ filter, search }: ParsedSearch): boolean =>
   filter.near !== null || search.kind === 'words'
 
-/** Returns how many rows to scan for `shows` matches; null if gathering reads less, for rare matches and deep pages. */
-export const scanLength = (shows: number, { sampleMatches }: ParsedSearch): number | null => {
-  const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * shows * SAMPLE_SIZE) / sampleMatches))
+/** Returns how many rows to scan to find `matches` shows; null if gathering reads less, for rare matches and deep pages. */
+export const scanLength = (matches: number, { sampleMatches }: ParsedSearch): number | null => {
+  const scanLimit = Math.max(MIN_SCAN, Math.ceil((2 * matches * SAMPLE_SIZE) / sampleMatches))
   return sampleMatches > MAX_RARE && scanLimit <= (sampleMatches / SAMPLE_SIZE) * MAX_SCAN ? scanLimit : null
 }
 
@@ -48,7 +48,7 @@ export const planInOrder = (
   if (filter.near) columnsToRead.push('latitude, longitude')
   if (search.kind === 'words' && !isNearAndWords) columnsToRead.push('words')
   const wordsCondition = isNearAndWords
-    ? `exists (select from listed_show as near where near.show_id = next.show_id and ${hasWords})`
+    ? `exists (select from listed_show as nearby where nearby.show_id = next.show_id and ${hasWords})`
     : hasWords
   return {
     prelude: `with next as materialized (

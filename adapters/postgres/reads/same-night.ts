@@ -9,12 +9,12 @@ export const sameNightSql = `
   with wanted_band as (
     select unnest($3::uuid[]) as id
     union
-    select alike.id from unnest($4::text[]) as wanted cross join lateral (
+    select same_prefix.id from unnest($4::text[]) as wanted cross join lateral (
       select id, name_key from band where left(name_key, 64) = left(wanted, 64) and deleted_at is null
       offset 0
-    ) as alike
-    where alike.name_key = wanted
-  ), same as (
+    ) as same_prefix
+    where same_prefix.name_key = wanted
+  ), same_night as (
     select id from show where venue_id = $2 and show_date = $1 and deleted_at is null
     union
     select band_show.id from wanted_band join act on act.band_id = wanted_band.id cross join lateral (
@@ -23,7 +23,7 @@ export const sameNightSql = `
     ) as band_show
     where act.${IS_PLAYING}
   ), page as (
-    select show.id from same join show on show.id = same.id
+    select show.id from same_night join show on show.id = same_night.id
     order by first_time, show_title, show.id
     limit $5
   )

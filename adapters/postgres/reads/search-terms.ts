@@ -29,8 +29,8 @@ const MAX_SIMILAR = 20
 type Row = { id: string }
 const idsOf = (found: string) => statement<Row>(`${found} select id from hit order by rank, likeness desc, id`)
 const searchOfNames = (keys: typeof bandKeys) => ({
-  hits: idsOf(closeMatchesSql(keys)),
-  alike: idsOf(looseMatchesSql(keys)),
+  close: idsOf(closeMatchesSql(keys)),
+  loose: idsOf(looseMatchesSql(keys)),
   first: idsOf(firstNamesSql(keys)),
 })
 const bandSearch = searchOfNames(bandKeys)
@@ -136,7 +136,7 @@ const searchNames = async (pool: Queryable, make: typeof makeCloseSearch | typeo
     make(pool, venueSearch)(q, MAX_SIMILAR),
   ])
   return {
-    kind: 'alike' as const,
+    kind: 'similar-names' as const,
     bands: bands.map(({ id }) => id as BandId),
     venues: venues.map(({ id }) => id as VenueId),
   }

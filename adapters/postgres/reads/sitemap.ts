@@ -4,8 +4,8 @@ import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
 import type { Sitemap } from '#core/reads.ts'
 import type { SitemapKind } from '#core/sitemap/sitemap.ts'
 
-/** The URLs in the sitemap. `$1` is the day from which shows count as recent. */
-const columns: Readonly<Record<SitemapKind, string>> = {
+/** SQL: the rows that have a URL in the sitemap. `$1` is the day from which shows count as recent. */
+const entrySources: Readonly<Record<SitemapKind, string>> = {
   shows: 'from show where deleted_at is null and show_date >= $1::date',
   venues: `from venue where deleted_at is null and $1::date is not null
     and exists (select from show where show.venue_id = venue.id and show.deleted_at is null)`,
@@ -17,8 +17,8 @@ const columns: Readonly<Record<SitemapKind, string>> = {
 }
 
 /** Ignores whether a band's shows are deleted: checking that for every band takes five times as long. */
-const counted: typeof columns = {
-  ...columns,
+const partSources: typeof entrySources = {
+  ...entrySources,
   bands: `from band where deleted_at is null and $1::date is not null
     and exists (select from act where act.band_id = band.id and act.${IS_PLAYING})`,
 }
@@ -29,13 +29,13 @@ type Row<Slug extends string> = Record<Slug, string> & { changedAt: string }
 const partsSql = (kind: SitemapKind): string => `
   select min(slug) as first, max(updated_at) as "changedAt"
   from (
-    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${counted[kind]}
+    select slug, updated_at, (row_number() over (order by slug) - 1) / $2::int as part ${partSources[kind]}
   ) as numbered
   group by part order by part`
 
 /** `$2` first slug, `$3` whether to include it, `$4` end (null: none), `$5` limit. */
 const entriesSql = (kind: SitemapKind): string => `
-  select slug, updated_at as "changedAt" ${columns[kind]}
+  select slug, updated_at as "changedAt" ${entrySources[kind]}
     and slug >= $2::text and ($3::boolean or slug > $2::text) and ($4::text is null or slug < $4::text)
   order by slug
   limit $5`

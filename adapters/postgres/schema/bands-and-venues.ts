@@ -5,7 +5,8 @@ import type { AddressVisibility, TimeZoneSource } from '#core/venues/venue.ts'
 import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
-/** Indexes cover 64 characters of `name_key`, because entries are limited to 2,700 bytes. `folded_name` is null in old rows. */
+/** Indexes cover the first 64 characters of `name_key`, because index entries are limited to 2,700 bytes. `folded_name` is null
+ * in old rows. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',
@@ -32,7 +33,7 @@ export const BandRow = defineEntity({
   },
 })
 
-/** A requested or active membership of a band (decisions, section 1). */
+/** A claimed, offered or active membership of a band (specification/decisions.md, section 1). */
 export const MembershipRow = defineEntity({
   name: 'Membership',
   tableName: 'membership',
@@ -55,7 +56,7 @@ export const MembershipRow = defineEntity({
   },
 })
 
-/** The keys are folded like `folded_name`. `region_key` is null in old rows whose region is ASCII. */
+/** Address, city and region keys are folded like `folded_name`. `region_key` is null in old rows whose region is ASCII. */
 export const VenueRow = defineEntity({
   name: 'Venue',
   tableName: 'venue',

@@ -7,7 +7,7 @@ import type { Poster } from '#core/shows/show.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { AccountRow } from './accounts.ts'
 import { BandRow, VenueRow } from './bands-and-venues.ts'
-import { IS_ON, KNOWN_STATE, KNOWN_STATUS } from './predicates.ts'
+import { IS_KNOWN_STATE, IS_KNOWN_STATUS, IS_ON } from './predicates.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /** Days are `date` and times text HH:MM; neither becomes a `Date`. Titles sort by code point in every database. */
@@ -39,7 +39,7 @@ export const ShowRow = defineEntity({
     { name: 'show_age_limit_check', expression: "age_limit > '0'" },
     {
       name: 'show_status_check',
-      expression: KNOWN_STATUS,
+      expression: IS_KNOWN_STATUS,
     },
     { name: 'show_confirmed_check', expression: '(confirmed_as is null) = (confirmed_at is null)' },
     { name: 'show_confirmed_as_check', expression: "confirmed_as in ('band', 'venue', 'promoter', 'fan')" },
@@ -86,7 +86,7 @@ export const ActRow = defineEntity({
   indexes: [indexOn('act', 'act_band_id_idx', '(band_id) include (show_id, state)')],
   checks: [
     { name: 'act_role_check', expression: "role in ('headliner', 'support', 'dj', 'other')" },
-    { name: 'act_state_check', expression: KNOWN_STATE },
+    { name: 'act_state_check', expression: IS_KNOWN_STATE },
     { name: 'act_set_time_check', expression: "set_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'" },
   ],
   properties: {

@@ -100,8 +100,8 @@ const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly Ro
     on conflict on constraint account_role_pkey do nothing`.execute(em.getKysely())
 }
 
-/** Foreign keys delete or clear references. Rows that contain only an address are deleted here: queued mails, links to a wanted
- * address and reserved usernames. Other people's mails to a wanted address stay. */
+/** Foreign keys delete or clear references. Rows that contain only an email address are deleted here: mails to that of the
+ * account, its tokens without an account, and confirmations of an address it wanted. Other mails to a wanted address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
   const kysely = em.getKysely()

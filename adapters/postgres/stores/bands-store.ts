@@ -18,13 +18,13 @@ export const makeBands = (em: EntityManager): Bands => {
     findAny: (id) => findOne({ id }),
     findAll: (ids) => followMerges(em, 'band', ids, (bandIds) => findAndLock(em, bandIds)),
     findByNames: async (nameKeys) => {
-      const idsByName = await oldestOfNames(em, nameKeys)
+      const idsByName = await oldestIdsByName(em, nameKeys)
       if (nameKeys.some((nameKey) => !idsByName.has(nameKey))) {
         await lockAdditions(em, 'band')
         const missing = nameKeys.filter((nameKey) => !idsByName.has(nameKey))
-        for (const [nameKey, id] of await oldestOfNames(em, missing)) idsByName.set(nameKey, id)
+        for (const [nameKey, id] of await oldestIdsByName(em, missing)) idsByName.set(nameKey, id)
         const merged = missing.filter((nameKey) => !idsByName.has(nameKey))
-        for (const [nameKey, id] of await oldestOfNames(em, merged, 'merged_into')) idsByName.set(nameKey, id)
+        for (const [nameKey, id] of await oldestIdsByName(em, merged, 'merged')) idsByName.set(nameKey, id)
       }
       const bands = await followMerges(em, 'band', [...new Set(idsByName.values())], (bandIds) =>
         findAndLock(em, bandIds),
@@ -72,10 +72,10 @@ const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 const bandOf = ({ foldedName: _, ...band }: Band & { foldedName: string | null }): Band => band
 
 /** Maps names to the ids of their oldest present or merged bands. `offset 0` keeps the planner from using the trigram index. */
-const oldestOfNames = async (
+const oldestIdsByName = async (
   em: EntityManager,
   nameKeys: readonly string[],
-  condition: 'present' | 'merged_into' = 'present',
+  condition: 'present' | 'merged' = 'present',
 ): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
   const { rows } = await sql<{ id: BandId; nameKey: string }>`
@@ -85,7 +85,7 @@ const oldestOfNames = async (
         select id, name_key, created_at from band
         where left(name_key, 64) = left(wanted, 64) and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         offset 0
-      ) as alike
+      ) as same_prefix
       where name_key = wanted
       order by created_at, id
       limit 1

@@ -3,7 +3,8 @@ import pg, { type ClientConfig } from 'pg'
 import type { Replicas } from '#adapters/postgres/connection/replicas.ts'
 
 export type Changes = {
-  /** Calls `listener` for each write, and for those possibly missed. The first call starts listening. */
+  /** Calls `listener` for each write, and after each connection, since writes may have been missed. The first call starts
+   * listening. */
   onChange(listener: () => void): void
   /** Returns whether every write is being observed. */
   areKnown(): boolean
@@ -16,8 +17,8 @@ export type ChangeWatcher = Changes & {
 }
 
 const LISTEN = 'listen upstroke_change'
-// The insert position: with asynchronous commits, the flush position lags behind.
 const SELECT_PROCESS_ID = 'select pg_backend_pid() as pid'
+// The insert position: with asynchronous commits, the flush position lags behind.
 const SELECT_LOG_POSITION = 'select pg_current_wal_insert_lsn() as position'
 
 const HEARTBEAT_MS = 1_500
@@ -63,10 +64,10 @@ export const watchChanges = (config: ClientConfig, replicas: Replicas, isDirect:
       connectionTimeoutMillis: 3000,
       query_timeout: QUERY_TIMEOUT_MS,
     })
-    const lost = new AbortController()
-    const abort = () => lost.abort()
+    const disconnected = new AbortController()
+    const abort = () => disconnected.abort()
     connection.on('error', abort).on('end', abort).on('notification', announce)
-    const signal = AbortSignal.any([lost.signal, closing.signal])
+    const signal = AbortSignal.any([disconnected.signal, closing.signal])
     try {
       await connection.connect()
       await enqueue(connection, LISTEN)

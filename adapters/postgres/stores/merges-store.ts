@@ -21,9 +21,9 @@ export const makeMerges = (em: EntityManager): Merges => ({
   later: async (merge) => {
     const { rows } = await sql<{ id: MergeId }>`
       select later.id
-      from merge as former join merge as later
-        on later.kind = former.kind and (later.at, later.id) > (former.at, former.id)
-      where former.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`.execute(em.getKysely())
+      from merge as earlier join merge as later
+        on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
+      where earlier.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`.execute(em.getKysely())
     return oldestFirst(
       em,
       rows.map(({ id }) => id),

@@ -9,7 +9,7 @@ import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
 import type { Stores, Transact } from '#core/stores.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
-/** Attempts after conflicts. Detecting a deadlock takes a second, so more would exceed the deadline. */
+/** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
 type Work<T> = (stores: Stores) => Promise<T>
@@ -107,7 +107,7 @@ const makeStores = (em: EntityManager, log: TransactionLog): Stores =>
 
 type Method = (...values: never[]) => Promise<unknown>
 
-/** Wraps the store so that it throws core errors. */
+/** Wraps the store so that it throws core errors, and records its use and its failures. */
 const withDomainErrors = (
   store: object,
   { failures, usedStores, name: storeName }: TransactionLog & { name: string },
