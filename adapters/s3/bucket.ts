@@ -87,8 +87,8 @@ export const openBucket = (
 
     put: async (key: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<void> => {
       const headers = { 'content-type': type, [CHECKSUM_HEADER]: checksumOf(key, content) }
-      const put = await sendAndRead(`/${key}`, { method: 'PUT', body: content, headers })
-      if (!put) throw new DomainError('unavailable')
+      const response = await sendAndRead(`/${key}`, { method: 'PUT', body: content, headers })
+      if (!response) throw new DomainError('unavailable')
     },
 
     remove: async (key: string): Promise<void> => {

@@ -2,7 +2,7 @@ import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles } from '#core/ports.ts'
 import { type Bucket, openBucket, unavailable } from './bucket.ts'
 
-/** Stores images in a bucket, outside folders. Rejects with `unavailable` when the store fails or returns damaged content,
+/** Stores images at the top level of a bucket. Rejects with `unavailable` when the store fails or returns damaged content,
  * which caches would otherwise keep for a year. */
 export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): ImageFiles => {
   const bucket = openBucket(at, limits)

@@ -1,6 +1,6 @@
 import { type Attributes, type Span, SpanStatusCode } from '@opentelemetry/api'
 
-/** A span in progress. Only the first call counts. */
+/** A span in progress. Calls after the first have no effect. */
 export type OpenSpan = {
   endWithStatus(status: number | undefined): void
   endWithError(error: unknown): void

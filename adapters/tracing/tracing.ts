@@ -42,6 +42,7 @@ type Fetch = (
 
 /** OpenTelemetry traces of requests and job runs, without values or addresses. */
 export type Tracing = {
+  /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch
   run<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>

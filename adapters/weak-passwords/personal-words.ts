@@ -10,14 +10,16 @@ const MIN_DISGUISED_LENGTH = 5
  * remain. */
 const MIN_PERSONAL_LETTERS = 6
 
-/** Letters behind leetspeak. `l` becomes `i`, because `1` and `!` can mean either. */
-const LEET = new Map(Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }))
+/** The letters that leetspeak digits stand for. `l` becomes `i`, because `1` and `!` can mean either. */
+const LEET_DIGITS = new Map(
+  Object.entries({ 0: 'o', 1: 'i', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }),
+)
 const LEET_SIGNS = new Map(
   Object.entries({ '@': 'a', '!': 'i', '|': 'i', $: 's', '+': 't', '(': 'c', '€': 'e', '§': 's' }),
 )
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').replace(/l/g, 'i')
-const withoutLeetDigits = (text: string): string => text.replace(/\d/g, (digit) => LEET.get(digit) ?? digit)
+const withoutLeetDigits = (text: string): string => text.replace(/\d/g, (digit) => LEET_DIGITS.get(digit) ?? digit)
 const withoutLeetSigns = (text: string): string => text.replace(/[@!|$+(€§]/g, (sign) => LEET_SIGNS.get(sign) ?? sign)
 const reverse = (text: string): string => Array.from(text).reverse().join('')
 

@@ -243,14 +243,14 @@ describe('a fetched document', () => {
   })
 
   test.each([
-    ['before it answers', () => {}],
+    ['before the response', () => {}],
     [
-      'in the middle',
+      'in the middle of the content',
       (_, answer) => {
         answer.writeHead(200, { 'content-type': 'text/html' }).write('x')
       },
     ],
-  ] satisfies [string, RequestListener][])('is given up on when it stalls %s', async (_, answer) => {
+  ] satisfies [string, RequestListener][])('is abandoned when it stalls %s', async (_, answer) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = fetchFrom(
       (request, response) => {
@@ -263,14 +263,14 @@ describe('a fetched document', () => {
     await promise
   })
 
-  test('is given up on when its name does not resolve in time', async () => {
+  test('is abandoned when its name does not resolve in time', async () => {
     const safeFetch = makeHttpSafeFetch({ resolve: () => new Promise(() => {}), timeoutMs: 100 })
     expect(await messageOf(safeFetch.fetch('https://slow.example/'))).toBe('This address took too long to respond')
   })
 })
 
 test('isPublicAddress accepts only public addresses', () => {
-  const some = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
-  expect(some.filter(isPublicAddress)).toEqual(some)
+  const publicAddresses = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
+  expect(publicAddresses.filter(isPublicAddress)).toEqual(publicAddresses)
   expect(['', 'x', '1.2.3', '::ffff:1.1.1.1', '2606:4700::1%0'].filter(isPublicAddress)).toEqual([])
 })

@@ -77,15 +77,18 @@ describe('a request', () => {
     [false, CALLER, false],
     [true, { traceparent: `00-${TRACE}-0000000000000000-01` }, false],
     [true, { traceparent: `${CALLER.traceparent}-more` }, false],
-  ])("continues the caller's trace if trusted (%s) and valid (%j): %s", async (followsCallers, headers, isPart) => {
-    start({ followsCallers })
-    await serveRequest(ok, headers)
-    const [server] = await collectSpans()
-    expect(server?.traceId === TRACE).toBe(isPart)
-    expect(server?.parentSpanId).toBe(isPart ? 'b7ad6b7169203331' : undefined)
-  })
+  ])(
+    "continues the caller's trace if trusted (%s) and valid (%j): %s",
+    async (followsCallers, headers, isContinued) => {
+      start({ followsCallers })
+      await serveRequest(ok, headers)
+      const [server] = await collectSpans()
+      expect(server?.traceId === TRACE).toBe(isContinued)
+      expect(server?.parentSpanId).toBe(isContinued ? 'b7ad6b7169203331' : undefined)
+    },
+  )
 
-  it('that fails is marked with nothing but the type of its failure', async () => {
+  it('that fails records only the type of its failure', async () => {
     start()
     await serveRequest(async () => {
       const failing = tracing.statement({ summary: 'INSERT account' }, async () => {
@@ -150,14 +153,14 @@ describe('an outgoing call', () => {
     expect(collector.text()).not.toMatch(/s3cr3t|\/path/)
   })
 
-  it('outside a request, such as to the collector, is in no trace', async () => {
+  it('outside a request is not recorded', async () => {
     start()
     await (await fetch(await startServer())).text()
     await serveRequest(ok)
     expect((await collectSpans()).map(({ kind }) => kind)).toEqual([2])
   })
 
-  it('to a mail server records its name', async () => {
+  it('to a mail server records the name of the server', async () => {
     start()
     await serveRequest(async () => {
       await tracing.call('send mail confirm-email', 'mail.example', async () => 'sent')
@@ -170,20 +173,20 @@ describe('an outgoing call', () => {
 })
 
 describe('a job run', () => {
-  const run = (taken: number) =>
+  const run = (mailCount: number) =>
     tracing.run(
       'mail',
-      () => tracing.statement({ text: 'select from outbox_mail' }, async () => taken),
-      (found) => found === 0,
+      () => tracing.statement({ text: 'select from outbox_mail' }, async () => mailCount),
+      (count) => count === 0,
     )
 
-  it('is a trace of its own', async () => {
+  it('is recorded with its statements', async () => {
     start()
     await run(3)
     expect(await spanOutlines()).toMatchObject([{ name: 'SELECT' }, { name: 'job mail', kind: 1 }])
   })
 
-  it('without work is left out with all its spans', async () => {
+  it('that had nothing to do is left out with all its spans', async () => {
     start()
     await run(0)
     await run(1)

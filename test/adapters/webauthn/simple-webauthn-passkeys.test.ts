@@ -19,14 +19,14 @@ const passkeyOf = (registration: Registration): Passkey => {
   return { ...registration, name: 'Phone', createdAt: new Date(0), lastUsedAt: null }
 }
 
-const setUp = async (device: Authenticator, existing: readonly Passkey[] = []) => {
+const register = async (device: Authenticator, existing: readonly Passkey[] = []) => {
   const { options, challenge } = await passkeys.startRegistration(pauline, existing)
   return passkeys.verifyRegistration(device.create(options), challenge)
 }
 
 const registerDevice = async (settings: Partial<Parameters<typeof makeAuthenticator>[0]> = {}) => {
   const device = makeAuthenticator({ origin, ...settings })
-  return { device, passkey: passkeyOf(await setUp(device)) }
+  return { device, passkey: passkeyOf(await register(device)) }
 }
 
 const logIn = async (
@@ -39,7 +39,7 @@ const logIn = async (
 }
 type Signed = ReturnType<Authenticator['get']>
 
-const flip = (text: string): string => {
+const flipLastBit = (text: string): string => {
   const bytes = Buffer.from(text, 'base64url')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   return bytes.toString('base64url')
@@ -82,7 +82,7 @@ describe('registering a passkey', () => {
   })
 
   test('returns the passkey to store', async () => {
-    const registration = await setUp(makeAuthenticator({ origin }))
+    const registration = await register(makeAuthenticator({ origin }))
     expect(registration).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
       publicKey: expect.stringMatching(/^[\w-]+$/),
@@ -93,10 +93,10 @@ describe('registering a passkey', () => {
 
   test('is refused by a device that already has one', async () => {
     const { device, passkey } = await registerDevice()
-    await expect(setUp(device, [passkey])).rejects.toThrow('InvalidStateError')
+    await expect(register(device, [passkey])).rejects.toThrow('InvalidStateError')
   })
 
-  test('is accepted only for its challenge, site and user verification', async () => {
+  test('is accepted only intact, for its challenge and site, and with user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const other = await passkeys.startRegistration(pauline, [])
     const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, given = options) =>
@@ -139,16 +139,16 @@ describe('authenticating with a passkey', () => {
     expect(passkeys.parseAuthentication(device.get(options))).toEqual({ passkeyId: passkey.id, accountId: pauline.id })
   })
 
-  test('returns no account when the device sends none', async () => {
+  test('returns no account when the device sends none or another user handle', async () => {
     const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request([passkey])
     const answer = device.get(options)
-    const claim = (userHandle: unknown) =>
+    const parseWithHandle = (userHandle: unknown) =>
       passkeys.parseAuthentication({ ...answer, response: { ...answer.response, userHandle } })
-    expect(claim(undefined)).toEqual({ passkeyId: passkey.id, accountId: null })
-    expect(claim(null)).toEqual({ passkeyId: passkey.id, accountId: null })
-    expect(claim('AAAA')).toEqual({ passkeyId: passkey.id, accountId: null })
-    expect(claim('!')).toBeNull()
+    expect(parseWithHandle(undefined)).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(parseWithHandle(null)).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(parseWithHandle('AAAA')).toEqual({ passkeyId: passkey.id, accountId: null })
+    expect(parseWithHandle('!')).toBeNull()
   })
 
   test('is accepted for any passkey and for a requested one', async () => {
@@ -208,7 +208,7 @@ describe('authenticating with a passkey', () => {
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
       const altered = (answer: Signed) => ({
         ...answer,
-        response: { ...answer.response, [part]: flip(answer.response[part]) },
+        response: { ...answer.response, [part]: flipLastBit(answer.response[part]) },
       })
       expect(await logIn(device, passkey, altered)).toBeNull()
     }
