@@ -72,9 +72,15 @@ export const venueFields = {
   addressRevealMinutes: AddressRevealMinutes,
 }
 
+/** Not checked if a coordinate is invalid, because it then looks absent. */
 export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { error: fieldIssue('coordinates.incomplete'), path: ['latitude'], when: isObject },
+  {
+    error: fieldIssue('coordinates.incomplete'),
+    path: ['latitude'],
+    when: (input) =>
+      isObject(input) && !input.issues.some(({ path = [] }) => path[0] === 'latitude' || path[0] === 'longitude'),
+  },
 )
 
 /** Specification section 5. The time zone defaults to that of the place. */
