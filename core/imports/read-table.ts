@@ -36,7 +36,7 @@ const columnNames = {
   ticketUrl: 'tickets|ticket|ticket link|ticket url|buy tickets|vvk|entradas|billets|billetterie',
   eventUrl: 'link|url|website|web|event link|event url|facebook|homepage|enlace|lien',
   description: 'description|notes|note|info|infos|comment|details|beschreibung|bemerkung|descripcion|notas',
-  age: 'age|ageFields|age limit|age restriction|alter|ab alter|edad|edad minima',
+  age: 'age|ages|age limit|age restriction|alter|ab alter|edad|edad minima',
   latitude: 'latitude|lat',
   longitude: 'longitude|lon|lng|long',
   status: 'status|event status|estado|statut',
