@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { dayIn } from '#core/time/local-time.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
+import { type Job, startJob } from './start-job.ts'
 import { writeDump } from './write-dump.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -11,7 +11,6 @@ const INITIAL_DELAY_MS = 3 * 60 * 1000
 const INTERVAL_MS = 10 * 60 * 1000
 /** Hour in the site's time zone from which the day's dump is written. */
 const QUIET_HOUR = 4
-const STOP_TIMEOUT_MS = 5_000
 
 type Settings = {
   dumps: DumpFiles
@@ -39,12 +38,8 @@ export const startDumpLoop = (
     recordRun = () => {},
     wrapRun = runUnwrapped,
   }: Settings,
-): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
-
-  const run = async (): Promise<void> => {
+): Job => {
+  const run = async (signal: AbortSignal): Promise<void> => {
     const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
     try {
       if (await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })) log.info({ date }, 'dump written')
@@ -56,18 +51,11 @@ export const startDumpLoop = (
     }
   }
 
-  const running = (async () => {
+  return startJob(async (signal, pause) => {
     await pause(initialDelayMs)
     while (!signal.aborted) {
-      await wrapRun(run)
+      await wrapRun(() => run(signal))
       await pause(intervalMs)
     }
-  })()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
+  })
 }

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
+import { type Job, startJob } from './start-job.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const INITIAL_DELAY_MS = 2 * 60 * 1000
 const BATCH_SIZE = 20
-const STOP_TIMEOUT_MS = 5_000
 const BATCH_PAUSE_MS = 200
 
 /** Deletes unused uploads and stray files and measures posters, every hour until stopped. Logs a failed run and retries. */
@@ -19,37 +18,33 @@ export const startImageSweep = (
     recordRun = () => {},
     wrapRun = runUnwrapped,
   }: { initialDelayMs?: number; intervalMs?: number; recordRun?: RecordRun; wrapRun?: WrapRun } = {},
-): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const isStopped = (): boolean => stopping.signal.aborted
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-
-  const sweepUnused = async (): Promise<void> => {
-    for (let mayBeMore = true; mayBeMore && !isStopped(); ) {
-      const counts = await core.sweepImages(BATCH_SIZE)
-      mayBeMore = counts.images === BATCH_SIZE && counts.failed === 0
-      if (counts.images > 0) log.info(counts, 'unused pictures swept')
+): Job =>
+  startJob(async (signal, pause) => {
+    const sweepUnused = async (): Promise<void> => {
+      for (let mayBeMore = true; mayBeMore && !signal.aborted; ) {
+        const counts = await core.sweepImages(BATCH_SIZE)
+        mayBeMore = counts.images === BATCH_SIZE && counts.failed === 0
+        if (counts.images > 0) log.info(counts, 'unused pictures swept')
+      }
     }
-  }
 
-  const measurePosters = async (): Promise<void> => {
-    while (!isStopped() && (await core.measurePosters(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
-  }
+    const measurePosters = async (): Promise<void> => {
+      while (!signal.aborted && (await core.measurePosters(BATCH_SIZE)) === BATCH_SIZE) await pause(BATCH_PAUSE_MS)
+    }
 
-  const sweepStrays = async (): Promise<void> => {
-    let after: string | null = null
-    do {
-      const { next, isRefused, ...counts } = await core.sweepStrays(after)
-      if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
-      if (counts.removed + counts.failed > 0) log.info(counts, 'stray pictures swept')
-      after = next
-      await pause(BATCH_PAUSE_MS)
-    } while (after !== null && !isStopped())
-  }
+    const sweepStrays = async (): Promise<void> => {
+      let after: string | null = null
+      do {
+        const { next, isRefused, ...counts } = await core.sweepStrays(after)
+        if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
+        if (counts.removed + counts.failed > 0) log.info(counts, 'stray pictures swept')
+        after = next
+        await pause(BATCH_PAUSE_MS)
+      } while (after !== null && !signal.aborted)
+    }
 
-  const running = (async () => {
     await pause(initialDelayMs)
-    while (!isStopped()) {
+    while (!signal.aborted) {
       await wrapRun(() => sweepUnused().then(measurePosters).then(sweepStrays)).then(
         () => recordRun(null),
         (error: unknown) => {
@@ -59,12 +54,4 @@ export const startImageSweep = (
       )
       await pause(intervalMs)
     }
-  })()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
-}
+  })

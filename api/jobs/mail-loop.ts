@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import type { RecordRun } from './job-run-recorder.ts'
+import { type Job, startJob } from './start-job.ts'
 
 /** Independent lanes, so that a slow mail delays only its own lane. */
 const LANE_COUNT = 4
@@ -11,13 +11,7 @@ const PAUSE_MS = 2_000
 const STOP_TIMEOUT_MS = 9_000
 
 /** Sends the outbox, then polls it every two seconds until stopped. Logs a failed run and retries. */
-export const startMailLoop = (
-  core: Pick<Core, 'deliverMail'>,
-  log: Log,
-  recordRun: RecordRun = () => {},
-): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-
+export const startMailLoop = (core: Pick<Core, 'deliverMail'>, log: Log, recordRun: RecordRun = () => {}): Job => {
   const run = async (): Promise<boolean> => {
     try {
       const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
@@ -31,15 +25,10 @@ export const startMailLoop = (
     }
   }
 
-  const lane = async (): Promise<void> => {
-    while (!stopping.signal.aborted) if (!(await run())) await sleep(PAUSE_MS, undefined, stopping).catch(() => {})
-  }
-
-  const running = Promise.all(Array.from({ length: LANE_COUNT }, lane))
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
+  return startJob((signal, pause) => {
+    const lane = async (): Promise<void> => {
+      while (!signal.aborted) if (!(await run())) await pause(PAUSE_MS)
+    }
+    return Promise.all(Array.from({ length: LANE_COUNT }, lane))
+  }, STOP_TIMEOUT_MS)
 }

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
 import { type RecordRun, runUnwrapped, type WrapRun } from './job-run-recorder.ts'
+import { type Job, startJob } from './start-job.ts'
 
 const INTERVAL_MS = 5 * 60 * 1000
 const BATCH_SIZE = 50
-const STOP_TIMEOUT_MS = 5_000
 
 /** Sends reconfirmation requests to the users who added shows, every five minutes until stopped. Logs a failed run and retries. */
 export const startReconfirmationLoop = (
@@ -16,13 +15,10 @@ export const startReconfirmationLoop = (
     recordRun = () => {},
     wrapRun = runUnwrapped,
   }: { intervalMs?: number; recordRun?: RecordRun; wrapRun?: WrapRun } = {},
-): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const isStopped = (): boolean => stopping.signal.aborted
-
-  const run = async (): Promise<void> => {
+): Job => {
+  const run = async (signal: AbortSignal): Promise<void> => {
     try {
-      for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !isStopped(); ) {
+      for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !signal.aborted; ) {
         sent = await core.requestReconfirmation(BATCH_SIZE)
         if (sent > 0) log.info({ shows: sent }, 'requested reconfirmation of shows')
       }
@@ -33,17 +29,10 @@ export const startReconfirmationLoop = (
     }
   }
 
-  const running = (async () => {
-    while (!isStopped()) {
-      await wrapRun(run)
-      await sleep(intervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+  return startJob(async (signal, pause) => {
+    while (!signal.aborted) {
+      await wrapRun(() => run(signal))
+      await pause(intervalMs)
     }
-  })()
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
+  })
 }

@@ -1,20 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { Core } from '#core/core.ts'
+import { type Job, startJob } from './start-job.ts'
 
 const BATCH_SIZE = 20
 const RETRY_AFTER_MS = 60_000
-const STOP_TIMEOUT_MS = 5_000
 
 /** Repairs time zones without a recorded source, once and in the background. Safe in several processes; retries failures. */
 export const startTimeZoneRepair = (
   core: Pick<Core, 'repairTimeZones'>,
   log: Log,
   { retryAfterMs = RETRY_AFTER_MS } = {},
-): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const repair = async (): Promise<void> => {
+): Job => {
+  const repair = async (signal: AbortSignal): Promise<void> => {
     const total = { placed: 0, corrected: 0 }
     for (let placed = BATCH_SIZE; placed === BATCH_SIZE && !signal.aborted; ) {
       const batch = await core.repairTimeZones(BATCH_SIZE)
@@ -24,19 +21,13 @@ export const startTimeZoneRepair = (
     }
     if (total.placed > 0) log.info(total, 'repaired time zones of venues')
   }
-  const running = (async () => {
+  return startJob(async (signal, pause) => {
     while (!signal.aborted)
       try {
-        return await repair()
+        return await repair(signal)
       } catch (error) {
         log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'repairing time zones failed')
-        await sleep(retryAfterMs, undefined, { signal, ref: false }).catch(() => {})
+        await pause(retryAfterMs)
       }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await Promise.race([running, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
+  })
 }
