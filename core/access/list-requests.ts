@@ -1,17 +1,14 @@
-import * as z from 'zod/mini'
-import { PageLimit, PageNumber } from '#core/paging/paging.ts'
+import type { PageQuery } from '#core/paging/paging.ts'
 import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
-
-export const RequestPageQuery = z.object({ page: PageNumber, limit: PageLimit })
 
 /** Returns a page of the undecided requests, oldest first, and their total. Throws `permission.*`. */
 export const makeListRequests =
   ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>
   async (
     actor: Actor | null,
-    { page, limit }: z.output<typeof RequestPageQuery>,
+    { page, limit }: PageQuery,
   ): Promise<{ requests: readonly PendingRequest[]; total: number }> => {
     requireRole(actor, rolesThatReviewRequests)
     return accountDirectory.requests({ limit, offset: (page - 1) * limit })

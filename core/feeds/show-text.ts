@@ -4,7 +4,7 @@ import {
   formatAge,
   formatBandNames,
   formatDate,
-  formatTime,
+  formatDateAndTimes,
   playingBandNames,
   weekdayOf,
   withMore,
@@ -47,7 +47,7 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
   return [
     statusSentence(show),
     show.hasOwnTitle && show.showTitle,
-    dateAndTimes(show),
+    formatDateAndTimes(show),
     `Bands: ${formatBandNames(show)}`,
     droppedOut.length > 0 && `No longer playing: ${droppedOut.join(', ')}`,
     `Age limit: ${formatAge(show)}`,
@@ -57,12 +57,3 @@ export const showFacts = (show: FeedShow): readonly Fact[] => {
     show.description,
   ].filter((fact): fact is Fact => Boolean(fact))
 }
-
-const dateAndTimes = ({ showDate, doorTime, showTime }: FeedShow): string =>
-  [
-    `${weekdayOf(showDate)} ${formatDate(showDate)}`,
-    doorTime && `doors ${formatTime(doorTime)}`,
-    showTime && `show ${formatTime(showTime)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')

@@ -25,3 +25,5 @@ export const wholeNumber = (label: Label, max: number, defaultValue: number) =>
 
 export const PageNumber = wholeNumber('page', MAX_PAGE, 1)
 export const PageLimit = wholeNumber('limit', MAX_PAGE_SIZE, PAGE_SIZE)
+export const PageQuery = z.object({ page: PageNumber, limit: PageLimit })
+export type PageQuery = z.output<typeof PageQuery>

@@ -1,6 +1,6 @@
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { Ports } from '#core/ports.ts'
-import { formatDate, formatTime, weekdayOf } from '#core/shows/formatting.ts'
+import { formatDateAndTimes } from '#core/shows/formatting.ts'
 import { lineUpWithNames } from '#core/shows/manageable-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -46,15 +46,6 @@ const mailRequest = async (
   const { displayName } = author
   const where = venue ? `${venue.name}, ${venue.city}` : ''
   const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })
-  const data = { displayName, showTitle, when: whenOf(show), where, token }
+  const data = { displayName, showTitle, when: formatDateAndTimes(show), where, token }
   await outbox.add({ to: author.email, template: 'still-on', data })
 }
-
-const whenOf = ({ showDate, doorTime, showTime }: Show): string =>
-  [
-    `${weekdayOf(showDate)} ${formatDate(showDate)}`,
-    doorTime && `doors ${formatTime(doorTime)}`,
-    showTime && `show ${formatTime(showTime)}`,
-  ]
-    .filter(Boolean)
-    .join(', ')

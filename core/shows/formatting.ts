@@ -19,6 +19,20 @@ export const formatTime = (time: string): string => {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Returns `Friday 11/20/2026, doors 7:00 PM, show 8:00 PM`. */
+export const formatDateAndTimes = ({
+  showDate,
+  doorTime,
+  showTime,
+}: Pick<Show, 'showDate' | 'doorTime' | 'showTime'>): string =>
+  [
+    `${weekdayOf(showDate)} ${formatDate(showDate)}`,
+    doorTime && `doors ${formatTime(doorTime)}`,
+    showTime && `show ${formatTime(showTime)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 type AgeFields = Pick<Show, 'ageRestriction' | 'ageLimit'>
 
 export const minimumAge = ({ ageRestriction, ageLimit }: AgeFields): number | null => {

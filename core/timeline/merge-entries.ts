@@ -8,6 +8,9 @@ type Pair<Id> = { from: Id; into: Id }
 
 const MAX_TRIES = 3
 
+const requirePresent = <Entry extends { deletedAt: Date | null }>(entry: Entry): Entry =>
+  entry.deletedAt ? refuse('merge.impossible') : entry
+
 /** Marks `from` as merged into `into`; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
  * one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
@@ -17,7 +20,6 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
 ): Promise<{ removed: Entry; remaining: Entry }> => {
   // `mergedInto` can't refer to an entry that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
-  const requirePresent = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
   const [removed, remaining] = await inIdOrder(
     [
       from,
@@ -37,7 +39,6 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   at: Date,
 ): Promise<{ restoredEntry: Entry; remaining: Entry }> => {
   const requireMerged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
-  const requirePresent = (entry: Entry): Entry => (entry.deletedAt ? refuse('merge.impossible') : entry)
   const [restoredEntry, remaining] = await inIdOrder(
     [
       from,

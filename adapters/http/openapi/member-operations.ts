@@ -1,8 +1,8 @@
 import { BandClaim, INVITATION_DAYS } from '#core/accounts/membership.ts'
 import { MemberId, MembershipEnd } from '#core/bands/end-membership.ts'
 import { HandOver } from '#core/bands/hand-over-band.ts'
-import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import { AccountId, BandId } from '#core/ids.ts'
+import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import { created, loggedIn, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
@@ -91,7 +91,7 @@ export const memberOperations: readonly Operation[] = [
     summary: 'Lists pending claims',
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
     access: withRoles(rolesThatReviewClaims),
-    query: ClaimPageQuery,
+    query: PageQuery,
     responses: ok('A page of claims.'),
     refuses: [],
   },

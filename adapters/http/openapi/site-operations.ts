@@ -1,11 +1,11 @@
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestPageQuery } from '#core/access/list-requests.ts'
 import { RequestedRoleName } from '#core/access/role.ts'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
+import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReadAuditLog, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 import { anyone, created, loggedIn, type Operation, ok, requestBody, withRoles } from './operation.ts'
 
@@ -32,7 +32,7 @@ export const siteOperations: readonly Operation[] = [
     description:
       'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
     access: withRoles(rolesThatReviewRequests),
-    query: RequestPageQuery,
+    query: PageQuery,
     responses: ok('A page of requests.', ['X-Total-Count']),
     refuses: [],
   },

@@ -5,12 +5,11 @@ import { json, optionalJson, param, query } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { RequestClosure } from '#core/access/close-request.ts'
 import { UserRole } from '#core/access/grant-role.ts'
-import { RequestPageQuery } from '#core/access/list-requests.ts'
 import { RequestedRoleName } from '#core/access/role.ts'
 import { AccessRequest, type PendingRequest } from '#core/access/show-manager-request.ts'
-import { ClaimPageQuery } from '#core/bands/list-claims.ts'
 import type { Core } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
+import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReviewClaims, rolesThatReviewRequests } from '#core/permissions/policy.ts'
 
 const closeMessages = {
@@ -40,7 +39,7 @@ export const accessRoutes = (core: Core) =>
       await core.requestAccess(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('access.requested'), 201)
     })
-    .get('/show-manager-requests', requireRoles(rolesThatReviewRequests), query(RequestPageQuery), async (c) => {
+    .get('/show-manager-requests', requireRoles(rolesThatReviewRequests), query(PageQuery), async (c) => {
       const { requests, total } = await core.listRequests(c.get('actor'), c.req.valid('query'))
       c.header('X-Total-Count', `${total}`)
       return c.json(requests.map(requestView))
@@ -64,6 +63,6 @@ export const accessRoutes = (core: Core) =>
         return c.json(closeMessages[await core.closeRequest(c.get('actor'), request_id, c.req.valid('json'))])
       },
     )
-    .get('/band-claims', requireRoles(rolesThatReviewClaims), query(ClaimPageQuery), async (c) =>
+    .get('/band-claims', requireRoles(rolesThatReviewClaims), query(PageQuery), async (c) =>
       c.json(await core.listClaims(c.get('actor'), c.req.valid('query'))),
     )
