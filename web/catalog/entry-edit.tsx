@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, FormProvider, type Path, type PathValue, type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { parseFieldIssue } from '#core/messages/field-message.ts'
@@ -9,6 +9,7 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
+import { useDraftSaving } from '#web/drafts/draft-saving.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
@@ -87,20 +88,7 @@ export function EntryEdit<Values extends Record<string, string>, Entry extends S
     if (isDirty(typed)) draft.save({ values, version, typed })
     else draft.drop()
   }
-  const latestSaveDraft = useRef(saveDraft)
-  useEffect(() => {
-    latestSaveDraft.current = saveDraft
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (!isSaved.current) latestSaveDraft.current(values)
-        },
-      }),
-    [form],
-  )
+  useDraftSaving({ form, isSaved, saveDraft })
   const startOver = () => {
     draft.drop()
     base.current = initial

@@ -2,6 +2,7 @@ import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Options } from '#web/ui/options.tsx'
 
 type Props = {
   /** Also the id of the input. */
@@ -37,11 +38,7 @@ export function EntryField({ name, label, hint, optional = false, rows, max, opt
         if (options)
           return (
             <select {...register(name)} {...control}>
-              {options.map(([value, optionLabel]) => (
-                <option key={value} value={value}>
-                  {optionLabel}
-                </option>
-              ))}
+              <Options options={options} />
             </select>
           )
         if (rows) return <textarea {...register(name)} {...control} rows={rows} />

@@ -5,7 +5,7 @@ import { AgeFields } from '#web/show-form/age-fields.tsx'
 import { BandsField, TitleField } from '#web/show-form/show-form.tsx'
 import { ShowFormInput } from '#web/show-form/show-form-input.tsx'
 import type { ShowBase, ShowBody, ShowFormValues } from '#web/show-form/show-form-values.ts'
-import { useDraftSaving } from '#web/show-form/show-saving.tsx'
+import { useShowDraftSaving } from '#web/show-form/show-saving.tsx'
 import { VenueField } from '#web/show-form/venue-field.tsx'
 import { errorsOf, type Row } from './import-rows.ts'
 
@@ -34,7 +34,7 @@ export function ImportRowEditor({ row, onValues, onDone }: Props) {
     shouldFocusError: false,
   })
   const storeValues = ({ showDate: _, doorTime: __, showTime: ___, ...values }: ShowFormValues) => onValues(values)
-  useDraftSaving({ form, isSaved: neverSaved, saveDraft: storeValues })
+  useShowDraftSaving({ form, isSaved: neverSaved, saveDraft: storeValues })
   useEffect(() => {
     // Validates as if submitted, so that errors show from the start and update while typing.
     void form.handleSubmit(() => {})()

@@ -15,7 +15,7 @@ import { ShowForm } from './show-form.tsx'
 import { checkAddedShow } from './show-form-check.ts'
 import { ShowFormSelect } from './show-form-input.tsx'
 import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
-import { SavingFailureNote, useDraftSaving, useShowSaving } from './show-saving.tsx'
+import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 
 /** `/add-show` (specification sections 2, 3 and 5). The draft survives reloads and expired sessions. */
 export function AddShow() {
@@ -38,7 +38,7 @@ export function AddShow() {
     successText: m.add_show_done(),
   })
   const storeDraft = (values: ShowFormValues) => (hasSameValues(values, emptyShow) ? draft.drop() : draft.save(values))
-  useDraftSaving({ form, isSaved, saveDraft: storeDraft })
+  useShowDraftSaving({ form, isSaved, saveDraft: storeDraft })
   const { errors, isSubmitting } = form.formState
   const startOver = () => {
     draft.drop()

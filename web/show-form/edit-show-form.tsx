@@ -16,7 +16,7 @@ import { baseOf } from './show-form-base.ts'
 import { checkEditedShow } from './show-form-check.ts'
 import { emptyShow, hasSameValues, type ShowBase, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 import { useShowMerging } from './show-merging.ts'
-import { SavingFailureNote, useDraftSaving, useShowSaving } from './show-saving.tsx'
+import { SavingFailureNote, useShowDraftSaving, useShowSaving } from './show-saving.tsx'
 import { StatusField, useStatusHints, WhyChangedField } from './status-fields.tsx'
 
 type Props = {
@@ -138,7 +138,7 @@ function useEditedShow({ show, viewer, onFoundDeleted }: Props) {
   })
   const isUnchanged = (values: ShowFormValues) => hasSameValues(values, base.values)
   const storeDraft = (typed: ShowFormValues) => (isUnchanged(typed) ? draft.drop() : draft.save({ ...base, typed }))
-  useDraftSaving({ form, isSaved, saveDraft: storeDraft })
+  useShowDraftSaving({ form, isSaved, saveDraft: storeDraft })
   const startOver = () => {
     draft.drop()
     setBase(initialBase)

@@ -1,6 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
 import { Field } from '#web/ui/field.tsx'
+import { Options } from '#web/ui/options.tsx'
 import type { ErrorField, ShowBase, ShowBody, ShowFormValues } from './show-form-values.ts'
 
 export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
@@ -63,11 +64,7 @@ export function ShowFormSelect({ name, label, hint, optional = false, options }:
     <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
       {(control) => (
         <select {...register(name)} {...control}>
-          {options.map(([value, optionLabel]) => (
-            <option key={value} value={value}>
-              {optionLabel}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
       )}
     </Field>

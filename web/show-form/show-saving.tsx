@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
@@ -8,6 +8,7 @@ import { ApiError, useApi } from '#web/data/api.ts'
 import { showBySlug } from '#web/data/queries.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
 import { type SessionResponse, sessionKey } from '#web/data/session.ts'
+import { type DraftSaving, useDraftSaving } from '#web/drafts/draft-saving.ts'
 import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
 import { bold } from '#web/i18n/markup.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
@@ -117,26 +118,6 @@ function LogInAgain({ children }: { children: ReactNode }) {
   )
 }
 
-type DraftOptions = {
-  form: ShowFormState
-  isSaved: { readonly current: boolean }
-  saveDraft: (values: ShowFormValues) => void
-}
-
-/** Stores the draft on every change until the form is saved. */
-export function useDraftSaving({ form, isSaved, saveDraft }: DraftOptions): void {
-  const latestSaveDraft = useRef(saveDraft)
-  useEffect(() => {
-    latestSaveDraft.current = saveDraft
-  })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (!isSaved.current) latestSaveDraft.current({ ...values, isUploading: false })
-        },
-      }),
-    [form, isSaved],
-  )
-}
+/** Stores the draft without its upload. */
+export const useShowDraftSaving = (draft: DraftSaving<ShowFormValues>): void =>
+  useDraftSaving({ ...draft, saveDraft: (values) => draft.saveDraft({ ...values, isUploading: false }) })
