@@ -1,8 +1,7 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Counter } from '#web/ui/counter.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Options } from '#web/ui/options.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 
 type Props = {
   /** Also the id of the input. */

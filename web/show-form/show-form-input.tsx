@@ -1,7 +1,6 @@
 import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { type UseFormReturn, useFormContext } from 'react-hook-form'
-import { Field } from '#web/ui/field.tsx'
-import { Options } from '#web/ui/options.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import type { ErrorField, ShowBase, ShowBody, ShowFormValues } from './show-form-values.ts'
 
 export type ShowFormState = UseFormReturn<ShowFormValues, ShowBase, ShowBody>
