@@ -16,7 +16,7 @@ const isRoomInMemory = (): boolean => {
   }
 }
 
-/** Creates a folder for test data, in memory if there is room: each database has hundreds of files, and creating and deleting
- * them on a disk took a quarter of the CPU time of the database tests. */
+/** Creates a folder for test data, in memory if there is room. Each database has hundreds of files, which are expensive to
+ * create and delete on a disk. */
 export const makeTemporaryFolder = (prefix = 'upstroke-'): string =>
   mkdtempSync(join(isRoomInMemory() ? MEMORY : tmpdir(), prefix))

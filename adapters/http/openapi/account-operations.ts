@@ -117,7 +117,7 @@ export const accountOperations: readonly Operation[] = (
       summary: 'Exports your personal data',
       description: 'Returns a JSON file with everything that is stored about you.',
       responses: ok('The file.', ['Content-Disposition']),
-      refuses: ['limit.exceeded'],
+      refuses: ['limit.exceeded', 'busy'],
     },
     {
       method: 'POST',

@@ -44,7 +44,7 @@ const exportOperation = ({ kind, extension, name, response }: Export): Operation
   description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
   access: anyone,
   responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...response } },
-  refuses: ['limit.exceeded'],
+  refuses: ['limit.exceeded', 'busy'],
   isReadableAnywhere: true,
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
@@ -128,7 +128,7 @@ export const dataOperations: readonly Operation[] = [
       304: notModified,
       404: notFound('This file does not exist.'),
     },
-    refuses: [],
+    refuses: ['busy'],
     isReadableAnywhere: true,
   },
   {

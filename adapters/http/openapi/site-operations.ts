@@ -106,7 +106,7 @@ export const siteOperations: readonly Operation[] = [
     access: withRoles(rolesThatReadAuditLog),
     query: AuditFilter,
     responses: { 200: { meaning: 'The CSV file.', types: ['text/csv'] } },
-    refuses: [],
+    refuses: ['busy'],
   },
   {
     method: 'GET',
