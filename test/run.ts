@@ -36,23 +36,15 @@ const tests = (filters: readonly string[]): Step => ({
   tally: (ended) => requireTests(ended, testTally(readReport('tests'))),
 })
 
-const journeys = (filters: readonly string[], options: readonly string[] = []): Step => ({
+const journeys = (filters: readonly string[]): Step => ({
   heading: 'Journeys in a browser',
   isWhole: filters.length === 0,
-  command: [
-    'playwright',
-    'test',
-    '--config=test/e2e/playwright.config.ts',
-    '--reporter=list,json',
-    ...options,
-    ...filters,
-  ],
+  command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts', '--reporter=list,json', ...filters],
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('journeys') },
   tally: (ended) => requireTests(ended, journeyTally(readReport('journeys'))),
 })
 
-/** Tests and journeys both wait now and then, so they share the processor. */
-const everything = (): Step[] => [...checks, { ...journeys([], ['--workers=2']), isSilent: true }, tests([])]
+const everything = (): Step[] => [...checks, tests([]), journeys([])]
 
 const stepsFor = ([first, ...rest]: readonly string[]): Step[] => {
   if (first === undefined) return everything()

@@ -79,12 +79,8 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     return results
   }
   const ended: [Step, Outcome][] = []
-  const pending = new Set(silent)
   const background = (async () => {
-    for (const step of silent) {
-      ended.push([step, await run(step)])
-      pending.delete(step)
-    }
+    for (const step of silent) ended.push([step, await run(step)])
   })()
   const reportEnded = () => {
     for (const [step, outcome] of ended.splice(0)) {
@@ -98,8 +94,6 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
     report(step, await run(step), results)
     reportEnded()
   }
-  if (pending.size > 0)
-    await withProgress(`Waiting for ${[...pending].map(({ heading }) => heading).join('; ')}`, () => background)
   await background
   reportEnded()
   return results
