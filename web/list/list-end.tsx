@@ -8,7 +8,7 @@ import { Loading } from '#web/ui/loading.tsx'
 import type { UpcomingList } from './upcoming-list.ts'
 
 type Props = {
-  list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'newCount' | 'isPrevious'>
+  list: Pick<UpcomingList, 'nextPage' | 'failure' | 'isLoadingMore' | 'added' | 'isPrevious'>
   filter: string
   isEmpty: boolean
   /** Called on a press, not on scrolling. */
@@ -17,7 +17,7 @@ type Props = {
 
 /** The end of the list: a link to the next page, or the message that there is none. */
 export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
-  const { nextPage, failure, isLoadingMore, newCount, isPrevious } = list
+  const { nextPage, failure, isLoadingMore, added, isPrevious } = list
   return (
     <>
       {isLoadingMore && <Loading />}
@@ -27,9 +27,9 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
       )}
       <div className="list-msg list-news" role="status">
         {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
-        {newCount !== null && newCount > 0 && !isLoadingMore && (
+        {added !== null && added > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
-            {m.list_more({ count: newCount, shown: newCount })}
+            {m.list_more({ count: added, shown: added })}
           </span>
         )}
         {nextPage === null && !isPrevious && <p tabIndex={-1}>{isEmpty ? m.common_no_shows() : m.list_end()}</p>}
