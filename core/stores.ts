@@ -97,7 +97,7 @@ type EditableStore<Id, Entity> = {
   /** Returns the entity with its next version. The former slug redirects. */
   save(entity: Entity): Promise<Entity>
   /** Returns the first of `base`, `base-2`, … that no other entry of this kind has or had, and locks the base. */
-  freeSlug(base: string, ownerId?: Id): Promise<string>
+  freeSlug(base: string, entityId?: Id): Promise<string>
 }
 
 /** Needs a constant number of queries, however many bands a line-up has. */

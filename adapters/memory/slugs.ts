@@ -11,15 +11,15 @@ export const bySlug = <Row extends { slug: string }>(
 }
 
 /** Returns a distinct free slug for each base. Slugs of deleted entities and former slugs stay taken, except those of
- * `ownerId`. */
+ * `entityId`. */
 export const freeSlugs = (
   rows: ReadonlyMap<string, { slug: string }>,
   former: FormerSlugs,
   bases: readonly string[],
-  ownerId?: string,
+  entityId?: string,
 ): string[] => {
-  const formerSlugs = [...former].flatMap(([slug, id]) => (id === ownerId ? [] : [slug]))
-  const taken = new Set([...formerSlugs, ...[...rows].flatMap(([id, { slug }]) => (id === ownerId ? [] : [slug]))])
+  const formerSlugs = [...former].flatMap(([slug, id]) => (id === entityId ? [] : [slug]))
+  const taken = new Set([...formerSlugs, ...[...rows].flatMap(([id, { slug }]) => (id === entityId ? [] : [slug]))])
   return bases.map((base) => {
     let slug = base
     for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
@@ -28,7 +28,7 @@ export const freeSlugs = (
   })
 }
 
-/** Redirects the old slug to the entity, unless another entity takes it ({@link bySlug}). */
+/** Records the old slug, which then redirects to the entity. Current slugs take precedence ({@link bySlug}). */
 export const keepFormerSlug = (former: FormerSlugs, id: string, oldSlug: string | undefined, newSlug: string): void => {
   if (oldSlug !== undefined && oldSlug !== newSlug) former.set(oldSlug, id)
 }

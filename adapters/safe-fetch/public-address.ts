@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 space assigned to the public so far (IANA, "IPv6 Global Unicast Address Assignments"). */
+/** The only block from which IPv6 global unicast addresses are allocated so far (IANA). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /** Azure's host agent (WireServer), reachable from every virtual machine. */

@@ -6,7 +6,7 @@ import { type BackupDraft, type BackupTotals, beginBackup } from '#adapters/back
 import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy.ts'
 import { withRowProgress } from '#core/backups/row-progress.ts'
-import { allImageFiles } from '#core/images/all-image-files.ts'
+import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
@@ -52,7 +52,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   const draft = await beginBackup(path, earlierBackups.at(-1) ?? null)
   try {
     let checked = 0
-    for await (const names of allImageFiles(imageFiles)) {
+    for await (const names of allImageFileNames(imageFiles)) {
       await addPictures(draft, imageFiles, names.filter(isImageFileName))
       checked += names.length
       report('image files', checked)

@@ -8,7 +8,7 @@ import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
 import type { Report } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
 import { withRowProgress } from '#core/backups/row-progress.ts'
-import { allImageFiles } from '#core/images/all-image-files.ts'
+import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 
 /** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
@@ -63,6 +63,6 @@ const movePictures = async (config: Config, report: Report): Promise<number> => 
     movedCount += 1
     report('image files', movedCount)
   }
-  for await (const names of allImageFiles(from)) await mapConcurrent(names, move)
+  for await (const names of allImageFileNames(from)) await mapConcurrent(names, move)
   return movedCount
 }

@@ -8,6 +8,7 @@ export type Images = {
   use(id: ImageId, at: Date): Promise<boolean>
   /** Deletes and returns up to `limit` unused images added before `before`. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
+  /** Returns used images whose `posterBytes` are unknown. */
   unmeasured(limit: number): Promise<readonly Image[]>
   setPosterBytes(id: ImageId, posterBytes: number): Promise<void>
 }

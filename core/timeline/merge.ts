@@ -1,6 +1,6 @@
 import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
-import type { ReassignedVenue } from '#core/venues/show-venue.ts'
+import type { ReassignedShows } from '#core/venues/show-venue.ts'
 
 /** `act` was replaced, or removed if `wasTaken`: the other band played too. */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
@@ -12,7 +12,7 @@ export type Merge = {
   undoneAt: Date | null
 } & (
   | { kind: 'band'; from: BandId; into: BandId; changed: readonly ReplacedBand[]; members: readonly AccountId[] }
-  | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedVenue }
+  | { kind: 'venue'; from: VenueId; into: VenueId; changed: ReassignedShows }
 )
 
 export type MergeOfBands = Extract<Merge, { kind: 'band' }>

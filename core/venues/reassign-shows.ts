@@ -2,10 +2,10 @@ import type { VenueId } from '#core/ids.ts'
 import type { Stores } from '#core/stores.ts'
 import {
   changeTimeZone,
-  type ReassignedVenue,
+  type ReassignedShows,
   type Reassignment,
-  reassignVenue,
-  restoreVenue,
+  withReassignedVenue,
+  withRestoredVenue,
   type VenueZone,
 } from './show-venue.ts'
 
@@ -13,8 +13,8 @@ export const reassignShows = async (
   shows: Stores['shows'],
   from: VenueId,
   into: VenueZone,
-): Promise<ReassignedVenue> => {
-  const reassigned = reassignVenue(await shows.lockVenues({ venueId: from }), from, into)
+): Promise<ReassignedShows> => {
+  const reassigned = withReassignedVenue(await shows.lockVenues({ venueId: from }), from, into)
   await shows.saveVenues(reassigned.shows)
   return reassigned.changed
 }
@@ -22,7 +22,7 @@ export const reassignShows = async (
 export const restoreShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
   const { changed } = reassignment
   const locked = await shows.lockVenues({ showIds: [...changed.shows, ...changed.previous] })
-  await shows.saveVenues(restoreVenue(locked, reassignment))
+  await shows.saveVenues(withRestoredVenue(locked, reassignment))
 }
 
 export const changeTimeZoneOfShows = async (shows: Stores['shows'], venue: VenueZone): Promise<void> =>

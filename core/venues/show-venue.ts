@@ -11,17 +11,17 @@ export type ShowVenue = {
   upcomingUntil: Date
 }
 
-export type ReassignedVenue = { shows: readonly ShowId[]; previous: readonly ShowId[] }
+export type ReassignedShows = { shows: readonly ShowId[]; previous: readonly ShowId[] }
 
 export type VenueZone = Pick<Venue, 'id' | 'timeZone'>
-export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedVenue }
+export type Reassignment = { from: VenueZone; into: VenueId; changed: ReassignedShows }
 
-/** Moves the shows of `from` to `into` and its time zone. Returns the changes that {@link restoreVenue} needs. */
-export const reassignVenue = (
+/** Moves the shows of `from` to `into` and its time zone. Returns the changes that {@link withRestoredVenue} needs. */
+export const withReassignedVenue = (
   shows: readonly ShowVenue[],
   from: VenueId,
   into: VenueZone,
-): { shows: readonly ShowVenue[]; changed: ReassignedVenue } => {
+): { shows: readonly ShowVenue[]; changed: ReassignedShows } => {
   const changed = {
     shows: idsOf(shows.filter(({ venueId }) => venueId === from)),
     previous: idsOf(shows.filter(({ previousVenueId }) => previousVenueId === from)),
@@ -29,7 +29,7 @@ export const reassignVenue = (
   return { shows: assign(shows, changed, into), changed }
 }
 
-export const restoreVenue = (
+export const withRestoredVenue = (
   shows: readonly ShowVenue[],
   { from, into, changed }: Reassignment,
 ): readonly ShowVenue[] => {
@@ -46,7 +46,7 @@ export const changeTimeZone = (shows: readonly ShowVenue[], venue: VenueZone): r
 
 const idsOf = (shows: readonly ShowVenue[]): readonly ShowId[] => shows.map(({ id }) => id)
 
-const assign = (shows: readonly ShowVenue[], showIds: ReassignedVenue, { id, timeZone }: VenueZone): ShowVenue[] => {
+const assign = (shows: readonly ShowVenue[], showIds: ReassignedShows, { id, timeZone }: VenueZone): ShowVenue[] => {
   const [current, previous] = [new Set(showIds.shows), new Set(showIds.previous)]
   const nightEndByDay = new Map<string, Date>()
   const nightEndOf = (day: string): Date => {

@@ -3,7 +3,7 @@ import type { Show } from '#core/shows/show.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { changeTimeZoneOfShows, reassignShows, restoreShows } from '#core/venues/reassign-shows.ts'
-import type { ReassignedVenue } from '#core/venues/show-venue.ts'
+import type { ReassignedShows } from '#core/venues/show-venue.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
@@ -39,7 +39,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
     upcomingUntil: upcomingUntil(show.showDate, timeZone),
   })
   const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
-  const restore = (changed: ReassignedVenue, venue = from) =>
+  const restore = (changed: ReassignedShows, venue = from) =>
     store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
   /** Counts the upcoming shows at noon on 2026-11-20 in London. */

@@ -1,6 +1,6 @@
 /** Zones for which the time zone data and the Node.js of the tests differ, with the release. After updating either, check the
  * zones that a test reports and adjust this list. */
-export const patchedZones: ReadonlySet<string> = new Set([
+export const differingZones: ReadonlySet<string> = new Set([
   // 2026d to 2026f; Node.js 26.10 has 2026c.
   ...['America/Havana', 'America/Inuvik', 'America/Rainy_River', 'America/Winnipeg', 'Canada/Central', 'Cuba'],
   // Only before 1967: the data treat these as separate zones, Node.js as aliases of America/Chicago and others.

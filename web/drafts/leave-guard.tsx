@@ -11,9 +11,9 @@ type Props = {
   isDirty: () => boolean
   /** The warning, in one sentence. */
   text: string
-  /** Called when the user leaves anyway. */
+  /** Called before navigating: once the user confirms, or at once if nothing is unsaved. */
   onLeave: () => void
-  /** Renders the guarded form. `leave` navigates to a path, after asking if the input is unsaved. */
+  /** Renders the guarded form. `leave` navigates to a path. If input is unsaved, it asks first. */
   children: (leave: (to: string) => void) => React.ReactNode
 }
 

@@ -25,8 +25,8 @@ type TextProps = {
   onPick: (changes: FilterChanges) => void
 }
 
-/** A text input with prefix suggestions. While typing, it filters once the text is a suggested name or matches no
- * suggestion. */
+/** A text input with prefix suggestions. Text applies as soon as it equals a suggested name or matches no suggestion, and
+ * otherwise when the input is left, where the only match replaces it. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
   const id = useId()
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))

@@ -10,7 +10,7 @@ import {
 import { pathOf } from '#web/i18n/locales.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
-import { isOfflinePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './offline-pages.ts'
+import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './offline-pages.ts'
 
 /** Service worker: caches viewed pages for offline reading. Their HTML is the same for everyone, so nothing personal is stored. */
 
@@ -68,7 +68,7 @@ new Serwist({
   clientsClaim: true,
   runtimeCaching: [
     { matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: assets },
-    { matcher: ({ url, sameOrigin }) => sameOrigin && isOfflinePage(url.pathname), handler: pages },
+    { matcher: ({ url, sameOrigin }) => sameOrigin && isCacheablePage(url.pathname), handler: pages },
     { matcher: ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate', handler: otherPages },
   ],
 }).addEventListeners()
@@ -83,7 +83,7 @@ declare const self: {
 
 /** Caches a page opened before the worker was active, or by navigation inside the application. */
 const cacheViewedPage = async (event: WaitableEvent, url: string): Promise<void> => {
-  if (!isOfflinePage(new URL(url).pathname)) return
+  if (!isCacheablePage(new URL(url).pathname)) return
   const cache = async (strategy: Strategy, address: string): Promise<Response> => {
     const [response, end] = strategy.handleAll({ event, request: new Request(address) })
     await end

@@ -54,7 +54,7 @@ const neverChanges = () => () => {}
 
 const readStoredAnswer = () => /(?:^|; )cookieAccepted=([^;]*)/.exec(document.cookie)?.[1] ?? null
 
-/** Reports page views after consent, except for pages with a token. */
+/** Reports page views after consent, except of private routes. */
 function usePageViews(isGranted: boolean) {
   const { analyticsId } = useSite()
   const { pathname } = useLocation()

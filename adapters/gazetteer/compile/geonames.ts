@@ -78,6 +78,7 @@ const readDetailed = async (): Promise<readonly GeoNamesCity[]> => {
   return cities
 }
 
+/** Returns the city's own cell, then its neighbours. */
 const cellsAround = ({ country, latitude, longitude }: GeoNamesCity): readonly string[] => {
   const [row, column] = [Math.round(latitude / SAME_CITY_DEGREES), Math.round(longitude / SAME_CITY_DEGREES)]
   const around = [0, -1, 1]

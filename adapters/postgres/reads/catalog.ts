@@ -11,9 +11,9 @@ import { readFacets } from './facets.ts'
 import { filteredPage } from './filtered-shows.ts'
 import { makeSameNight } from './same-night.ts'
 
-/** Splits days by whether their shows are upcoming at `$1`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
+/** Counts the upcoming shows at `$1` as `total`. A show ends at 06:00 the next day, between UTC-12 and UTC+14: from
  * tomorrow (UTC) on all are upcoming, before yesterday none, and `upcoming_tally` counts the two days between. */
-const days = `
+const total = `
   today as (select ($1::timestamptz at time zone 'UTC')::date as day),
   current_days as (
     select coalesce(sum(shows), 0)::int as shows from upcoming_tally, today
@@ -24,7 +24,8 @@ const days = `
     from current_days
   )`
 
-/** The day on which the page begins after `$3` shows, and how many of its shows precede the page. */
+/** The day from which to scan for the page at offset `$3`, and how many shows to skip from there. Yesterday and today are
+ * scanned together. */
 const start = `
   later_days as (
     select show_date, current_days.shows + sum(day.shows) over (order by show_date) as shows_until, day.shows
@@ -54,7 +55,7 @@ const afterKey = {
 /** Reads a page from `show_listing_idx` alone, then joins, so the cost depends on neither size nor offset. The inner limit
  * gives the planner an estimate. An empty page yields one row with the total. */
 const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number): string => `
-  with ${days} ${before},
+  with ${total} ${before},
   page as (
     select * from (
       select id, show_date, first_time, show_title from show

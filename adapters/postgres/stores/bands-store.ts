@@ -49,7 +49,7 @@ export const makeBands = (em: EntityManager): Bands => {
       if (added.length > 0) await em.insertMany(BandRow, added.map(rowOf))
       return added
     },
-    freeSlug: (base, ownerId) => freeSlug(em, 'band', base, ownerId),
+    freeSlug: (base, entityId) => freeSlug(em, 'band', base, entityId),
     freeSlugs: (bases) => freeSlugs(em, 'band', bases),
   }
 }

@@ -67,17 +67,17 @@ const CANDIDATES_PER_QUERY = 50
 const withNumber = (base: string, n: number): string => (n === 1 ? base : `${base}-${n}`)
 
 /** Returns, for each base, the first of `base`, `base-2`, `base-3` … that no other row has or had. Locks ignore trailing
- * numbers, because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `ownerId` is locked first, as everywhere, to avoid
+ * numbers, because `foo` and `foo-2` may both arrive at `foo-2-2`. The row `entityId` is locked first, as everywhere, to avoid
  * deadlocks. */
 export const freeSlugs = async (
   em: EntityManager,
   table: EditableTable,
   bases: readonly string[],
-  ownerId: string | null = null,
+  entityId: string | null = null,
 ): Promise<readonly string[]> => {
   if (bases.length === 0) return []
-  if (ownerId !== null)
-    await sql`select from ${sql.table(table)} where id = ${ownerId} for update`.execute(em.getKysely())
+  if (entityId !== null)
+    await sql`select from ${sql.table(table)} where id = ${entityId} for update`.execute(em.getKysely())
   await takeAdvisoryLocks(
     em,
     bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
@@ -86,7 +86,7 @@ export const freeSlugs = async (
   const assigned = new Set<string>()
   for (let first = 1; slugs.includes(null); first += CANDIDATES_PER_QUERY) {
     const unresolved = [...new Set(bases.filter((_, index) => slugs[index] === null))]
-    const taken = await takenSlugs(em, table, { bases: unresolved, ownerId, first })
+    const taken = await takenSlugs(em, table, { bases: unresolved, entityId, first })
     for (const [index, base] of bases.entries()) {
       if (slugs[index]) continue
       const slug = Array.from({ length: CANDIDATES_PER_QUERY }, (_, n) => withNumber(base, first + n)).find(
@@ -100,31 +100,31 @@ export const freeSlugs = async (
   return slugs.filter((slug) => slug !== null)
 }
 
-/** Like {@link freeSlugs} for one base. Slugs that `ownerId` has or had count as free. */
+/** Like {@link freeSlugs} for one base. Slugs that `entityId` has or had count as free. */
 export const freeSlug = async (
   em: EntityManager,
   table: EditableTable,
   base: string,
-  ownerId?: string,
+  entityId?: string,
 ): Promise<string> => {
-  const [slug = base] = await freeSlugs(em, table, [base], ownerId)
+  const [slug = base] = await freeSlugs(em, table, [base], entityId)
   return slug
 }
 
 const takenSlugs = async (
   em: EntityManager,
   table: EditableTable,
-  { bases, ownerId, first }: { bases: readonly string[]; ownerId: string | null; first: number },
+  { bases, entityId, first }: { bases: readonly string[]; entityId: string | null; first: number },
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ slug: string }>`
     with candidate as materialized (
       select case n when 1 then base else base || '-' || n end as slug
       from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + CANDIDATES_PER_QUERY - 1}::int) as n
     )
-    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${ownerId}::uuid
+    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${entityId}::uuid
     union all
     select slug from former_slug
-    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${ownerId}::uuid`.execute(
+    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${entityId}::uuid`.execute(
     em.getKysely(),
   )
   return new Set(rows.map(({ slug }) => slug))

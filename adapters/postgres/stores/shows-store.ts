@@ -36,7 +36,7 @@ export const makeShows = (em: EntityManager): Shows => {
       }
       return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
     },
-    freeSlug: (base, ownerId) => freeSlug(em, 'show', base, ownerId),
+    freeSlug: (base, entityId) => freeSlug(em, 'show', base, entityId),
     isNightTaken: async (venueId, showDate) => {
       await takeAdvisoryLocks(em, [`night of ${venueId} ${showDate}`])
       return (await em.count(ShowRow, { venueId, showDate, deletedAt: null })) > 0

@@ -49,7 +49,7 @@ export const makeVenues = (em: EntityManager): Venues => {
       else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
       return saved
     },
-    freeSlug: (base, ownerId) => freeSlug(em, 'venue', base, ownerId),
+    freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
     findByPlace: async (location) => {
       const existing = await findCurrent((await idsAt(location, 'present'))[0])
       if (existing) return existing

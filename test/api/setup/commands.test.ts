@@ -65,7 +65,7 @@ describe.each(Object.entries(commands))('%s', (name, command) => {
   })
 })
 
-// A command of the product, a program with options of Node.js or of its own, and commands of the tests.
+// One of each kind: with Node.js options (start, dev), a program argument (backup), and from test/commands.mjs.
 describe.each(['start', 'backup', 'dev', 'test', 'bench:mail'] as const)('before anything is installed, %s', (name) => {
   it('answers --help', async () => {
     const { code, out, err } = await run(name, '--help')

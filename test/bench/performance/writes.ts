@@ -64,7 +64,7 @@ const shareOf = ({ samples }: Writes, path: string): number => samples.ratio(nam
 
 export const writesTable = (measured: Writes): string =>
   table(
-    'what, a write every second, requests/s, of that at rest, CPU µs, p50 ms, p99 ms, errors'.split(', '),
+    'what, a write every second, requests/s, of the rate at rest, CPU µs, p50 ms, p99 ms, errors'.split(', '),
     paths.flatMap((path) =>
       [false, true].map((hasWrites) => {
         const { samples } = measured

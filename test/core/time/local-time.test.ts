@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayIn, localAt, offsetTime, shiftInstant } from '#core/time/local-time.ts'
-import { patchedZones } from '#test/support/patched-zones.ts'
+import { differingZones } from '#test/support/patched-zones.ts'
 
 /** Returns the local time with the platform's offset. */
-const byPlatform = (day: string, time: string, timeZone: string): string =>
+const platformOffset = (day: string, time: string, timeZone: string): string =>
   Temporal.ZonedDateTime.from(`${day}T${time}[${timeZone}]`).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
 test('a local time gets the right offset in every zone, also on days of clock changes', () => {
@@ -11,10 +11,10 @@ test('a local time gets the right offset in every zone, also on days of clock ch
     ...['2026-10-25', '2026-11-01', '2027-03-14', '2027-03-28', '2027-04-03', '2027-04-04', '2027-10-03', '2027-11-07'],
     ...['1890-06-01', '1999-12-31', '2011-12-29', '2026-11-20', '9999-12-31'],
   ]
-  for (const timeZone of Intl.supportedValuesOf('timeZone').filter((zone) => !patchedZones.has(zone)))
+  for (const timeZone of Intl.supportedValuesOf('timeZone').filter((zone) => !differingZones.has(zone)))
     for (const day of days)
       for (const time of ['00:00', '00:30', '01:30', '02:30', '12:00', '23:30'])
-        expect(offsetTime(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(byPlatform(day, time, timeZone))
+        expect(offsetTime(day, time, timeZone), `${timeZone} ${day} ${time}`).toBe(platformOffset(day, time, timeZone))
 })
 
 test.each([

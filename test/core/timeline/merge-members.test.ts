@@ -42,7 +42,7 @@ describe('the members of a merged band', () => {
     { fromState: 'active', intoState: 'active', mergedState: 'active' },
     { fromState: null, intoState: 'active', mergedState: 'active' },
   ])(
-    'with the state $fromState there and $intoState in the target become $mergedState, and revert when it is undone',
+    'with the state $fromState there and $intoState in the target become $mergedState, and revert when the merge is undone',
     async ({ fromState, intoState, mergedState }) => {
       await join(from, fromState)
       await join(into, intoState)
@@ -56,7 +56,7 @@ describe('the members of a merged band', () => {
   )
 
   test.each<{ intoState: State }>([{ intoState: null }, { intoState: 'pending' }])(
-    'leaving after the merge, with the state $intoState in the target before, do not return when it is undone',
+    'who leave after the merge do not return when it is undone (state in the target before: $intoState)',
     async ({ intoState }) => {
       await join(from, 'active')
       await join(into, intoState)
@@ -67,14 +67,14 @@ describe('the members of a merged band', () => {
     },
   )
 
-  test('joining after the merge stay with the target when it is undone', async () => {
+  test('who join after the merge stay with the target when the merge is undone', async () => {
     const { id } = await merge()
     await join(into, 'active')
     await undo(id)
     expect([await stateIn(from), await stateIn(into)]).toEqual([null, 'active'])
   })
 
-  test('with deleted accounts do not return when it is undone', async () => {
+  test('with deleted accounts do not return when the merge is undone', async () => {
     await join(from, 'active')
     const { id } = await merge()
     await world.store.transact(({ accounts }) => accounts.erase(person.id))
@@ -82,7 +82,7 @@ describe('the members of a merged band', () => {
     expect(world.store.stored().memberships).toEqual([])
   })
 
-  test('return from a later merge target too', async () => {
+  test('return when the merge is undone after its target was merged into another band', async () => {
     const last = await addBand(world, 'Nutmegs')
     await join(from, 'active')
     const first = await merge()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { changeTimeZone, reassignVenue, restoreVenue, type ShowVenue } from '#core/venues/show-venue.ts'
+import { changeTimeZone, withReassignedVenue, withRestoredVenue, type ShowVenue } from '#core/venues/show-venue.ts'
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const venue = (n: number, timeZone: string) => ({ id: VenueId.parse(id(n)), timeZone })
@@ -24,16 +24,16 @@ const showAt = (n: number, at: typeof from, previous: typeof from | null = null)
 
 test('shows are reassigned to the target venue and its time zone, and back', () => {
   const before = [showAt(4, from), showAt(5, other, from), showAt(6, from, from), showAt(7, other)]
-  const { shows, changed } = reassignVenue(before, from.id, into)
+  const { shows, changed } = withReassignedVenue(before, from.id, into)
   expect(shows).toEqual([showAt(4, into), showAt(5, other, into), showAt(6, into, into)])
   expect(changed).toEqual({ shows: [id(4), id(6)], previous: [id(5), id(6)] })
-  expect(restoreVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
+  expect(withRestoredVenue(shows, { from, into: into.id, changed })).toEqual(before.slice(0, 3))
 })
 
 test('restoring skips shows that left the venue since, and keeps those added since', () => {
   const changed = { shows: [ShowId.parse(id(4))], previous: [ShowId.parse(id(5))] }
   const now = [showAt(4, other), showAt(5, other), showAt(6, into, into)]
-  expect(restoreVenue(now, { from, into: into.id, changed })).toEqual([])
+  expect(withRestoredVenue(now, { from, into: into.id, changed })).toEqual([])
 })
 
 test('shows follow a changed time zone of their venue, and not of their former venue', () => {

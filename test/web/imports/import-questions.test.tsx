@@ -77,7 +77,7 @@ test("the review asks for a time zone that the venue doesn't determine, with the
   expect(screen.queryByText('Which time zone is Xyltrup in?')).toBeNull()
 })
 
-test('the review asks about an ambiguous date with written-out months; a click or the picker answers', async () => {
+test('the review offers the readings of an ambiguous date in words; a click answers, and a later change asks no more', async () => {
   const { user } = await open('10/03 – Bottom of the Hill, San Francisco – 20h')
   expect(screen.getByText('Show date could be 10 March or 3 October: choose one')).toBeTruthy()
   const answers = () => screen.queryByRole('list', { name: 'Choices for line 1' })
@@ -92,7 +92,7 @@ test('the review asks about an ambiguous date with written-out months; a click o
   expect(answers()).toBeNull()
 })
 
-test('a file dropped anywhere on the page is named by its button, which takes the focus, and is read', async () => {
+test('a file can be dropped anywhere on the page; the focusable file button is described by its name', async () => {
   const world = makeWorld()
   const who = await world.addAccount(['ShowManager'])
   const { user } = await openApp(world, { at: '/import', who, intercept: encodeForms })

@@ -23,7 +23,7 @@ const page = async (path: string) => {
 }
 
 describe('a history page without scripts', () => {
-  it('is linked from its show, band and venue, and has links to older changes', async () => {
+  it('is linked from its show and band, exists for a venue, and links to older changes', async () => {
     for (let version = 1; version <= 30; version += 1) await edit(version, { price: `$${version}` })
     expect((await page(`/shows/${show.slug}`)).html).toContain(`href="/history/shows/${show.id}"`)
     const first = await page(`/history/shows/${show.id}`)
@@ -41,7 +41,7 @@ describe('a history page without scripts', () => {
     expect((await page(`/history/venues/${show.venueId}`)).html).toContain('History of Bottom of the Hill')
   })
 
-  it('shows a long change in full behind a link, in every language', async () => {
+  it('shows a long change in full behind a link, also in another language', async () => {
     const description = 'd'.repeat(4096)
     await edit(1, { description })
     const list = await page(`/de/history/shows/${show.id}`)
