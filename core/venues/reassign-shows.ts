@@ -4,9 +4,9 @@ import {
   changeTimeZone,
   type ReassignedShows,
   type Reassignment,
+  type VenueZone,
   withReassignedVenue,
   withRestoredVenue,
-  type VenueZone,
 } from './show-venue.ts'
 
 export const reassignShows = async (

@@ -23,7 +23,8 @@ const text: ShareText = {
   poster: null,
 }
 const noPoster = async () => null
-const makeShareImages = (settings = {}) => makeSharpShareImages({ fontsDir, ...settings })
+const makeShareImages = (settings: Partial<Parameters<typeof makeSharpShareImages>[0]> = {}) =>
+  makeSharpShareImages({ fontsDir, ...settings })
 const draw = (changes: Partial<ShareText> = {}) => makeShareImages().draw({ ...text, ...changes }, noPoster)
 const pixelsOf = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -125,7 +126,7 @@ describe('preview images', () => {
   })
 
   test('wait in a bounded queue, beyond which calls are rejected as busy', async () => {
-    const images = makeShareImages({ queue: 2 })
+    const images = makeShareImages({ maxWaiting: 2 })
     const drawNumber = (at: number) => images.draw({ ...text, showId: `${at}` }, noPoster)
     const results = await Promise.allSettled([0, 1, 2, 3].map(drawNumber))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])

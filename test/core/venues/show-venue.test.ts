@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ShowId, VenueId } from '#core/ids.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { changeTimeZone, withReassignedVenue, withRestoredVenue, type ShowVenue } from '#core/venues/show-venue.ts'
+import { changeTimeZone, type ShowVenue, withReassignedVenue, withRestoredVenue } from '#core/venues/show-venue.ts'
 
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`
 const venue = (n: number, timeZone: string) => ({ id: VenueId.parse(id(n)), timeZone })
