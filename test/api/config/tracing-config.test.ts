@@ -40,7 +40,5 @@ it.each([
 ])('the tracing configuration refuses %s=%s, naming the variable', (name, value, expected) => {
   const read = () => readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: value })
   expect(read).toThrow(StartError)
-  expect(read).toThrow(
-    typeof expected === 'string' ? `${name} is invalid: expected ${expected}.` : expected,
-  )
+  expect(read).toThrow(typeof expected === 'string' ? `${name} is invalid: expected ${expected}.` : expected)
 })
