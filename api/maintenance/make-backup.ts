@@ -30,6 +30,8 @@ export type BackupResult = BackupTotals & {
 }
 
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+/** Names have whole seconds, so a second backup within one waits for the next. */
+const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
 /** A picture deleted after one snapshot is no longer in the next. If some are still missing from the third, they are lost. */
 const MAX_SNAPSHOTS = 3
@@ -46,9 +48,11 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
     now = () => new Date(),
     report = ignoreProgress,
   } = options
-  const madeAt = now()
-  const path = join(folder, `${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   const earlierBackups = await backupsIn(folder)
+  const pathAt = (instant: Date) => join(folder, `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+  let madeAt = now()
+  for (; earlierBackups.includes(pathAt(madeAt)); madeAt = now()) await sleep(NAME_RETRY_MS)
+  const path = pathAt(madeAt)
   const draft = await beginBackup(path, earlierBackups.at(-1) ?? null)
   try {
     let checked = 0
