@@ -58,8 +58,8 @@ const times = (): FileTime[] => [
 ]
 
 const { positionals: words } = readCommand(commands, 'test')
-// Journeys need the built site. Vitest builds it for other tests (vitest.config.ts).
-if (words.length === 0 || words[0] === 'e2e') await buildSite()
+// Journeys need the built site. The set-up builds it for a whole run, and Vitest for other tests (vitest.config.ts).
+if (words[0] === 'e2e') await buildSite()
 const { total, failures } = await runSteps(stepsFor(words))
 const timed = timeLines(times())
 rmSync(reports, { recursive: true, force: true })
