@@ -1,4 +1,7 @@
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const installedPaths = [
   '/usr/bin/chromium',
@@ -8,6 +11,11 @@ const installedPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+
+/** The fonts of the dependency are Latin only. Without this one, Japanese has no glyphs, and the width of none. */
+const japaneseFont = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
+)
 
 /** Returns the Chromium for journeys: CHROMIUM_PATH, else an installed one, else that of the dependencies (Linux on x64).
  * Undefined selects Playwright's own. */
@@ -19,5 +27,7 @@ export const chromiumPath = async (): Promise<string | undefined> => {
   // Set before the import, it adds libraries and fonts that bare machines lack.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
-  return chromium.executablePath()
+  const path = await chromium.executablePath()
+  copyFileSync(japaneseFont, join(tmpdir(), 'fonts', 'japanese.ttf'))
+  return path
 }
