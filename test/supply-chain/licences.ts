@@ -47,6 +47,11 @@ export const exceptions: readonly Exception[] = [
     reason: 'fonts of devices, measured to fit the fallback fonts; none of them is shipped',
   },
   {
+    packages: /^@expo-google-fonts\//,
+    licence: 'OFL-1.1',
+    reason: 'the Japanese font of the browser that runs the journeys',
+  },
+  {
     packages: /^dejavu-fonts-ttf$/,
     licence: 'none',
     reason: 'the permissive licence of Bitstream Vera; measured to fit the fallback fonts',
