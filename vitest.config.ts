@@ -5,19 +5,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { needsDatabase } from '#test/support/needs-database.ts'
 
-/** Long enough for a test that starts processes and databases on a busy machine. */
+/** For tests that start processes and databases on a busy machine. */
 const PROCESS_MS = 120_000
-/** Long enough for fifty kills, or, in the short form (test/support/faults/extent.ts), for a few. */
+/** For fifty kills, or a few in the short form (test/support/faults/extent.ts). */
 const FAULTS_MS = process.env.FAULTS === 'full' ? 900_000 : PROCESS_MS
-/** Long enough for any other test, on a machine that does other things besides: no test is about how long it takes. */
+/** For all other tests. Generous, because tests assert no durations. */
 const TEST_MS = 30_000
-/** Long enough for whatever a test waits for, likewise. */
+/** For conditions that a test polls. */
 const POLL_MS = 20_000
 
 const POSTGRES = 'test/support/postgres.ts'
 const SITE = 'test/support/built-site.ts'
 
-/** The contract tests without a database, which belong to the quick ones. */
+/** Contract tests that need no database run in the project `unit`. */
 const CONTRACT = 'test/contract'
 const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recursive: true, encoding: 'utf8' })
   .map((name) => `${CONTRACT}/${name}`)
@@ -25,15 +25,14 @@ const withoutDatabase = readdirSync(join(import.meta.dirname, CONTRACT), { recur
 
 export default defineConfig({
   test: {
-    // A test that checks nothing, and a project without tests, would pass for nothing.
+    // Tests without assertions and projects without tests fail.
     expect: { requireAssertions: true, poll: { timeout: POLL_MS } },
     passWithNoTests: false,
-    // What an assertion was about is told whole: often there is nothing but the log of a run.
+    // Prints compared values in full, because often only the log of a run is available.
     chaiConfig: { truncateThreshold: 2_000 },
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
-    // Where `isolate` is off, files share what they import: reading it anew for each took longer than the tests.
-    // All of the machine and one more: many tests wait for the processes that they start.
+    // One more than the machine has cores, because many tests wait for processes that they start.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
       {
@@ -41,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/*.test.ts', 'test/{core,adapters,api}/**/*.test.ts', ...withoutDatabase],
+          // Files share their imports: importing them again for each file took longer than the tests.
           isolate: false,
         },
       },

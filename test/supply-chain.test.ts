@@ -180,6 +180,6 @@ describe('advisories', () => {
     expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isGrave: false })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })
-    for (const answer of ['', '<html>', '{}']) expect(readAudit(answer)).toHaveProperty('unknown')
+    for (const output of ['', '<html>', '{}']) expect(readAudit(output)).toHaveProperty('unknown')
   })
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { PostgresBinaries } from './postgres-binaries.ts'
-import { makeUnprivileged, type Unprivileged } from './unprivileged.ts'
+import { type UnprivilegedUser, unprivilegedUserOf } from './unprivileged-user.ts'
 
 /** The only role of a new cluster. It needs no password, because only the folder's owner can reach the socket. */
 export const USER = 'upstroke'
@@ -51,9 +51,9 @@ const makeCluster = async (folder: string, binaries: PostgresBinaries, fsync: bo
   await removeStaleDrafts(folder)
   const draft = await mkdtemp(`${folder}.new-${process.pid}-`)
   try {
-    const unprivileged = makeUnprivileged(draft)
-    unprivileged.changeOwner(draft)
-    await runInitdb(draft, binaries, unprivileged, fsync)
+    const unprivilegedUser = unprivilegedUserOf(draft)
+    unprivilegedUser.changeOwner(draft)
+    await runInitdb(draft, binaries, unprivilegedUser, fsync)
     await chmod(draft, 0o700)
     await rename(draft, folder)
     await syncFolder(dirname(folder))
@@ -82,7 +82,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }: Unprivileged, fsync: boolean) => {
+const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }: UnprivilegedUser, fsync: boolean) => {
   const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const [program = initdb, ...rest] = [...prefix, initdb, '--pgdata', draft, ...options, ...locale]

@@ -12,7 +12,7 @@ import {
   removeEmptyLockFiles,
 } from './server-process.ts'
 import { makeSocketFolder, removeSocketFolder } from './socket-folder.ts'
-import { makeUnprivileged } from './unprivileged.ts'
+import { unprivilegedUserOf } from './unprivileged-user.ts'
 
 export type EmbeddedPostgres = {
   socketDir: string
@@ -41,9 +41,9 @@ export const startEmbeddedPostgres = async (
   const path = resolve(dataDir)
   try {
     const folder = await prepareDataFolder(path, binaries, fsync)
-    const unprivileged = makeUnprivileged(folder)
-    const socketDir = makeSocketFolder(folder, unprivileged)
-    const { prefix } = unprivileged
+    const unprivilegedUser = unprivilegedUserOf(folder)
+    const socketDir = makeSocketFolder(folder, unprivilegedUser)
+    const { prefix } = unprivilegedUser
     const handle = new ServerHandle({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
     return toEmbeddedPostgres(await handle.start(), () => handle.stop())
   } catch (error) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Unprivileged } from './unprivileged.ts'
+import type { UnprivilegedUser } from './unprivileged-user.ts'
 
 /** Returns the data folder, or a temporary folder (mode 0700) if the data folder's path exceeds the system's limit for sockets. */
-export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): string => {
+export const makeSocketFolder = (folder: string, unprivilegedUser: UnprivilegedUser): string => {
   const limit = process.platform === 'linux' ? 107 : 103
   const fits = (path: string): boolean => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= limit
   if (fits(folder)) return folder
@@ -16,9 +16,9 @@ export const makeSocketFolder = (folder: string, unprivileged: Unprivileged): st
   const { uid, mode } = lstatSync(shortPath)
   const isOwn = uid === process.getuid?.() || uid === lstatSync(folder).uid
   if (!isOwn || (mode & 0o170000) !== 0o040000)
-    throw new Error(`its path is too long for a socket, and ${shortPath} belongs to somebody else`)
+    throw new Error(`its path is too long for a socket, and ${shortPath} belongs to another user`)
   chmodSync(shortPath, 0o700)
-  unprivileged.changeOwner(shortPath)
+  unprivilegedUser.changeOwner(shortPath)
   return shortPath
 }
 

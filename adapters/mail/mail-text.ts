@@ -27,7 +27,7 @@ const withoutEncodedWords = (subject: string): string => subject.replaceAll('=?'
 
 const LOOKS_LIKE_LINK = /[/\\@]|[\p{L}\p{N}]\.[\p{L}\p{N}]{2}/u
 
-/** Leaves out names that look like links: anybody can register a stranger's address with a name of their choice. */
+/** Leaves out names that look like links: anyone can register a stranger's address with a name of their choice. */
 const greetings = ({ displayName }: MailContent): readonly string[] => {
   if (displayName === null) return []
   const name = inertName(displayName)

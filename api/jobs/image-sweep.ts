@@ -24,7 +24,7 @@ export const startImageSweep = (
       for (let mayBeMore = true; mayBeMore && !signal.aborted; ) {
         const counts = await core.sweepImages(BATCH_SIZE)
         mayBeMore = counts.images === BATCH_SIZE && counts.failed === 0
-        if (counts.images > 0) log.info(counts, 'unused pictures swept')
+        if (counts.images > 0) log.info(counts, 'unused images swept')
       }
     }
 
@@ -36,8 +36,8 @@ export const startImageSweep = (
       let after: string | null = null
       do {
         const { next, isRefused, ...counts } = await core.sweepStrays(after)
-        if (isRefused) log.warn({ after }, 'found pictures of another database, left them alone')
-        if (counts.removed + counts.failed > 0) log.info(counts, 'stray pictures swept')
+        if (isRefused) log.warn({ after }, 'found images of another database, left them alone')
+        if (counts.removed + counts.failed > 0) log.info(counts, 'stray images swept')
         after = next
         await pause(BATCH_PAUSE_MS)
       } while (after !== null && !signal.aborted)
@@ -49,7 +49,7 @@ export const startImageSweep = (
         () => recordRun(null),
         (error: unknown) => {
           recordRun(error)
-          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'picture sweep failed')
+          log.warn({ name: error instanceof Error ? error.name : 'unknown' }, 'image sweep failed')
         },
       )
       await pause(intervalMs)

@@ -85,7 +85,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
   await checkImages(config)
   const { postgres, close } = await openDatabase(config)
   try {
-    const { madeAt, counts, pictures } = await withProgress('Restoring', (report) => {
+    const { madeAt, counts, imageCount } = await withProgress('Restoring', (report) => {
       const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
       return restoreBackup({
         path: resolve(path),
@@ -94,7 +94,7 @@ export const restore = async (path: string | undefined): Promise<string> => {
         report,
       }).catch(explainImageError)
     })
-    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(pictures)} image files`
+    return `Restored the state of ${madeAt}: ${totalRows(counts)} rows, ${numberFormat.format(imageCount)} image files`
   } finally {
     await close()
   }
@@ -109,8 +109,8 @@ export const move = async (): Promise<string> => {
     )
   requireInstallation({ DATABASE_URL: undefined, DATA_DIR })
   await checkImages(config)
-  const { counts, pictures } = await withProgress('Moving', (report) => moveDatabase(config, report))
-  const copied = pictures > 0 ? `, ${numberFormat.format(pictures)} image files` : ''
+  const { counts, imageCount } = await withProgress('Moving', (report) => moveDatabase(config, report))
+  const copied = imageCount > 0 ? `, ${numberFormat.format(imageCount)} image files` : ''
   return `Moved: ${totalRows(counts)} rows${copied}. Start with DATABASE_URL from now on; the database in ${DATA_DIR} no longer accepts writes.`
 }
 

@@ -33,10 +33,10 @@ const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 /** Names have whole seconds, so a second backup within one waits for the next. */
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
-/** A picture deleted after one snapshot is no longer in the next. If some are still missing from the third, they are lost. */
+/** An image deleted after one snapshot is no longer in the next. If some are still missing from the third, they are lost. */
 const MAX_SNAPSHOTS = 3
 
-/** Backs up the database as of one moment, and all its pictures, while the site is in use. Pictures are copied before the
+/** Backs up the database as of one moment, and all its images, while the site is in use. Images are copied before the
  * snapshot, new ones after it. A backup appears complete or not at all. Resolves to null without an installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
   const {
@@ -57,7 +57,7 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
   try {
     let checked = 0
     for await (const names of allImageFileNames(imageFiles)) {
-      await addPictures(draft, imageFiles, names.filter(isImageFileName))
+      await addImages(draft, imageFiles, names.filter(isImageFileName))
       checked += names.length
       report('image files', checked)
     }
@@ -110,8 +110,8 @@ const backupsIn = async (folder: string): Promise<readonly string[]> => {
   return complete
 }
 
-/** Resolves to the names of missing pictures. */
-const addPictures = async (
+/** Resolves to the names of missing images. */
+const addImages = async (
   draft: BackupDraft,
   imageFiles: Pick<ImageFiles, 'get'>,
   names: readonly string[],
@@ -134,7 +134,7 @@ const snapshotWithImages = async (
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = await takeSnapshot()
     if (!snapshot) return null
-    const missing = await addPictures(draft, imageFiles, await snapshot.imageFileNames())
+    const missing = await addImages(draft, imageFiles, await snapshot.imageFileNames())
     if (missing.length === 0 || attempt === MAX_SNAPSHOTS) return { snapshot, missing }
     await snapshot.close()
   }

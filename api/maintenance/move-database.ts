@@ -11,12 +11,12 @@ import { withRowProgress } from '#core/backups/row-progress.ts'
 import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 
-/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the pictures to the bucket if there is one. Then makes the old
+/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. Then makes the old
  * database read-only. Rejects with a {@link StartError}, such as while others use it, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
-): Promise<{ counts: readonly RowCount[]; pictures: number }> => {
+): Promise<{ counts: readonly RowCount[]; imageCount: number }> => {
   const embedded = {
     ...config,
     DATABASE_URL: undefined,
@@ -30,14 +30,14 @@ export const moveDatabase = async (
     const otherConnections = await from.postgres.setReadOnly(true)
     try {
       if (otherConnections > 0) throw new StartError('The embedded database is in use: stop the site first.')
-      const pictures = await movePictures(config, report)
+      const imageCount = await moveImages(config, report)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
         throw new StartError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)
       try {
         const copy = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
         const onIndex = (done: number, total: number) => report('keys and indexes', done, total)
-        return { counts: await to.postgres.restore(copy, makeUnicodeConfusables(), onIndex), pictures }
+        return { counts: await to.postgres.restore(copy, makeUnicodeConfusables(), onIndex), imageCount }
       } finally {
         await snapshot.close()
       }
@@ -52,7 +52,7 @@ export const moveDatabase = async (
   }
 }
 
-const movePictures = async (config: Config, report: Report): Promise<number> => {
+const moveImages = async (config: Config, report: Report): Promise<number> => {
   if (config.IMAGES_S3_ENDPOINT === undefined) return 0
   const [from, to] = [makeFileImages({ dir: join(config.DATA_DIR, 'images') }), imageFilesFor(config)]
   let movedCount = 0

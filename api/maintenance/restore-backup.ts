@@ -12,11 +12,11 @@ export type RestoreOptions = {
   report: Report
 }
 
-export type RestoreResult = { madeAt: string; counts: readonly RowCount[]; pictures: number }
+export type RestoreResult = { madeAt: string; counts: readonly RowCount[]; imageCount: number }
 
 const CONCURRENCY = 8
 
-/** Restores a backup into an empty installation. Copies pictures first, so the database never refers to a missing one and a
+/** Restores a backup into an empty installation. Copies images first, so the database never refers to a missing one and a
  * retry can overwrite them. Rejects if a checksum differs or the database is not empty. */
 export const restoreBackup = async ({ path, restore, imageFiles, report }: RestoreOptions): Promise<RestoreResult> => {
   const { manifest, copy, imageNames, readImage } = await openBackup(path)
@@ -29,5 +29,5 @@ export const restoreBackup = async ({ path, restore, imageFiles, report }: Resto
   await mapConcurrent(imageNames, put, CONCURRENCY)
   const total = manifest.counts.reduce((sum, { rows }) => sum + rows, 0)
   const copyWithProgress = withRowProgress(copy, (rows) => report('rows', rows, total))
-  return { madeAt: manifest.madeAt, counts: await restore(copyWithProgress), pictures: imageNames.length }
+  return { madeAt: manifest.madeAt, counts: await restore(copyWithProgress), imageCount: imageNames.length }
 }

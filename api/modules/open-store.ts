@@ -15,7 +15,7 @@ const DATABASE = 'upstroke'
 export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
- * statements. Rejects with a one-line {@link StartError}, also when the picture bucket is unusable. */
+ * statements. Rejects with a one-line {@link StartError}, also when the image bucket is unusable. */
 export const openStore = async (
   config: Config,
   { trace, report = ignoreProgress }: { trace?: TraceStatement | undefined; report?: Report } = {},

@@ -27,10 +27,10 @@ const nextClientAddress = () => {
   return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
 }
 
-type Answer = { status: number; cookies: readonly string[] }
+type ReceivedResponse = { status: number; cookies: readonly string[] }
 
 const send = (method: string, path: string, headers: Record<string, string>, body?: string, agent?: Agent) =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<ReceivedResponse>((resolve, reject) => {
     const call = request(origin + path, { method, headers, ...(agent && { agent }) }, (response) => {
       response.on('end', () =>
         resolve({ status: response.statusCode ?? 0, cookies: response.headers['set-cookie'] ?? [] }),

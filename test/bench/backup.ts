@@ -31,9 +31,9 @@ const agent = new Agent({ keepAlive: true })
 const latencyOf = (path: string): Promise<number> => {
   const begin = performance.now()
   return new Promise((resolve) => {
-    get({ host: '127.0.0.1', port, path, agent }, (answer) => {
-      const isGood = answer.statusCode === 200
-      answer.resume().on('end', () => resolve(isGood ? performance.now() - begin : Number.POSITIVE_INFINITY))
+    get({ host: '127.0.0.1', port, path, agent }, (response) => {
+      const isGood = response.statusCode === 200
+      response.resume().on('end', () => resolve(isGood ? performance.now() - begin : Number.POSITIVE_INFINITY))
     }).on('error', () => resolve(Number.POSITIVE_INFINITY))
   })
 }

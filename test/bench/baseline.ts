@@ -12,21 +12,21 @@ const [port, kind = '', source = '', coding = 'identity'] = process.argv.slice(2
 const READ_CONNECTIONS = 6
 const PAGE_ROWS = 26
 
-type Answer = { head: OutgoingHttpHeaders; body?: Buffer }
+type ReceivedResponse = { head: OutgoingHttpHeaders; body?: Buffer }
 
 /** Headers that node:http writes itself. */
 const NODE_HEADERS = new Set(['date', 'connection', 'keep-alive'])
 
-const fetchResponse = (headers: OutgoingHttpHeaders): Promise<Required<Answer>> =>
+const fetchResponse = (headers: OutgoingHttpHeaders): Promise<Required<ReceivedResponse>> =>
   new Promise((resolve, reject) => {
-    get(source, { headers }, async (answer) => {
-      const head = Object.entries(answer.headers).filter(([name]) => !NODE_HEADERS.has(name))
-      resolve({ head: Object.fromEntries(head), body: Buffer.concat(await answer.toArray()) })
+    get(source, { headers }, async (response) => {
+      const head = Object.entries(response.headers).filter(([name]) => !NODE_HEADERS.has(name))
+      resolve({ head: Object.fromEntries(head), body: Buffer.concat(await response.toArray()) })
     }).on('error', reject)
   })
 
 const respondWith =
-  (status: number, { head, body }: Answer): RequestListener =>
+  (status: number, { head, body }: ReceivedResponse): RequestListener =>
   (_, response) => {
     response.writeHead(status, head)
     response.end(body)
@@ -50,11 +50,11 @@ const bare = (): RequestListener => respondWith(304, { head: { ETag: 'W/"0123456
 const sql = async (): Promise<RequestListener> => {
   // Loaded lazily: the other floors use only node:http.
   const { default: pg } = await import('pg')
-  const { upcomingAtSql } = await import('#adapters/postgres/reads/catalog.ts')
+  const { upcomingPageSql } = await import('#adapters/postgres/reads/catalog.ts')
   const pool = new pg.Pool({ connectionString: source, max: READ_CONNECTIONS })
   return async (_, response) => {
     const values = [new Date().toISOString(), PAGE_ROWS, 0]
-    const { rows } = await pool.query({ name: 'upcoming', text: upcomingAtSql, values })
+    const { rows } = await pool.query({ name: 'upcoming', text: upcomingPageSql, values })
     const body = JSON.stringify({ shows: rows, totalItems: rows[0].total })
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
     response.end(body)

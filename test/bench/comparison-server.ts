@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { cleanEnv, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import type { EmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { makeServer } from '#test/support/scale/server.ts'
 
 const PORT = 5432
@@ -12,7 +12,7 @@ const PORT = 5432
 /** Starts a default PostgreSQL from the programs in `bin` on an empty data folder, reached by its socket. */
 export const startServerOf = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { prefix, changeOwner } = makeUnprivileged(folder)
+  const { prefix, changeOwner } = unprivilegedUserOf(folder)
   changeOwner(folder)
   const command = (name: string, ...args: string[]): [string, ...string[]] => {
     const [program = '', ...rest] = [...prefix, join(bin, name), ...args]

@@ -29,9 +29,9 @@ const fillBands = `
   ) as named`
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-type Answer = { status: number; cookies: readonly string[]; body: string }
+type ReceivedResponse = { status: number; cookies: readonly string[]; body: string }
 const send = (method: string, path: string, headers: Record<string, string> = {}, body = '') =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<ReceivedResponse>((resolve, reject) => {
     const call = request(origin + path, { method, agent, headers }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
@@ -107,8 +107,8 @@ try {
     const wrong = 1 + (Math.floor(nth / 10) % (part.length - 1))
     return nth % 5 === 0 && part.length > 5 ? `${part.slice(0, wrong)}x${part.slice(wrong + 1)}` : part
   }
-  const expectStatus = async (status: number, answer: Promise<Answer>) => {
-    const { status: actual, body } = await answer
+  const expectStatus = async (status: number, response: Promise<ReceivedResponse>) => {
+    const { status: actual, body } = await response
     if (actual !== status) throw new Error(`Answered ${actual}: ${body.slice(0, 200)}`)
   }
   const search = (nth: number) => expectStatus(200, send('GET', `/api/bands?q=${encodeURIComponent(typedPrefix(nth))}`))

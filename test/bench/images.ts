@@ -35,13 +35,13 @@ const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const token = decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
     const sent = { ...headers, cookie, 'x-xsrf-token': token }
-    const answer = await fetch(origin + path, { method, headers: sent, ...(body !== undefined && { body }) })
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await fetch(origin + path, { method, headers: sent, ...(body !== undefined && { body }) })
+    for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
       cookies.set(name, value)
     }
-    await answer.arrayBuffer()
-    return answer.status
+    await response.arrayBuffer()
+    return response.status
   }
   await send('GET', '/api/session', {})
   await send('POST', '/api/auth/login', { 'content-type': 'application/json' }, JSON.stringify(owner))

@@ -24,8 +24,8 @@ type Received = { url: string; mails: number; distinct: number; connections: num
 
 const askForCounts = async (server: ChildProcess): Promise<Received> => {
   server.send('how many')
-  const [answer] = await once(server, 'message')
-  return answer
+  const [response] = await once(server, 'message')
+  return response
 }
 
 const fill = ({ ports }: Postgres): Promise<void> =>

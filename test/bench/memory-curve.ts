@@ -1,5 +1,5 @@
 /** A sample: minutes since the start, and the values then. */
-export type Point = { minute: number; residentMiB: number; answers: number }
+export type Point = { minute: number; residentMiB: number; responses: number }
 
 const [WIDTH, HEIGHT] = [1000, 320]
 const [LEFT, RIGHT, TOP, BOTTOM] = [70, 960, 70, 270]
@@ -19,7 +19,7 @@ export const memoryCurve = (points: readonly Point[], connections: number): stri
     .join('')
   const memoryMarks = Array.from({ length: maxMiB / 100 + 1 }, (_, nth) => nth * 100)
   const minuteMarks = Array.from({ length: Math.floor(minutes / 5) + 1 }, (_, nth) => nth * 5)
-  const mean = points.reduce((sum, { answers }) => sum + answers, 0) / points.length
+  const mean = points.reduce((sum, { responses }) => sum + responses, 0) / points.length
   const conditions = `${connections.toLocaleString('en')} connections, about ${mean.toFixed(0)} responses a second, a write every second`
   const [first, last] = [points[0], points.at(-1)].map((point) => Math.round(point?.residentMiB ?? 0))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title text" font-family="system-ui, sans-serif">

@@ -39,12 +39,12 @@ const statusOfWrite = (agent: Agent): Promise<number | undefined> =>
 
 for (const connections of options.connections.split(',').map(Number)) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const answers = new Map<string, number>()
+  const responses = new Map<string, number>()
   let isOver = false
   const writers = Array.from({ length: connections }, async () => {
     while (!isOver) {
-      const answer = String(await statusOfWrite(agent).catch(({ code }) => code))
-      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      const response = String(await statusOfWrite(agent).catch(({ code }) => code))
+      responses.set(response, (responses.get(response) ?? 0) + 1)
     }
   })
   await eachRepetition({ from: 0, to: stops - 1 }, async (stop) => {
@@ -56,7 +56,7 @@ for (const connections of options.connections.split(',').map(Number)) {
   isOver = true
   await Promise.all(writers)
   agent.destroy()
-  console.log(`${stops} stops, ${connections} at once, answers: ${JSON.stringify(Object.fromEntries(answers))}`)
+  console.log(`${stops} stops, ${connections} at once, responses: ${JSON.stringify(Object.fromEntries(responses))}`)
 }
 await proxy.end()
 for (const product of products) await product.end()

@@ -57,12 +57,12 @@ const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
 const sendRequest = (agent: Agent, path: string): Promise<void> =>
   new Promise((resolve) => {
-    get({ host: '127.0.0.1', port, path, agent }, (answer) => {
-      answer.resume().on('end', () => {
-        count(String(answer.statusCode))
+    get({ host: '127.0.0.1', port, path, agent }, (response) => {
+      response.resume().on('end', () => {
+        count(String(response.statusCode))
         resolve()
       })
-      answer.on('error', () => resolve())
+      response.on('error', () => resolve())
     }).on('error', () => {
       count('cut off')
       resolve()
@@ -114,7 +114,7 @@ const countOpenFiles = (): number => readdirSync(`/proc/${pid}/fd`).length
 
 const watch = async (): Promise<void> => {
   console.log(
-    '| minute | resident MiB | open files | answers a second | refused | cut off |\n|---|---|---|---|---|---|',
+    '| minute | resident MiB | open files | responses a second | refused | cut off |\n|---|---|---|---|---|---|',
   )
   const points: Point[] = []
   for (let nth = 1; !isOver(); nth += 1) {
@@ -122,9 +122,9 @@ const watch = async (): Promise<void> => {
     await sleep(REPORT_INTERVAL_S * 1000)
     const since = (what: string): number => (counts.get(what) ?? 0) - (before.get(what) ?? 0)
     const { residentMiB } = usageOf([pid])
-    const point = { minute: (nth * REPORT_INTERVAL_S) / 60, residentMiB, answers: since('200') / REPORT_INTERVAL_S }
+    const point = { minute: (nth * REPORT_INTERVAL_S) / 60, residentMiB, responses: since('200') / REPORT_INTERVAL_S }
     points.push(point)
-    const cells = [point.minute, residentMiB.toFixed(0), countOpenFiles(), point.answers.toFixed(0)]
+    const cells = [point.minute, residentMiB.toFixed(0), countOpenFiles(), point.responses.toFixed(0)]
     console.log(`| ${[...cells, since('503'), since('cut off')].join(' | ')} |`)
   }
   const residents = points.map(({ residentMiB }) => residentMiB)
@@ -133,7 +133,7 @@ const watch = async (): Promise<void> => {
   const growth = mean(residents.slice(-third)) / mean(residents.slice(third, 2 * third))
   console.log(`\nMemory in the last third, as a multiple of the second third: ${growth.toFixed(3)}`)
   if (!options['print-only']) writeFileSync(picture, memoryCurve(points, connections))
-  console.log(`Answers by status: ${JSON.stringify(Object.fromEntries(counts))}`)
+  console.log(`Responses by status: ${JSON.stringify(Object.fromEntries(counts))}`)
 }
 
 try {

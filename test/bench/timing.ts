@@ -49,8 +49,8 @@ const nextClient = (): string => {
 type Token = { cookie: string; 'x-xsrf-token': string }
 
 const fetchToken = async (): Promise<Token> => {
-  const answer = await fetch(`${ORIGIN}/api/session`)
-  const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const response = await fetch(`${ORIGIN}/api/session`)
+  const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
   return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
 }
 
@@ -62,16 +62,16 @@ const timed = async (token: Token, path: string, body: object, expected: number)
     body: JSON.stringify(body),
   }
   const start = performance.now()
-  const answer = await fetch(ORIGIN + path, init)
-  const text = await answer.text()
+  const response = await fetch(ORIGIN + path, init)
+  const text = await response.text()
   const ms = performance.now() - start
-  if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  if (response.status !== expected) throw new Error(`${path} answered ${response.status}: ${text}`)
   return ms
 }
 
 const solveNewChallenge = async (): Promise<string> => {
-  const answer = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClient() } })
-  return solveBotCheck(await answer.json())
+  const response = await fetch(`${ORIGIN}/api/bot-check`, { headers: { 'x-forwarded-for': nextClient() } })
+  return solveBotCheck(await response.json())
 }
 
 type Call = (email: string, at: string) => Promise<number>

@@ -36,7 +36,7 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 
 export const claimOf = async (dumps: DumpFiles, day = DAY): Promise<DumpClaim> => {
   const claim = await dumps.claim(day)
-  if (!claim) throw new Error('Somebody else has the claim')
+  if (!claim) throw new Error('Another process holds the claim')
   return claim
 }
 

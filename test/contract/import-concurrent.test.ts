@@ -40,9 +40,9 @@ const tour = ImportRows.parse({
 
 test('three simultaneous imports of one tour list each night once and report the existing shows', async () => {
   const people = await Promise.all(['one', 'two', 'three'].map(manager))
-  const answers = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
+  const imports = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {
-    const results = answers.map(({ results }) => results.find((result) => result.line === line))
+    const results = imports.map(({ results }) => results.find((result) => result.line === line))
     const saved = results.flatMap((result) => result?.show?.id ?? [])
     expect(saved).toHaveLength(1)
     for (const result of results.filter((each) => each?.show === null))

@@ -71,7 +71,7 @@ test('sends all mails after the server comes back, and loses none', async () => 
 })
 
 test('sends other mails despite a slow response to one, and that one once', async () => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: atServer, resolve: arrive } = Promise.withResolvers<void>()
   const inbox = await openTestInbox({
     message: async ({ to }) => {
@@ -91,7 +91,7 @@ test('sends other mails despite a slow response to one, and that one once', asyn
   await drain(workerAt(inbox.url), 5)
   expect(await storedMails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
   expect(recipients(inbox)).toEqual(addresses(25).sort())
-  answer()
+  release()
   expect(await slowRound).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
   expect(inbox.mails()).toHaveLength(26)

@@ -43,9 +43,9 @@ describe('images in a bucket', () => {
   test('are stored with their content type for direct delivery from the bucket', async () => {
     const bucket = await server.makeBucket()
     await makeS3Images(bucket).put('a-160.avif', content)
-    const answer = await fetch(`${bucket.endpoint}/${bucket.bucket}/a-160.avif`)
-    expect(answer.headers.get('content-type')).toBe('image/avif')
-    await answer.arrayBuffer()
+    const response = await fetch(`${bucket.endpoint}/${bucket.bucket}/a-160.avif`)
+    expect(response.headers.get('content-type')).toBe('image/avif')
+    await response.arrayBuffer()
   })
 
   const wrongSettings: readonly [string, () => Partial<Bucket>][] = [

@@ -42,9 +42,9 @@ test('an admin denies a request with a reason, on a phone; a second admin sees i
   page,
   site,
   openBrowser,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(404))
+  allowConsoleErrors(statusOnConsole(404))
   const buster = await member(site, 'buster')
   await logIn(page, buster)
   await page.goto('/request-access')
@@ -135,8 +135,8 @@ test('the policy and the terms have sections with anchors, and a date', async ({
   }
 })
 
-test('a screen whose code failed to load works after a reload', async ({ page, mayComplain }) => {
-  mayComplain(/ERR_FAILED|dynamically imported module/)
+test('a screen whose code failed to load works after a reload', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/ERR_FAILED|dynamically imported module/)
   await page.goto('/about')
   const code = '**/assets/*.js'
   await page.route(code, (route) => route.abort())

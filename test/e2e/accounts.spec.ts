@@ -7,10 +7,10 @@ test('the owner finds an account, suspends it with a reason shown to its user, a
   page,
   site,
   openBrowser,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(401))
-  mayComplain(statusOnConsole(403))
+  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(statusOnConsole(403))
   const judge = await member(site, 'judge-dread')
   await member(site, 'judge-mint')
   const reason = 'Sold tickets to the same door twice.'

@@ -3,12 +3,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from './fixtures.ts'
 
 /** The rules that depend on colours; the others give the same result in every scheme. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const runs = {
   all: { type: 'tag', values: tags },
-  colours: { type: 'rule', values: rulesOfColour },
+  colours: { type: 'rule', values: colourRules },
 } as const
 
 /** The script that AxeBuilder injects several times per run. */

@@ -138,25 +138,25 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
   const venueBody = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }
-  const answers = await Promise.all([
+  const searches = await Promise.all([
     api.get('/api/shows/{id}', { params: { id: show.id } }),
     api.get('/api/venues/{id}', { params: { id: show.venueId } }),
     api.get('/api/venues?q=Cellar of Secrets'),
     api.send('POST', '/api/venues/likely', { ...venueBody, address: null }),
     api.send('POST', '/api/shows/same-night', { showDate, venueId: show.venueId }),
   ])
-  for (const answer of answers) expect(JSON.stringify(answer)).toContain('Cellar of Secrets')
+  for (const result of searches) expect(JSON.stringify(result)).toContain('Cellar of Secrets')
   const searchesByPrivateDetails = await Promise.all([
     api.get('/api/venues?q=14 Hidden Lane'),
     api.send('POST', '/api/venues/likely', { ...venueBody, name: 'Another name' }),
     api.send('POST', '/api/venues/likely', { latitude: 52.4081, longitude: -1.5104 }),
   ])
-  for (const answer of searchesByPrivateDetails) expect(JSON.stringify(answer)).not.toContain('Cellar of Secrets')
+  for (const result of searchesByPrivateDetails) expect(JSON.stringify(result)).not.toContain('Cellar of Secrets')
 
   const visitor = await openBrowser()
   const responses: Response[] = []
   visitor.on('response', (response) => responses.push(response))
-  const texts = [JSON.stringify(answers)]
+  const texts = [JSON.stringify(searches)]
   /** Waits for hydration and the page's responses, and reads their texts, which are lost on navigation. */
   const readResponses = async () => {
     await expect(avatar(visitor, 'not logged in')).toBeAttached()

@@ -109,8 +109,8 @@ test('the list, the page of a show and its structured data show that it is resch
 
 test('the second of two simultaneous editors sees the changes, chooses, and both edits count', {
   tag: '@both',
-}, async ({ page, site, openBrowser, mayComplain }) => {
-  mayComplain(statusOnConsole(409))
+}, async ({ page, site, openBrowser, allowConsoleErrors }) => {
+  allowConsoleErrors(statusOnConsole(409))
   const prunella = await member(site, 'prunella', ['ShowManager'])
   const show = await addShowAs(site, prunella, { bands: ['Two at Once'], showDate: dayFromNow(4), price: '$5' })
   const admin = await openBrowser()
@@ -141,9 +141,9 @@ test('a deleted show disappears for visitors and returns when its owner restores
   page,
   site,
   openBrowser,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(410))
+  allowConsoleErrors(statusOnConsole(410))
   const delroy = await member(site, 'delroy', ['ShowManager'])
   const show = await addShowAs(site, delroy, { bands: ['Gone and Back'], showDate: dayFromNow(5) })
   const address = `/shows/${show.slug}`

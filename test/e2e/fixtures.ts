@@ -17,14 +17,14 @@ export type Site = {
 
 type TestFixtures = {
   /** Allows browser console messages that match; any other fails the test. */
-  mayComplain: (pattern: RegExp) => void
+  allowConsoleErrors: (pattern: RegExp) => void
   /** A page in another browser with the same client address, for the same user or another. */
   openBrowser: () => Promise<Page>
   allowedMessages: RegExp[]
   consoleMessages: string[]
   consoleCheck: undefined
   asksForCookies: boolean
-  cookieAnswer: undefined
+  cookieChoice: undefined
 }
 
 /** Logged because journeys block the service worker (see the configuration). */
@@ -53,14 +53,14 @@ const awaitScripts = (page: Page): Page => {
     page.waitForFunction(() => window.early === undefined && document.documentElement.dataset.fresh === undefined)
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (url, options) => {
-    const answer = await goto(url, options)
+    const response = await goto(url, options)
     if (options?.waitUntil !== 'commit') await waitForHydration()
-    return answer
+    return response
   }
   page.reload = async (options) => {
-    const answer = await reload(options)
+    const response = await reload(options)
     await waitForHydration()
-    return answer
+    return response
   }
   return page
 }
@@ -108,7 +108,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   /** Whether the cookie question is still open; most journeys start with an answer. */
   asksForCookies: [false, { option: true }],
 
-  cookieAnswer: [
+  cookieChoice: [
     async ({ context, site, asksForCookies }, use) => {
       if (!asksForCookies) await answerCookies(context, site.url)
       await use(undefined)
@@ -122,7 +122,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
   consoleMessages: ({}, use) => use([]),
 
-  mayComplain: ({ allowedMessages }, use) =>
+  allowConsoleErrors: ({ allowedMessages }, use) =>
     use((pattern) => {
       allowedMessages.push(pattern)
     }),

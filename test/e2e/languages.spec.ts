@@ -26,9 +26,9 @@ test.describe('a German reader', () => {
 
   test('is redirected to German, with German dates and times, and reads it everywhere', async ({
     page,
-    mayComplain,
+    allowConsoleErrors,
   }) => {
-    mayComplain(statusOnConsole(401))
+    allowConsoleErrors(statusOnConsole(401))
     await page.goto('/')
     await expect(page).toHaveURL('/de')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -108,9 +108,9 @@ for (const [nth, locale] of translations.entries())
 
     test('every screen fits its text, also with increased spacing, and axe finds nothing', async ({
       page,
-      mayComplain,
+      allowConsoleErrors,
     }) => {
-      for (const status of [403, 404, 410]) mayComplain(statusOnConsole(status))
+      for (const status of [403, 404, 410]) allowConsoleErrors(statusOnConsole(status))
       const { shows } = await (await page.request.get('/api/shows?page=1&limit=1')).json()
       const [{ slug, lineUp, venueSlug, venueCountry }] = shows
       await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)

@@ -10,8 +10,12 @@ const MAX_SHIFT = 0.05
 const measuredAddresses = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())
-  test(`in ${locale}, the layout hardly shifts while the fonts load late`, async ({ page, site, mayComplain }) => {
-    mayComplain(statusOnConsole(404))
+  test(`in ${locale}, the layout hardly shifts while the fonts load late`, async ({
+    page,
+    site,
+    allowConsoleErrors,
+  }) => {
+    allowConsoleErrors(statusOnConsole(404))
     const shiftOf = await watchShifts(page)
     const addresses = (await publicAddresses(site.url)).filter((address) => measuredAddresses.test(address))
     const shifts: Record<string, number> = {}

@@ -5,10 +5,10 @@ import { cards, logInAsOwner, pageHeading } from './steps.ts'
 
 /** The target of a permanent redirect; null without one. */
 const redirectTarget = async (page: Page, path: string): Promise<string | null> => {
-  const answer = await page.request.get(path, { maxRedirects: 0 })
-  if (answer.status() === 200) return null
-  expect(answer.status()).toBe(301)
-  return answer.headers().location ?? ''
+  const response = await page.request.get(path, { maxRedirects: 0 })
+  if (response.status() === 200) return null
+  expect(response.status()).toBe(301)
+  return response.headers().location ?? ''
 }
 
 /** Expects one audit entry each for the merge and its undoing. */

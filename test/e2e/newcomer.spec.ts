@@ -45,9 +45,9 @@ test('a newcomer registers, confirms by mail, logs in, and asks to add shows', a
   page,
   site,
   openBrowser,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(410))
+  allowConsoleErrors(statusOnConsole(410))
   const pauline = person('pauline')
   await page.goto('/register')
   await fillIn(page, pauline)
@@ -98,8 +98,8 @@ test('registering a known address shows the same screen, and a mail explains it'
   await logIn(page, desmond)
 })
 
-test('an unconfirmed user learns it at log-in and gets the link again', async ({ page, site, mayComplain }) => {
-  mayComplain(statusOnConsole(403))
+test('an unconfirmed user learns it at log-in and gets the link again', async ({ page, site, allowConsoleErrors }) => {
+  allowConsoleErrors(statusOnConsole(403))
   const dekker = person('dekker')
   await register(page, dekker)
   await page.getByRole('link', { name: 'Log in', exact: true }).click()
@@ -117,10 +117,10 @@ test('a user resets a forgotten password by mail, which ends all sessions', asyn
   page,
   site,
   openBrowser,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(401))
-  mayComplain(statusOnConsole(410))
+  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(statusOnConsole(410))
   const rico = await member(site, 'rico')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, rico)

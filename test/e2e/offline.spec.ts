@@ -44,8 +44,8 @@ const waitUntilCached = async (page: Page) => {
     .toEqual(expect.arrayContaining([decodeURI(new URL(page.url()).pathname), ...scripts]))
 }
 
-test('recently read pages are available offline with a note', async ({ page, network, mayComplain }) => {
-  mayComplain(/Failed to load resource|ERR_/)
+test('recently read pages are available offline with a note', async ({ page, network, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/')
   await waitUntilCached(page)
   const first = cards(page).first().getByRole('heading')
@@ -80,9 +80,9 @@ test('recently read pages are available offline with a note', async ({ page, net
 test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({
   page,
   network,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(/Failed to load resource|ERR_/)
+  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/')
   await waitUntilCached(page)
   await cards(page).first().getByRole('heading').getByRole('link').click()
@@ -103,14 +103,14 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
 test('an uncached form shows the offline page, which links to the cached list', async ({
   page,
   network,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(/Failed to load resource|ERR_/)
+  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/de')
   await waitUntilCached(page)
   await network.stop()
-  const answer = await page.goto('/de/add-show', { waitUntil: 'commit' })
-  expect(answer?.status()).toBe(503)
+  const response = await page.goto('/de/add-show', { waitUntil: 'commit' })
+  expect(response?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1, name: 'Die Website antwortet gerade nicht.' })).toBeVisible()
   await expect(page.getByText('bleibt in diesem Browser gespeichert')).toBeVisible()
   await network.start()
@@ -122,9 +122,9 @@ test('an uncached form shows the offline page, which links to the cached list', 
 test('on a hanging connection the cached list appears after a while, in the language last read', async ({
   page,
   network,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(/Failed to load resource|ERR_/)
+  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/de')
   await waitUntilCached(page)
   network.hang()
@@ -182,8 +182,8 @@ test('without a connection the note says so, and a cached list in any language i
   await context.close()
 })
 
-test('expired cached pages are neither shown nor linked', async ({ page, network, mayComplain }) => {
-  mayComplain(/Failed to load resource|ERR_/)
+test('expired cached pages are neither shown nor linked', async ({ page, network, allowConsoleErrors }) => {
+  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/')
   await waitUntilCached(page)
   await page.evaluate(async () => {

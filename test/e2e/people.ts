@@ -12,7 +12,7 @@ export type Person = ReturnType<typeof person>
 
 /** A user with a confirmed account. */
 export const member = async ({ dataDir }: Site, name: string, roles: readonly RoleName[] = []): Promise<Person> => {
-  const somebody = person(name)
-  await storeAccount(dataDir, { ...somebody, roles })
-  return somebody
+  const user = person(name)
+  await storeAccount(dataDir, { ...user, roles })
+  return user
 }

@@ -44,8 +44,12 @@ test('changes to profile fields and picture appear at once and persist', async (
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('a new email address counts once confirmed, and the old one is notified', async ({ page, site, mayComplain }) => {
-  mayComplain(statusOnConsole(401))
+test('a new email address counts once confirmed, and the old one is notified', async ({
+  page,
+  site,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(statusOnConsole(401))
   const millie = await member(site, 'millie')
   const withNewEmail = { ...millie, email: 'small@people.example' }
   await logIn(page, millie)
@@ -71,8 +75,13 @@ test('a new email address counts once confirmed, and the old one is notified', a
   await logIn(page, withNewEmail)
 })
 
-test('a new password ends the sessions of all other browsers', async ({ page, site, openBrowser, mayComplain }) => {
-  mayComplain(statusOnConsole(403))
+test('a new password ends the sessions of all other browsers', async ({
+  page,
+  site,
+  openBrowser,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(statusOnConsole(403))
   const roland = await member(site, 'roland')
   const elsewhere = await openBrowser()
   await logIn(elsewhere, roland)
@@ -124,9 +133,9 @@ test('the profile lists sessions and ends one of them, or all others at once', {
   await openProfile(page)
 })
 
-test('a user downloads all personal data and deletes the account', async ({ page, site, mayComplain }) => {
-  mayComplain(statusOnConsole(401))
-  mayComplain(statusOnConsole(403))
+test('a user downloads all personal data and deletes the account', async ({ page, site, allowConsoleErrors }) => {
+  allowConsoleErrors(statusOnConsole(401))
+  allowConsoleErrors(statusOnConsole(403))
   const prince = await member(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
   const api = visitorOf(site.url)

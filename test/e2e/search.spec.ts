@@ -108,8 +108,8 @@ test('quick successive choices all count, and a double press is one step', wideO
 test(
   'offline the list stays with an error, and continues by itself once online',
   wideOnly,
-  async ({ page, context, mayComplain }) => {
-    mayComplain(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
+  async ({ page, context, allowConsoleErrors }) => {
+    allowConsoleErrors(/ERR_INTERNET_DISCONNECTED|^Error fetching shows: NetworkError|dynamically imported module/)
     await page.goto('/', { waitUntil: 'networkidle' })
     await context.setOffline(true)
     await filterToggle(page).click()
@@ -140,8 +140,8 @@ test('the footer of every page leads to open data, API and embed pages', async (
   }
 })
 
-test('typing is one history step, and errors appear at their field', async ({ page, mayComplain }) => {
-  mayComplain(statusOnConsole(422))
+test('typing is one history step, and errors appear at their field', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(statusOnConsole(422))
   await page.goto('/')
   await filterToggle(page).click()
   await page.getByRole('combobox', { name: 'City' }).pressSequentially('Lon', { delay: 400 })

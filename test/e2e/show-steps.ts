@@ -39,8 +39,8 @@ export const addShowAs = async (
 /** Opens the page of the list that contains the show. Returns its card. */
 export const openCard = async (page: Page, { id }: Pick<ShowListing, 'id'>): Promise<Locator> => {
   for (let number = 1; ; number += 1) {
-    const answer = await page.request.get(`/api/shows?page=${number}&limit=25`)
-    const { shows } = (await answer.json()) as { shows: readonly ShowListing[] }
+    const response = await page.request.get(`/api/shows?page=${number}&limit=25`)
+    const { shows } = (await response.json()) as { shows: readonly ShowListing[] }
     expect(shows.length).toBeGreaterThan(0)
     const show = shows.find((each) => each.id === id)
     if (!show) continue

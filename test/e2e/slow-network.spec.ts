@@ -64,9 +64,9 @@ test('scripts that load before the page is complete wait for the rest', async ({
       response.end(html.slice(splitAt))
       return
     }
-    const answer = await fetch(site.url + request.url)
-    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? 'text/plain' })
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    const original = await fetch(site.url + request.url)
+    response.writeHead(original.status, { 'Content-Type': original.headers.get('content-type') ?? 'text/plain' })
+    response.end(Buffer.from(await original.arrayBuffer()))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -77,8 +77,11 @@ test('scripts that load before the page is complete wait for the rest', async ({
   server.close()
 })
 
-test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({ page, mayComplain }) => {
-  mayComplain(statusOnConsole(401))
+test('a form submitted before the scripts load is sent afterwards, and nowhere else', async ({
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(statusOnConsole(401))
   const releaseScripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill('slow@line.example')
@@ -91,8 +94,8 @@ test('a form submitted before the scripts load is sent afterwards, and nowhere e
   await expect(page).toHaveURL('/login')
 })
 
-test('a call without a response times out and can be repeated', async ({ page, mayComplain }) => {
-  mayComplain(/Error fetching shows/)
+test('a call without a response times out and can be repeated', async ({ page, allowConsoleErrors }) => {
+  allowConsoleErrors(/Error fetching shows/)
   await page.goto('/')
   let isSilent = true
   await page.route('**/api/shows?*page=2*', async (route) => {

@@ -37,9 +37,9 @@ export const logIn = async (page: Page, { email, password }: { email: string; pa
   await browser.request.get('/api/session')
   const token = (await browser.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
   const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) }
-  const answer = await browser.request.post('/api/auth/login', { data: { email, password }, headers })
-  expect(await answer.json()).not.toHaveProperty('secondSteps')
-  expect(answer.status()).toBe(200)
+  const response = await browser.request.post('/api/auth/login', { data: { email, password }, headers })
+  expect(await response.json()).not.toHaveProperty('secondSteps')
+  expect(response.status()).toBe(200)
 }
 
 export const logInAsOwner = (page: Page) => logIn(page, owner)
@@ -84,9 +84,9 @@ export const expectRoomForSpacing = async (page: Page) => {
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
     const known = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const answer = known.get(element) ?? computeIsCutOff(element)
-      known.set(element, answer)
-      return answer
+      const response = known.get(element) ?? computeIsCutOff(element)
+      known.set(element, response)
+      return response
     }
     const computeIsCutOff = (element: Element): boolean => {
       const style = getComputedStyle(element)

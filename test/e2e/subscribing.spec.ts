@@ -20,10 +20,10 @@ const advertisedFeeds = (page: Page) =>
 
 /** Fetches an address as a feed reader would, without the browser's cookies. */
 const fetchText = async (address: string): Promise<string> => {
-  const answer = await fetch(address)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('set-cookie')).toBeNull()
-  return answer.text()
+  const response = await fetch(address)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('set-cookie')).toBeNull()
+  return response.text()
 }
 
 const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
@@ -38,9 +38,9 @@ const showIdReaders = {
 }
 
 const listedIds = async (page: Page, query: string): Promise<readonly string[]> => {
-  const answer = await (await page.request.get(`/api/shows?${query}&limit=100`)).json()
-  expect(answer.totalItems).toBe(answer.shows.length)
-  return idsIn(answer.shows.map(({ id }: ShowListing) => id))
+  const response = await (await page.request.get(`/api/shows?${query}&limit=100`)).json()
+  expect(response.totalItems).toBe(response.shows.length)
+  return idsIn(response.shows.map(({ id }: ShowListing) => id))
 }
 
 test('a filtered list is added to a calendar by keyboard alone', async ({ page, site }) => {

@@ -7,10 +7,10 @@ import { avatar, enterLogIn, logIn, logOut, reauthenticate, statusOnConsole } fr
 const STEP_MS = 30_000
 
 const memberOnProfile = async (page: Page, site: Site, name: string) => {
-  const somebody = await member(site, name)
-  await logIn(page, somebody)
+  const user = await member(site, name)
+  await logIn(page, user)
   await page.goto('/profile')
-  return somebody
+  return user
 }
 
 /** Reads the recovery codes, shown only once. */
@@ -28,9 +28,9 @@ const enterCode = async (page: Page, code: string) => {
 }
 
 /** Passes only the first step. */
-const logInPending = async (page: Page, somebody: Person) => {
+const logInPending = async (page: Page, user: Person) => {
   await page.goto('/login')
-  await enterLogIn(page, somebody)
+  await enterLogIn(page, user)
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible()
   await expect(avatar(page, 'not logged in')).toBeAttached()
 }
@@ -40,9 +40,9 @@ const CHANGED = /^Your log-in settings at .+ were changed$/
 test('with an authenticator app, log-in needs a code or an unused recovery code', async ({
   page,
   site,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(401))
+  allowConsoleErrors(statusOnConsole(401))
   const derrick = await memberOnProfile(page, site, 'derrick')
   await page.getByRole('button', { name: 'Set up an app' }).click()
   await reauthenticate(page, 'Continue')
@@ -95,9 +95,9 @@ const addAuthenticator = async (page: Page) => {
 test('a passkey logs in alone, serves as second step, and stops working once removed', async ({
   page,
   site,
-  mayComplain,
+  allowConsoleErrors,
 }) => {
-  mayComplain(statusOnConsole(422))
+  allowConsoleErrors(statusOnConsole(422))
   await addAuthenticator(page)
   const phyllis = await memberOnProfile(page, site, 'phyllis')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

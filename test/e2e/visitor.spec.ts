@@ -124,8 +124,8 @@ test('a card leads to its show, whose structured data match; Back returns to the
 
 test.describe('an unknown address', () => {
   for (const path of ['/no-such-page', '/shows/no-such-show', '/add-show/more'])
-    test(path, async ({ page, mayComplain }) => {
-      mayComplain(statusOnConsole(404))
+    test(path, async ({ page, allowConsoleErrors }) => {
+      allowConsoleErrors(statusOnConsole(404))
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Not on the bill' })).toBeVisible()

@@ -55,8 +55,8 @@ const addShow = (showTitle: string, days: number) =>
 const mailFor = async (name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
-  expect(answer.status).toBe(201)
+  const response = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  expect(response.status).toBe(201)
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
 }
@@ -64,20 +64,20 @@ const tokenIn = (text: string): string => /(?:token=|reset-password\/)([\w-]+)/.
 
 /** Follows a link as a new visitor. Returns the response status. */
 const follow = async (path: string): Promise<number> => {
-  const answer = await visitorFrom(url, newAddress()).fetch(path)
-  await answer.text()
-  return answer.status
+  const response = await visitorFrom(url, newAddress()).fetch(path)
+  await response.text()
+  return response.status
 }
 const resetBy = async (token: string): Promise<number> => {
   const body = { password: PASSWORD, confirmPassword: PASSWORD }
-  const answer = await sendAs(visitorFrom(url, newAddress()), 'POST', `/api/passwords/reset-password/${token}`, body)
-  await answer.text()
-  return answer.status
+  const response = await sendAs(visitorFrom(url, newAddress()), 'POST', `/api/passwords/reset-password/${token}`, body)
+  await response.text()
+  return response.status
 }
 const askForLink = async (address: string, email: string): Promise<number> => {
-  const answer = await sendAs(visitorFrom(url, address), 'POST', '/api/passwords/forgot-password', { email })
-  await answer.text()
-  return answer.status
+  const response = await sendAs(visitorFrom(url, address), 'POST', '/api/passwords/forgot-password', { email })
+  await response.text()
+  return response.status
 }
 /** Uses up the limit of this address. */
 const useUpLimit = async (address: string): Promise<void> => {
@@ -90,8 +90,8 @@ const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
     values ('${to}', 'password-changed', '{"displayName": "Rudy"}', now() + interval '1 minute')`)
 const issues = async (): Promise<string[]> => {
-  const answer = await (await visitorFrom(url).fetch('/api/github/issues')).text()
-  return JSON.parse(answer).map(({ title }: { title: string }) => title)
+  const response = await (await visitorFrom(url).fetch('/api/github/issues')).text()
+  return JSON.parse(response).map(({ title }: { title: string }) => title)
 }
 
 /** Expects that sessions, writes and mails work with the clock as set, and that limits used up before lock nobody out. */

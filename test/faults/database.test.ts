@@ -37,9 +37,9 @@ beforeEach(() => {
 })
 
 const statusAt = async (url: string): Promise<number> => {
-  const answer = await fetch(url)
-  await answer.text()
-  return answer.status
+  const response = await fetch(url)
+  await response.text()
+  return response.status
 }
 const canRead = async (url: string): Promise<boolean> => (await statusAt(url + uncachedList())) === 200
 

@@ -66,7 +66,8 @@ const without = async (service: Service, work: () => Promise<void>, signal?: Nod
   }
 }
 
-const statusOf = (url: string): Promise<number> => fetch(url).then((answer) => answer.text().then(() => answer.status))
+const statusOf = (url: string): Promise<number> =>
+  fetch(url).then((response) => response.text().then(() => response.status))
 
 /** Resolves when the database accepts writes again. */
 const waitForWrite = (showTitle: string): Promise<void> =>
@@ -84,17 +85,17 @@ const replicaCommits = async (): Promise<number> => {
 
 test('a process killed during requests causes no errors, and gets requests again after its restart', async () => {
   const [one] = scaled.apis
-  const answers: number[] = []
+  const responses: number[] = []
   let isOver = false
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!isOver) answers.push(await statusOf(scaled.url + uncachedList()))
+    while (!isOver) responses.push(await statusOf(scaled.url + uncachedList()))
   })
-  await expect.poll(() => answers.length).toBeGreaterThan(20)
+  await expect.poll(() => responses.length).toBeGreaterThan(20)
   await without(
     one,
     async () => {
-      const before = answers.length
-      await expect.poll(() => answers.length).toBeGreaterThan(before + 40)
+      const before = responses.length
+      await expect.poll(() => responses.length).toBeGreaterThan(before + 40)
       await addShow('While one was away')
       expect(await titlesAt(scaled.url)).toContain('While one was away')
     },
@@ -104,7 +105,7 @@ test('a process killed during requests causes no errors, and gets requests again
   await expect.poll(requests, { timeout: 30_000 }).toBeGreaterThan(5)
   isOver = true
   await Promise.all(visitors)
-  expect([...new Set(answers)]).toEqual([200])
+  expect([...new Set(responses)]).toEqual([200])
 })
 
 const bothApis: Service = {
@@ -191,14 +192,14 @@ test('without the image store only images that are not cached are unavailable', 
       .toBuffer()
   const [seen, unseen] = [await owner.upload(await draw()), await owner.upload(await draw())]
   expect(await statusOf(scaled.url + seen)).toBe(200)
-  scaled.pictures.goOffline()
+  scaled.imageStore.goOffline()
   try {
     for (const { url } of [one, other, scaled]) expect(await statusOf(url + unseen)).toBe(503)
     expect(await statusOf(scaled.url + seen)).toBe(200)
-    await addShow('Without pictures')
-    for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without pictures')
+    await addShow('Without images')
+    for (const { url } of [one, other, scaled]) await expect.poll(() => titlesAt(url)).toContain('Without images')
   } finally {
-    scaled.pictures.goOnline()
+    scaled.imageStore.goOnline()
   }
   await expect.poll(() => statusOf(scaled.url + unseen)).toBe(200)
 })

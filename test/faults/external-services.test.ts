@@ -80,9 +80,9 @@ beforeAll(async () => {
   scene = await startScene({
     productOptions: (base) => {
       clock = makeProcessClock(base)
-      const pictures = settingsOfBucket({ ...bucket, endpoint: proxy.url })
+      const images = settingsOfBucket({ ...bucket, endpoint: proxy.url })
       const issues = { GITHUB_REPOSITORY: 'skank/upstroke', GITHUB_API_URL: github.url }
-      return { settings: { ...clock.settings, ...pictures, ...issues }, nodeFlags: clock.nodeFlags }
+      return { settings: { ...clock.settings, ...images, ...issues }, nodeFlags: clock.nodeFlags }
     },
   })
   owner = await ownerIn(scene.url)
@@ -94,7 +94,7 @@ afterAll(async () => {
   await github?.close()
 })
 
-const picture = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
+const image = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
 const upload = async (content: Uint8Array): Promise<Response> =>
   owner.fetch('/api/images', {
     method: 'POST',
@@ -125,7 +125,7 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
 
 test('an unavailable or corrupting image store gives 503 responses, and no broken image is served', async () => {
   await withTraffic('image store down, slow or corrupting', async (counts) => {
-    const { showPoster } = JSON.parse(await (await upload(await picture(400))).text())
+    const { showPoster } = JSON.parse(await (await upload(await image(400))).text())
     // An anonymous visitor would get a cached response.
     const fetchPoster = async () => owner.fetch(showPoster)
     const good = Buffer.from(await (await fetchPoster()).arrayBuffer())
@@ -143,12 +143,12 @@ test('an unavailable or corrupting image store gives 503 responses, and no broke
     proxy.use(null)
     store.goOffline()
     await expectRefused()
-    expect(await counts.send(async () => upload(await picture(300)))).toMatchObject({ status: 503 })
+    expect(await counts.send(async () => upload(await image(300)))).toMatchObject({ status: 503 })
     store.goOnline()
     const again = await fetch(scene.url + showPoster)
     expect(again.status).toBe(200)
     expect(Buffer.from(await again.arrayBuffer()).equals(good)).toBe(true)
-    expect((await upload(await picture(300))).status).toBe(201)
+    expect((await upload(await image(300))).status).toBe(201)
     return times
   })
 })
@@ -160,7 +160,7 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
     let silentSocket: Socket | undefined
     const known = { status: 200, body: [{ id: 1, title: 'As it was' }] }
     expect(await requestIssues()).toMatchObject(known)
-    const answers: Parameters<GithubServer['answer']>[0][] = [
+    const responses: Parameters<GithubServer['respondWith']>[0][] = [
       (request) => request.socket.destroy(),
       ({ socket }) => {
         silentSocket = socket
@@ -168,8 +168,8 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
       (_, response) => response.writeHead(403, { 'retry-after': '1' }).end('{}'),
       (_, response) => response.writeHead(200).end('<html>Unicorn'),
     ]
-    for (const [nth, answer] of answers.entries()) {
-      github.answer(answer)
+    for (const [nth, respond] of responses.entries()) {
+      github.respondWith(respond)
       // Until the issues are queried again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
       const before = github.requests.length
@@ -179,10 +179,10 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
       await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
     github.list([githubIssue(2, 'As it is')])
-    github.answer(null)
-    await clock.shift(answers.length * 4 * MINUTE_MS)
+    github.respondWith(null)
+    await clock.shift(responses.length * 4 * MINUTE_MS)
     await expect.poll(requestIssues).toMatchObject({ body: [{ id: 2, title: 'As it is' }] })
     expect(counts.slowestMs).toBeLessThan(4_000)
-    return answers.length
+    return responses.length
   })
 })

@@ -42,15 +42,15 @@ type ExpectedMail = { key: string; maxCopies: number }
 const register = async ({ url }: Product, counts: RequestCounts, name: string): Promise<string> => {
   const email = `${name}@people.example`
   const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
-  expect(answer.status).toBe(201)
+  const response = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+  expect(response.status).toBe(201)
   return email
 }
 
 const sendQuestion = async ({ url }: Product, counts: RequestCounts, subject: string): Promise<string> => {
   const body = { email: 'fan@people.example', subject, message: 'Are you there?', recaptcha: '' }
-  const answer = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
-  expect(answer.status).toBe(200)
+  const response = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/contact', body))
+  expect(response.status).toBe(200)
   return subject
 }
 

@@ -28,12 +28,12 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     http.request(ORIGIN + path, init, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })
   const logIn: Stage['logIn'] = async (who, browser) => {
     const { email } = await world.addAccount(who === 'admin' ? roleNames : [])
-    const answer = await browser.fetch('/api/auth/login', {
+    const response = await browser.fetch('/api/auth/login', {
       method: 'POST',
       body: JSON.stringify({ email, password: PASSWORD }),
       headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
     })
-    if (!answer.ok) throw new Error(`The log-in failed with ${answer.status}`)
+    if (!response.ok) throw new Error(`The log-in failed with ${response.status}`)
   }
   const logInNewUser = async (who: 'admin' | 'member') => {
     const browser = makeBrowser({ request })

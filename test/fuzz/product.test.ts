@@ -46,8 +46,8 @@ test(
       rawRequests,
       attemptRaw(Number(port)),
     )
-    const answer = await stage.request('/api/shows?limit=100')
-    expect(answer.status).toBe(200)
+    const response = await stage.request('/api/shows?limit=100')
+    expect(response.status).toBe(200)
     expect(await stage.product.end()).toMatchObject({ code: 0, out: '' })
   },
   SUBJECT_MS,

@@ -228,11 +228,11 @@ const sendRaw = (port: number, text: string): Promise<string> =>
 export const attemptRaw =
   (port: number) =>
   async (text: string): Promise<string> => {
-    const answer = await sendRaw(port, text)
-    if (answer === '') return 'cut off'
-    const [, first] = /^HTTP\/1\.1 (\d{3}) /.exec(answer) ?? []
-    if (first === undefined) throw new Error(`Not an HTTP response: ${answer.slice(0, 200)}`)
-    const [fault] = /(?<=^|\r\n|\})HTTP\/1\.1 5\d\d.*/.exec(answer) ?? []
+    const response = await sendRaw(port, text)
+    if (response === '') return 'cut off'
+    const [, first] = /^HTTP\/1\.1 (\d{3}) /.exec(response) ?? []
+    if (first === undefined) throw new Error(`Not an HTTP response: ${response.slice(0, 200)}`)
+    const [fault] = /(?<=^|\r\n|\})HTTP\/1\.1 5\d\d.*/.exec(response) ?? []
     if (fault !== undefined) throw new Error(`A server error: ${fault}`)
     const head = text.slice(0, text.indexOf('\r\n\r\n'))
     const hasBothLengths = /^content-length:/im.test(head) && /^transfer-encoding:/im.test(head)

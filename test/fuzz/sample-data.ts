@@ -4,13 +4,14 @@ import type { Browser } from '#test/support/browser.ts'
 const sender =
   (browser: Browser) =>
   async (method: string, path: string, body: object = {}): Promise<{ id: string; slug: string }> => {
-    const answer = await browser.fetch(path, {
+    const response = await browser.fetch(path, {
       method,
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.csrfToken() ?? '' },
     })
-    if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`)
-    return answer.json()
+    if (!response.ok)
+      throw new Error(`${method} ${path} was answered with ${response.status}: ${await response.text()}`)
+    return response.json()
   }
 
 /** Adds samples of everything that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each

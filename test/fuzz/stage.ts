@@ -79,9 +79,9 @@ const send = async ({ pool }: Stage, browser: Browser, asked: FuzzRequest, path:
 const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync, deflate: inflateSync }
 
 /** Decompresses the response and makes its body readable repeatedly. */
-const decompressed = async (answer: Response): Promise<Response> => {
-  const { status, headers } = answer
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+const decompressed = async (response: Response): Promise<Response> => {
+  const { status, headers } = response
+  const bytes = new Uint8Array(await response.arrayBuffer())
   const decode = decoders[headers.get('content-encoding') as keyof typeof decoders]
   const body = bytes.length > 0 && decode ? new Uint8Array(decode(bytes)) : bytes
   return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
@@ -111,15 +111,15 @@ const isServerRefusal = (asked: FuzzRequest, path: string, status: number): bool
   (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(asked, path))
 
 /** Checks the response against the document. Undocumented addresses and methods must get a refusal or a page. */
-const checkResponse = async (asked: FuzzRequest, path: string, answer: Response): Promise<void> => {
+const checkResponse = async (asked: FuzzRequest, path: string, response: Response): Promise<void> => {
   const about = `${asked.method} ${path.slice(0, 300)}`
-  const { status } = answer
-  if (status >= 500) fail('A server error', about, status, await answer.clone().text())
+  const { status } = response
+  if (status >= 500) fail('A server error', about, status, await response.clone().text())
   const { pathname } = new URL(`http://shows.example${path}`)
   const operation = operationFor(asked.method, pathname)
   if (isServerRefusal(asked, path, status)) return
   if (operation) {
-    const faults = await violationsOfResponse(operation, answer.clone())
+    const faults = await violationsOfResponse(operation, response.clone())
     if (faults.length > 0) fail('Not as documented', about, status, faults.join('; '))
   } else if (!['GET', 'HEAD', 'OPTIONS'].includes(asked.method) && status < 400) fail('Not documented', about, status)
 }
@@ -136,18 +136,18 @@ export const attempt = (stage: Stage, users: Users) => {
       throw error
     })
     if (sent === null) return 'cut off'
-    const answer = await decompressed(sent)
+    const response = await decompressed(sent)
     const about = `${asked.method} ${path.slice(0, 300)}`
-    if (answer.status === 401 && asked.who !== 'nobody') users.forget(asked.who)
-    await checkResponse(asked, path, answer)
-    if (answer.status >= 400 && !stage.isSame(before, stage.storedState()))
-      fail('A refusal changed the stored state', about, answer.status)
-    const location = answer.headers.get('location')
-    if (answer.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
-      fail('The created entry is missing', about, answer.status, location)
+    if (response.status === 401 && asked.who !== 'nobody') users.forget(asked.who)
+    await checkResponse(asked, path, response)
+    if (response.status >= 400 && !stage.isSame(before, stage.storedState()))
+      fail('A refusal changed the stored state', about, response.status)
+    const location = response.headers.get('location')
+    if (response.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
+      fail('The created entry is missing', about, response.status, location)
     const faults = stage.faults()
-    if (faults.length > 0) fail('A fault was logged', about, answer.status, faults.join('\n'))
-    return String(answer.status)
+    if (faults.length > 0) fail('A fault was logged', about, response.status, faults.join('\n'))
+    return String(response.status)
   }
 }
 

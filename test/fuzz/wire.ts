@@ -12,12 +12,12 @@ export const wireTo = (url: string): Wire & { close(): void } => {
     new Promise((resolve, reject) => {
       const bytes = body === null || body === undefined ? null : Buffer.from(body as string | Uint8Array)
       const given = { ...(headers as Record<string, string>), ...(bytes && { 'content-length': String(bytes.length) }) }
-      const asking = request(url, { agent, method, path, headers: given }, (answer) => {
+      const asking = request(url, { agent, method, path, headers: given }, (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('end', () => {
-          const { statusCode: status = 0, headersDistinct } = answer
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const { statusCode: status = 0, headersDistinct } = response
           const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
             values.map((value): [string, string] => [name, value]),
           )

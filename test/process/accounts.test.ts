@@ -37,12 +37,12 @@ const askForLink = ({ api }: { api: Api }) =>
 test('two processes count requests against one limit, by the address that the proxy saw', async () => {
   const [one, other] = await twoProcesses()
   const caller = browserFrom('198.51.100.1', one)
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   for (let calls = 0; calls < 20; calls += 1) {
     caller.goTo(calls % 2 === 0 ? one : other)
-    answers.push(await askForLink(caller))
+    responses.push(await askForLink(caller))
   }
-  expect(answers).toEqual(Array(20).fill(200))
+  expect(responses).toEqual(Array(20).fill(200))
   for (const product of [one, other]) {
     expect(await askForLink(browserFrom('198.51.100.1', product))).toBe(429)
     expect(await askForLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
@@ -52,10 +52,10 @@ test('two processes count requests against one limit, by the address that the pr
 
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
   const product = await startedProduct({ DATA_DIR: emptyFolder() }, ['--memory'])
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   for (let calls = 1; calls <= 21; calls += 1)
-    answers.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
-  expect(answers).toEqual([...Array(20).fill(200), 429])
+    responses.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
+  expect(responses).toEqual([...Array(20).fill(200), 429])
 })
 
 test('a log-in counts at both processes until the password is changed at one', async () => {

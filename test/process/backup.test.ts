@@ -24,12 +24,8 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-const addShow = (somebody: Visitor, showTitle: string): Promise<unknown> =>
-  somebody.send(
-    'POST',
-    '/api/shows',
-    showBody({ showTitle, showDate: dayFromNow(30), bands: ['Trombone Tax', showTitle] }),
-  )
+const addShow = (user: Visitor, showTitle: string): Promise<unknown> =>
+  user.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(30), bands: ['Trombone Tax', showTitle] }))
 
 const backUp = async (settings: Record<string, string>, to: string, ...more: string[]): Promise<string> => {
   const { code, out, err } = await maintain(settings, 'backup', '--to', to, ...more)
@@ -41,20 +37,20 @@ const backUp = async (settings: Record<string, string>, to: string, ...more: str
 type Location = { DATABASE_URL: string; DATA_DIR: string }
 
 const databaseIn = (dataDir: string) => withDatabaseOf(dataDir, (_ports, url) => contentOf(url))
-const picturesIn = (dataDir: string): Record<string, string> =>
+const imagesIn = (dataDir: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(join(dataDir, 'images'))
       .sort()
       .map((name) => [name, readFileSync(join(dataDir, 'images', name)).toString('base64')]),
   )
 
-/** Returns a location with neither tables nor pictures. */
+/** Returns a location with neither tables nor images. */
 const emptyLocation = async (): Promise<Location> => ({
   DATABASE_URL: (await ownDatabase({ migrated: false })).url,
   DATA_DIR: emptyFolder(),
 })
 
-/** Starts a product and adds two shows and a picture. */
+/** Starts a product and adds two shows and an image. */
 const startFilledProduct = async (location: Settings) => {
   const product = await startedProduct({ ...location, ...ownerSettings })
   const owner = await ownerAt(product.url)
@@ -87,15 +83,15 @@ test('a backup restores every row and image into an empty installation, consiste
   expect(readdirSync(backups).sort()).toEqual(
     [backupDuringWrites, finalBackup].map((path) => path.slice(backups.length + 1)),
   )
-  const pictures = readdirSync(join(finalBackup, 'images'))
-  // Pictures are immutable, so both backups share them on one disk.
-  for (const name of pictures)
+  const images = readdirSync(join(finalBackup, 'images'))
+  // Images are immutable, so both backups share them on one disk.
+  for (const name of images)
     expect(statSync(join(finalBackup, 'images', name)).ino).toBe(statSync(join(backupDuringWrites, 'images', name)).ino)
-  const [database, files] = [await contentOf(location.DATABASE_URL), picturesIn(location.DATA_DIR)]
+  const [database, files] = [await contentOf(location.DATABASE_URL), imagesIn(location.DATA_DIR)]
 
   expect(await maintain(other, 'restore', finalBackup)).toMatchObject({ code: 0, err: '' })
   expect(await contentOf(other.DATABASE_URL)).toEqual(database)
-  expect(picturesIn(other.DATA_DIR)).toEqual(files)
+  expect(imagesIn(other.DATA_DIR)).toEqual(files)
   const restored = await startedProduct(other)
   owner.goTo(restored.url)
   expect(await owner.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })

@@ -66,7 +66,7 @@ test('the quick run measures everything, prints tables and a chart, and leaves t
 })
 
 test('the load generator counts responses and failures', async () => {
-  const answers: readonly RequestListener[] = [
+  const listeners: readonly RequestListener[] = [
     (_, response) => response.writeHead(200, { 'Content-Length': 70_000 }).end('x'.repeat(70_000)),
     (_, response) => {
       response.write('a piece, ')
@@ -78,13 +78,13 @@ test('the load generator counts responses and failures', async () => {
   let requestCount = 0
   const origin = await serve((request, response) => {
     expect(request.headers).toMatchObject({ 'x-of-mine': 'yes' })
-    answers[requestCount % answers.length]?.(request, response)
+    listeners[requestCount % listeners.length]?.(request, response)
     requestCount += 1
   })
   const { requests, errors } = await load(`${origin}/some?thing`, 3, 0.3, { 'X-Of-Mine': 'yes' }, sockets)
   // One request per connection may be pending at the end.
   expect(requestCount - requests).toBeOneOf([0, 1, 2, 3])
-  expect(Math.abs(errors - requests / answers.length)).toBeLessThanOrEqual(3)
+  expect(Math.abs(errors - requests / listeners.length)).toBeLessThanOrEqual(3)
 })
 
 test('a lost connection counts as an error and is reopened', async () => {

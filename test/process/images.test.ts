@@ -30,9 +30,9 @@ const uploadTo = async (url: string): Promise<string> => {
   const content = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  const answer = await post('/api/images', formOf({ content }), FORM_TYPE)
-  expect(answer.status).toBe(201)
-  return (await answer.json()).showPoster
+  const response = await post('/api/images', formOf({ content }), FORM_TYPE)
+  expect(response.status).toBe(201)
+  return (await response.json()).showPoster
 }
 
 test.each(['a folder', 'a bucket'])('an image uploaded to %s is served after a kill and restart', async (place) => {

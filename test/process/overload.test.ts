@@ -15,9 +15,9 @@ afterAll(async () => {
 const residentMb = (): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)])) / 1024
 
 const answerTo = async (path: string): Promise<Response> => {
-  const answer = await fetch(product.url + path)
-  await answer.arrayBuffer()
-  return answer
+  const response = await fetch(product.url + path)
+  await response.arrayBuffer()
+  return response
 }
 
 const open = async (): Promise<Socket> => {
@@ -56,12 +56,12 @@ test('under overload it serves up to capacity, refuses the rest at once, and rec
   const heads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
   for (const [nth, socket] of sockets.entries()) ask(socket, `/?city=Nowhere-${nth}`)
   expect((await answerTo('/')).status).toBe(200)
-  const answers = await Promise.all(heads)
+  const responses = await Promise.all(heads)
   const statusOf = (head: string) => Number(head.split(' ', 2)[1])
-  expect(new Set(answers.map(statusOf))).toEqual(new Set([200, 503]))
-  const refused = answers.filter((head) => statusOf(head) === 503)
+  expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]))
+  const refused = responses.filter((head) => statusOf(head) === 503)
   for (const head of refused) expect(head).toMatch(/^retry-after: [1-9]/im)
-  expect(answers.length - refused.length).toBeGreaterThan(32)
+  expect(responses.length - refused.length).toBeGreaterThan(32)
   expect((await answerTo('/?city=Nowhere')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })

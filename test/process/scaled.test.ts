@@ -22,14 +22,14 @@ const addShow = (by: Visitor, showTitle: string): Promise<{ id: string; slug: st
 test('all services form one site that reveals nothing of its structure', async () => {
   const { slug } = await addShow(owner, 'All together')
   for (const path of ['/', `/shows/${slug}`, '/api/shows']) {
-    const answer = async () => {
+    const respond = async () => {
       const { status, body } = await fetch(scaled.url + path).then(async (got) => ({
         status: got.status,
         body: await got.text(),
       }))
       return [path, status, body.includes('All together')]
     }
-    await expect.poll(answer).toEqual([path, 200, true])
+    await expect.poll(respond).toEqual([path, 200, true])
   }
   for (const path of ['/healthz', '/readyz', '/%68ealthz'])
     expect((await fetch(scaled.url + path)).status).toBeGreaterThanOrEqual(400)
@@ -38,7 +38,7 @@ test('all services form one site that reveals nothing of its structure', async (
 test('a write at one process is visible at the other, at once to the writer, then to visitors', async () => {
   const [one, other] = scaled.apis
   const lists = [one.url, other.url, scaled.url].map((url) => `${url}/api/shows`)
-  const seen = (list: string) => fetch(list).then(async (answer) => titlesIn(await answer.json()))
+  const seen = (list: string) => fetch(list).then(async (response) => titlesIn(await response.json()))
   for (const list of lists) expect(await seen(list)).not.toContain('At one') // Fills every cache.
   owner.goTo(one.url)
   await addShow(owner, 'At one')
@@ -55,15 +55,15 @@ test('a write at one process is visible at the other, at once to the writer, the
 test('an image uploaded to one process is served by the other', async () => {
   const [one, other] = scaled.apis
   owner.goTo(one.url)
-  const picture = await owner.upload(
+  const image = await owner.upload(
     await sharp(new Uint8Array(3 * 64 * 64), { raw })
       .jpeg()
       .toBuffer(),
   )
   owner.goTo(scaled.url)
   for (const { url } of [other, one, scaled]) {
-    const answer = await fetch(url + picture)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const response = await fetch(url + image)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
   }
 })
 const raw = { width: 64, height: 64, channels: 3 } as const
@@ -105,15 +105,15 @@ const askForLink = async (url: string, from: string, headers: Record<string, str
   })
   sent.end(JSON.stringify({ email: 'nobody@people.example' }))
   return new Promise((resolve, reject) => {
-    sent.on('error', reject).on('response', (answer) => void text(answer).then(() => resolve(answer.statusCode)))
+    sent.on('error', reject).on('response', (response) => void text(response).then(() => resolve(response.statusCode)))
   })
 }
 
 test('limits count across all processes, by the address that the proxy saw, not a claimed one', async () => {
-  const answers: unknown[] = []
+  const responses: unknown[] = []
   for (let calls = 1; calls <= 20; calls += 1)
-    answers.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
-  expect(answers).toEqual(Array(20).fill(200))
+    responses.push(await askForLink(scaled.url, '127.0.0.7', { 'x-forwarded-for': `198.51.100.${calls}` }))
+  expect(responses).toEqual(Array(20).fill(200))
   expect(await askForLink(scaled.url, '127.0.0.7')).toBe(429)
   for (const { url } of scaled.apis)
     expect(await askForLink(url, '127.0.0.1', { 'x-forwarded-for': '127.0.0.7' })).toBe(429)
@@ -168,11 +168,11 @@ test('content for logged-in users never reaches visitors, and vice versa', async
 
 test('each visitor gets pages in their language; other sites share one response of the list', async () => {
   const ask = async (path: string, headers: Record<string, string>) => {
-    const answer = await fetch(scaled.url + path, { redirect: 'manual', headers })
+    const response = await fetch(scaled.url + path, { redirect: 'manual', headers })
     return {
-      status: answer.status,
-      to: answer.headers.get('location'),
-      forOthers: answer.headers.get('access-control-allow-origin'),
+      status: response.status,
+      to: response.headers.get('location'),
+      forOthers: response.headers.get('access-control-allow-origin'),
     }
   }
   const english = { status: 200, to: null, forOthers: null }

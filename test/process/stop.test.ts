@@ -32,7 +32,7 @@ const startLogIn = async (url: string) => {
     call.end(body)
     const [response] = await answered
     const { statusCode: status, headers } = response
-    return { status, connection: headers.connection, answer: JSON.parse(await text(response)) }
+    return { status, connection: headers.connection, body: JSON.parse(await text(response)) }
   }
   return { finish }
 }
@@ -53,7 +53,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const logIn = await startLogIn(product.url)
     const ended = product.end(signal)
     await expect.poll(() => isOpen(product.url)).toBe(false)
-    expect(await logIn.finish()).toMatchObject({ status: 401, answer: { message: 'Invalid email or password.' } })
+    expect(await logIn.finish()).toMatchObject({ status: 401, body: { message: 'Invalid email or password.' } })
     const { code, out } = await ended
     expect(code).toBe(0)
     expect(out).toMatch(/"msg":"stopped"}\n$/)

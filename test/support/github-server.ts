@@ -17,7 +17,7 @@ export const githubIssue = (id: number, title: string, changes: object = {}): ob
 type ReceivedRequest = { url: string; headers: IncomingMessage['headers'] }
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Starts a server that lists issues as GitHub documents: pages with Link headers, ETags, 304. `answer` overrides its responses,
+/** Starts a server that lists issues as GitHub documents: pages with Link headers, ETags, 304. `respondWith` overrides its responses,
  * until it is called with null. */
 export const startGithubServer = async () => {
   const requests: ReceivedRequest[] = []
@@ -52,7 +52,7 @@ export const startGithubServer = async () => {
     list: (next: readonly object[]) => {
       issues = next
     },
-    answer: (next: Respond | null) => {
+    respondWith: (next: Respond | null) => {
       override = next
     },
     close: () =>

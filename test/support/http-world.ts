@@ -14,10 +14,10 @@ export type LogLine = { level: 'info' | 'warn' | 'error'; message: string } & Re
 
 const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
   const lines: LogLine[] = []
-  const at = (level: LogLine['level']) => (facts: object, message: string) => {
+  const logAt = (level: LogLine['level']) => (facts: object, message: string) => {
     lines.push({ ...facts, level, message })
   }
-  return { log: { info: at('info'), warn: at('warn'), error: at('error') }, lines }
+  return { log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }, lines }
 }
 
 /** A page that contains only its address. */

@@ -22,6 +22,6 @@ export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
     ]),
   )
 
-/** Sends the picture as `POST /api/images` expects it. */
+/** Sends the image as `POST /api/images` expects it. */
 export const sendImage = (visitor: Visitor, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
   visitor.post('/api/images', formOf({ ...part, content }), { 'content-type': FORM_TYPE })

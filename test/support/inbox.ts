@@ -63,13 +63,13 @@ export const openInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
       else done(refusal({ code: 535, text: 'Who are you?' }))
     },
     onRcptTo: ({ address }, _session, done) => {
-      const answer = recipient?.(address)
-      done(answer ? refusal(answer) : null)
+      const response = recipient?.(address)
+      done(response ? refusal(response) : null)
     },
     onData: (stream, session, done) => {
       buffer(stream)
         .then((raw) => receive(raw, session))
-        .then((answer) => done(answer && refusal(answer)), done)
+        .then((response) => done(response && refusal(response)), done)
     },
   })
   server.on('error', () => {}) // Clients may drop connections at any time.

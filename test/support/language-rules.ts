@@ -20,7 +20,7 @@ const commentsOf = (text: string): string[] => {
   return comments.map((lines) => lines.join(' '))
 }
 
-/** Returns the paragraphs of a Markdown file, without code, tables, headings and pictures. */
+/** Returns the paragraphs of a Markdown file, without code, tables, headings and images. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -105,6 +105,8 @@ const retired: Readonly<Record<string, string>> = {
   arrivals: 'login context, route announcer',
   keptAnswers: 'response cache',
   madeAnew: 'rebuilt',
+  mayComplain: 'allow console errors',
+  forgetAll: 'clear cache',
 }
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

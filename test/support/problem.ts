@@ -4,9 +4,9 @@ import { messageOf } from './message-of.ts'
 
 /** Returns the problem document after checking it (RFC 9457): type, status and members, a message for the user, and no
  * internals. */
-export const problemOf = async (answer: Response, status: number): Promise<Problem> => {
-  const text = await answer.text()
-  expect({ status: answer.status, type: answer.headers.get('content-type') }, text).toEqual({
+export const problemOf = async (response: Response, status: number): Promise<Problem> => {
+  const text = await response.text()
+  expect({ status: response.status, type: response.headers.get('content-type') }, text).toEqual({
     status,
     type: 'application/problem+json; charset=utf-8',
   })
@@ -25,13 +25,13 @@ export const problemOf = async (answer: Response, status: number): Promise<Probl
   for (const error of problem.errors ?? [])
     expect(error).toEqual({ field: expect.any(String), ...messageOf(expect.any(String)) })
   expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|\.ts\b|select |insert /i)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   return problem
 }
 
 /** The fields that a 422 reports. */
-export const wrongFields = async (answer: Response): Promise<string[]> => {
-  const { errors = [] } = await problemOf(answer, 422)
+export const wrongFields = async (response: Response): Promise<string[]> => {
+  const { errors = [] } = await problemOf(response, 422)
   for (const { message } of errors) expect(message).toMatch(/^(?!Invalid input).{8,}$/)
   return errors.map(({ field }) => field)
 }

@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers'
 /** The secret that {@link openRecaptcha} accepts. */
 export const RECAPTCHA_SECRET = '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe'
 
-type Answer = { status?: number; location?: string; body: string }
+type Override = { status?: number; location?: string; body: string }
 
 /** Mocks https://www.google.com/recaptcha/api/siteverify as documented (https://developers.google.com/recaptcha/docs/verify):
  * each token is valid once. */
 export const openRecaptcha = async () => {
   const tokens = new Map<string, object>()
   const requests: { method: string | undefined; type: string | undefined; form: Record<string, string> }[] = []
-  let override: Answer | 'silence' | null = null
+  let override: Override | 'silence' | null = null
 
   const verdict = (form: URLSearchParams): object => {
     const secret = form.get('secret')
@@ -35,7 +35,7 @@ export const openRecaptcha = async () => {
   const server = createServer(async (request, response) => {
     const form = await readForm(request)
     if (override === 'silence') return
-    const reply: Answer = override ?? { body: JSON.stringify(verdict(form)) }
+    const reply: Override = override ?? { body: JSON.stringify(verdict(form)) }
     if (reply.location) response.setHeader('location', reply.location)
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json; charset=utf-8' }).end(reply.body)
   })
@@ -51,7 +51,7 @@ export const openRecaptcha = async () => {
       tokens.set(token, { success: true, challenge_ts, hostname: 'shows.example', ...details })
     },
     /** Sets the next responses, or silence. */
-    answer: (next: Answer | 'silence'): void => {
+    respondWith: (next: Override | 'silence'): void => {
       override = next
     },
     close: (): Promise<void> => {

@@ -2,16 +2,16 @@ import type { Fetch } from '#web/data/api.ts'
 
 type Interceptor = (fetch: Fetch) => Fetch
 
-/** Wraps the calls of a page: a response by `answer` bypasses the product. */
-export const answerWith =
-  (answer: (path: string) => Response | Promise<Response> | undefined): Interceptor =>
+/** Wraps the calls of a page: a response of `respond` bypasses the product. */
+export const respondWith =
+  (respond: (path: string) => Response | Promise<Response> | undefined): Interceptor =>
   (fetch) =>
   (path, init) =>
-    answer(path) ?? fetch(path, init)
+    respond(path) ?? fetch(path, init)
 
 /** Simulates a network failure for paths with this prefix. */
 export const failConnection = (prefix: string): Interceptor =>
-  answerWith((path) => (path.startsWith(prefix) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
+  respondWith((path) => (path.startsWith(prefix) ? Promise.reject(new TypeError('Failed to fetch')) : undefined))
 
 /** Records every call as method and path. */
 export const recordCalls = (calls: string[]): Interceptor => {

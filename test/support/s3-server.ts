@@ -26,7 +26,7 @@ export const startS3Server = async (): Promise<{
   return {
     makeBucket: async () => {
       buckets += 1
-      const bucket = `pictures-${buckets}`
+      const bucket = `images-${buckets}`
       await server.store.putBucket(bucket)
       // The server's built-in account.
       const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }

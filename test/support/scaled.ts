@@ -31,13 +31,13 @@ export type Scaled = {
   pooler: Service
   primary: PostgresServer
   replica: PostgresServer
-  pictures: Awaited<ReturnType<typeof startS3Server>>
+  imageStore: Awaited<ReturnType<typeof startS3Server>>
   inbox: Inbox
   stop(): Promise<void>
 }
 
 /** Starts the setup of `docker compose --profile scale` with its configuration files: proxy, two processes, pooler, primary and
- * replica, picture store, mail server. A small substitute replaces nginx or PgBouncer if unavailable, as printed. */
+ * replica, image store, mail server. A small substitute replaces nginx or PgBouncer if unavailable, as printed. */
 export const startScaled = async (): Promise<Scaled> => {
   const { nginx, pgbouncer } = await findPrograms()
   process.stdout.write(`Scaled with ${describeProgram('nginx', nginx)}, ${describeProgram('PgBouncer', pgbouncer)}\n`)
@@ -77,9 +77,9 @@ const startParts = async (
     : makeInProcessPooler(database))
   await pooler.start()
   cleanups.push(() => pooler.end())
-  const pictures = await startS3Server()
-  cleanups.push(() => pictures.stop())
-  const bucket = await pictures.makeBucket()
+  const imageStore = await startS3Server()
+  cleanups.push(() => imageStore.stop())
+  const bucket = await imageStore.makeBucket()
   const inbox = await openInbox()
   cleanups.push(() => inbox.close())
 
@@ -112,7 +112,7 @@ const startParts = async (
     : makeInProcessProxy({ port, apis: ports })
   cleanups.push(() => proxy.end())
   await proxy.start()
-  return { url, proxy, apis: [first, second], pooler, primary, replica, pictures, inbox }
+  return { url, proxy, apis: [first, second], pooler, primary, replica, imageStore, inbox }
 }
 
 const makeApi = (settings: Settings): ApiProcess => {

@@ -17,8 +17,8 @@ export type Step = {
   isSilent?: boolean
   /** Whether its duration is typical, and worth storing. */
   isWhole?: boolean
-  /** Counts passed and failed tests; `ended`: the command succeeded. */
-  tally: (ended: boolean) => Tally
+  /** Counts passed and failed tests; `succeeded`: the exit code was 0. */
+  tally: (succeeded: boolean) => Tally
 }
 
 const check = (heading: string, ...command: string[]): Step => ({
@@ -26,7 +26,7 @@ const check = (heading: string, ...command: string[]): Step => ({
   command,
   isSilent: true,
   isWhole: true,
-  tally: (ended) => (ended ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  tally: (succeeded) => (succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
 })
 
 export const checks: readonly Step[] = [
@@ -46,22 +46,22 @@ const readTimes = (): Times => {
 }
 
 /** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
-export const headingOf = (steps: readonly Step[], nth: number, times: Times): string => {
-  const durations = steps.slice(nth).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
+export const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
+  const durations = steps.slice(index).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
   const [own, ...others] = durations
   const rest = others.every((ms) => ms !== undefined)
     ? durations.reduce<number>((sum, ms = 0) => sum + ms, 0)
     : undefined
   const facts = [
-    ...(steps.length > 1 ? [`${nth + 1} of ${steps.length}`] : []),
+    ...(steps.length > 1 ? [`${index + 1} of ${steps.length}`] : []),
     ...(own === undefined ? [] : [`${durationText(own)} last time`]),
     ...(own === undefined || rest === undefined || others.length === 0 ? [] : [`about ${durationText(rest)} left`]),
   ]
-  return `=== ${steps[nth]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
+  return `=== ${steps[index]?.heading}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`
 }
 
-/** The end of a step, with the output of a silent one. */
-type Outcome = { isGood: boolean; ms: number; output: Buffer }
+/** The result of a step, with the output of a silent one. */
+type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
 export type Results = { total: Tally; failures: readonly string[] }
 
@@ -72,42 +72,46 @@ export const runSteps = async (steps: readonly Step[]): Promise<Results> => {
   const visible = steps.filter(({ isSilent }) => !isSilent)
   const silent = steps.filter(({ isSilent }) => isSilent)
   if (visible.length === 0 || silent.length === 0) {
-    for (const [nth, step] of steps.entries()) {
-      console.log(`\n${headingOf(steps, nth, readTimes())}`)
+    for (const [index, step] of steps.entries()) {
+      console.log(`\n${headingOf(steps, index, readTimes())}`)
       report(step, await (step.isSilent ? withProgress(step.heading, () => run(step)) : run(step)), results)
     }
     return results
   }
-  const ended: [Step, Outcome][] = []
+  const finished: [Step, Outcome][] = []
   const background = (async () => {
-    for (const step of silent) ended.push([step, await run(step)])
+    for (const step of silent) finished.push([step, await run(step)])
   })()
-  const reportEnded = () => {
-    for (const [step, outcome] of ended.splice(0)) {
+  const reportFinished = () => {
+    for (const [step, outcome] of finished.splice(0)) {
       console.log(`\n=== ${step.heading}`)
       report(step, outcome, results)
     }
   }
-  for (const [nth, step] of visible.entries()) {
-    const names = nth === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
-    console.log(`\n${headingOf(visible, nth, readTimes())}${names && `\n    in parallel: ${names}`}`)
+  for (const [index, step] of visible.entries()) {
+    const names = index === 0 ? silent.map(({ heading }) => heading).join('; ') : ''
+    console.log(`\n${headingOf(visible, index, readTimes())}${names && `\n    in parallel: ${names}`}`)
     report(step, await run(step), results)
-    reportEnded()
+    reportFinished()
   }
   await background
-  reportEnded()
+  reportFinished()
   return results
 }
 
 /** Prints a silent step's output and every tally, and adds them to the results. */
-const report = (step: Step, { isGood, ms, output }: Outcome, results: { total: Tally; failures: string[] }): void => {
+const report = (
+  step: Step,
+  { succeeded, ms, output }: Outcome,
+  results: { total: Tally; failures: string[] },
+): void => {
   process.stdout.write(output)
-  const { passed, failed, failures: named = [] } = step.tally(isGood)
+  const { passed, failed, failures = [] } = step.tally(succeeded)
   console.log(`--- ${step.heading}: ${passed} passed, ${failed} failed (${(ms / 1000).toFixed(1)} s)`)
   if (step.isWhole) storeTime(step.heading, ms)
   results.total.passed += passed
   results.total.failed += failed
-  if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...named)
+  if (failed > 0) results.failures.push(`${step.heading}: ${failed} failed`, ...failures)
 }
 
 const storeTime = (heading: string, ms: number): void => {
@@ -125,14 +129,14 @@ const run = ({ command: [program = '', ...args], env, isSilent }: Step): Promise
       env: { ...process.env, ...env },
       stdio: ['ignore', output, output],
     })
-    const written: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => written.push(chunk))
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
     process.on('SIGTERM', forwardSignal).on('SIGINT', forwardSignal)
-    const end = (isGood: boolean) => {
+    const finish = (succeeded: boolean) => {
       process.off('SIGTERM', forwardSignal).off('SIGINT', forwardSignal)
-      resolve({ isGood, ms: performance.now() - start, output: Buffer.concat(written) })
+      resolve({ succeeded, ms: performance.now() - start, output: Buffer.concat(chunks) })
     }
-    child.on('error', () => end(false))
-    child.on('close', (code) => end(code === 0))
+    child.on('error', () => finish(false))
+    child.on('close', (code) => finish(code === 0))
   })

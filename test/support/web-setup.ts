@@ -4,24 +4,24 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 // For busy machines; no test depends on this time.
 configure({ asyncUtilTimeout: 10_000 })
 
-let complaints: MockInstance<typeof console.error>
-let expected: RegExp[] = []
+let consoleErrors: MockInstance<typeof console.error>
+let allowed: RegExp[] = []
 
 /** Permits matching `console.error` messages until the end of the test; any other fails it. */
-export const mayComplain = (pattern: RegExp): void => {
-  expected.push(pattern)
+export const allowConsoleErrors = (pattern: RegExp): void => {
+  allowed.push(pattern)
 }
 
 beforeEach(() => {
-  expected = []
-  complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  allowed = []
+  consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
 afterEach(() => {
   cleanup()
-  const said = complaints.mock.calls.map((call) => call.map(String).join(' '))
-  complaints.mockRestore()
+  const logged = consoleErrors.mock.calls.map((call) => call.map(String).join(' '))
+  consoleErrors.mockRestore()
   sessionStorage.clear()
   localStorage.clear()
-  expect(said.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([])
+  expect(logged.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([])
 })

@@ -119,9 +119,9 @@ export const makeWorld = ({
   /** Logs in to an account without a second step. Returns the session token. */
   const logIn = async ({ email }: Pick<Account, 'email'>, client: Partial<Client> = {}): Promise<string> => {
     const loginContext = { client: { ...CLIENT, key: ids.next(), ...client }, formerToken: null }
-    const entered = await core.logIn({ email, password: PASSWORD }, loginContext)
-    if (!('session' in entered)) throw new Error('There is a second step')
-    return entered.session.token
+    const result = await core.logIn({ email, password: PASSWORD }, loginContext)
+    if (!('session' in result)) throw new Error('The account has a second step')
+    return result.session.token
   }
 
   /** The account's current actor, with its roles and bands. */

@@ -48,7 +48,7 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     status = 0
     responseText = ''
     private readonly sent: Record<string, string> = {}
-    private answer: Response | null = null
+    private response: Response | null = null
     private address = { method: 'GET', path: '' }
     private isAborted = false
 
@@ -61,7 +61,7 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     }
 
     getResponseHeader(name: string): string | null {
-      return this.answer?.headers.get(name) ?? null
+      return this.response?.headers.get(name) ?? null
     }
 
     abort(): void {
@@ -77,13 +77,13 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
       if (this.isAborted) return
       try {
         const headers = { ...this.sent, 'content-type': type }
-        this.answer = await withNodeFile(async () => fetch(path, { method, headers, body }))
+        this.response = await withNodeFile(async () => fetch(path, { method, headers, body }))
       } catch {
         return this.onerror?.()
       }
       this.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length })
-      this.status = this.answer.status
-      this.responseText = await this.answer.text()
+      this.status = this.response.status
+      this.responseText = await this.response.text()
       if (!this.isAborted) this.onload?.()
     }
   }

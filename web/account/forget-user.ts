@@ -15,7 +15,7 @@ export function useForgetUser(): () => void {
       if (!hasLoggedOut.current) return
       dropDrafts()
       // The cached pages are public, but the choice of pages reveals what the user read.
-      postToWorker({ forgetAll: true })
+      postToWorker({ clearCache: true })
       client.setQueryData(sessionKey, { name: '', displayName: '', profilePicture: null, roles: [] })
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.some(belongsToUser) })
       void client.invalidateQueries({ queryKey: sessionKey })

@@ -12,21 +12,21 @@ type Props = { band: { id: string; name: string }; state: MembershipState }
 
 const leaveTexts = {
   action: m.own_membership_leave,
-  button: m.own_membership_leave_one,
+  button: m.own_membership_leave_button,
   question: m.own_membership_leave_question,
   text: m.own_membership_leave_text,
 } as const
 
 const withdrawTexts = {
   action: m.own_membership_withdraw,
-  button: m.own_membership_withdraw_one,
+  button: m.own_membership_withdraw_button,
   question: m.own_membership_withdraw_question,
   text: m.own_membership_withdraw_text,
 } as const
 
 const declineTexts = {
   action: m.own_membership_decline,
-  button: m.own_membership_decline_one,
+  button: m.own_membership_decline_button,
   question: m.own_membership_decline_question,
   text: m.own_membership_decline_text,
 } as const

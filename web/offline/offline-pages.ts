@@ -9,7 +9,7 @@ export const isCacheablePage = (pathname: string): boolean =>
   /^\/(?:(?:shows|bands|venues)\/[^/.]+|about|support|privacy-policy|terms-of-use)?$/.test(pathOf(pathname))
 
 /** Messages to the service worker: cache this address, or clear the cache. */
-export type WorkerMessage = { read: string } | { forgetAll: true }
+export type WorkerMessage = { cachePage: string } | { clearCache: true }
 
 export const postToWorker = (message: WorkerMessage): void => {
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message))

@@ -104,6 +104,6 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  const done = 'read' in data ? cacheViewedPage(event, data.read) : expiration.deleteCacheAndMetadata()
+  const done = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
   event.waitUntil(done.catch(() => undefined))
 })

@@ -36,7 +36,7 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
       if (previous === pathname) return
       lastPathname.current = pathname
       if (previous === null) return
-      postToWorker({ read: window.location.href })
+      postToWorker({ cachePage: window.location.href })
       const link = isBack ? findLink(previous) : undefined
       if (link) link.focus({ preventScroll: true })
       else if (!focusHashTarget()) focusHeading(isByPointer.current)

@@ -74,7 +74,7 @@ const upcomingSql = ({ before, condition, skip }: typeof atOffset, bound: number
   ) as listed on true`
 
 /** Parameters: `$1` now, `$2` limit, `$3` offset. */
-export const upcomingAtSql = upcomingSql(atOffset, 100)
+export const upcomingPageSql = upcomingSql(atOffset, 100)
 
 /** Memoizes a statement per power of ten of the limit, at least 100. */
 const memoizeByBound = (pageStart: typeof atOffset) => {

@@ -67,7 +67,7 @@ describe('reCAPTCHA', () => {
   test.each([['missing-input-response'], ['invalid-input-response'], ['timeout-or-duplicate'], ['browser-error']])(
     'rejects the response on the error code %s',
     async (code) => {
-      google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
+      google.respondWith({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       expect(await recaptcha().passes('token-1')).toBe(false)
     },
   )
@@ -75,7 +75,7 @@ describe('reCAPTCHA', () => {
   test.each([['missing-input-secret'], ['invalid-input-secret'], ['invalid-keys']])(
     'reports the configuration error %s without leaking the secret',
     async (code) => {
-      google.answer({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
+      google.respondWith({ body: JSON.stringify({ success: false, 'error-codes': [code] }) })
       const error = await errorOf(recaptcha().passes('token-1'))
       expect(error.code).toBeUndefined()
       expect(error.message).toContain(code)
@@ -103,14 +103,14 @@ describe('reCAPTCHA', () => {
     { body: '{"success":false}' },
     { body: '{"success":false,"error-codes":["bad-request"]}' },
     { body: '{"success":false,"error-codes":["something-new"]}' },
-  ])('fails as unavailable when Google answers %o', async (answer) => {
-    google.answer(answer)
+  ])('fails as unavailable when Google answers %o', async (response) => {
+    google.respondWith(response)
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
 
   test('follows no redirect, so that the secret reaches no other host', async () => {
     const elsewhere = await openRecaptcha()
-    google.answer({ status: 307, location: elsewhere.url, body: '' })
+    google.respondWith({ status: 307, location: elsewhere.url, body: '' })
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
     expect(elsewhere.requests).toEqual([])
     await elsewhere.close()
@@ -123,7 +123,7 @@ describe('reCAPTCHA', () => {
   })
 
   test('fails as unavailable when Google accepts the request but never answers', { timeout: 20_000 }, async () => {
-    google.answer('silence')
+    google.respondWith('silence')
     expect(await errorOf(recaptcha().passes('token-1'))).toMatchObject({ code: 'unavailable' })
   })
 })

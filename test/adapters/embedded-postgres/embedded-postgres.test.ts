@@ -261,11 +261,11 @@ const startChild = async (path: string) => {
   })
   children.push(child)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const answer = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
-  if ((await answer()) !== 'ready') throw new Error('the other process did not start')
+  const respond = async () => JSON.parse((await lines.next()).value ?? '"it ended"')
+  if ((await respond()) !== 'ready') throw new Error('the other process did not start')
   const childQuery = async (text: string): Promise<unknown[]> => {
     child.stdin.write(`${JSON.stringify(text)}\n`)
-    return answer()
+    return respond()
   }
   const exit = async (): Promise<void> => {
     child.stdin.end()

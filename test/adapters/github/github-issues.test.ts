@@ -57,7 +57,7 @@ describe('the list of open issues', () => {
 
   test('contains an issue once when a new one pushes it to the next page', async () => {
     const nextLink = '<x>; rel="next"'
-    server.answer((request, response) => {
+    server.respondWith((request, response) => {
       const isFirst = request.url?.endsWith('page=1') ?? false
       response.writeHead(200, isFirst ? { link: nextLink } : {})
       response.end(JSON.stringify(isFirst ? [githubIssue(2, 'Two')] : [githubIssue(2, 'Two'), githubIssue(1, 'One')]))
@@ -108,7 +108,7 @@ describe('the cache of issues', () => {
   })
 })
 
-const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
+const failures: readonly [string, Parameters<GithubServer['respondWith']>[0]][] = [
   ['500', (_, response) => response.writeHead(500).end('{}')],
   ['404', (_, response) => response.writeHead(404).end('{"message":"Not Found"}')],
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Unicorn!</h1>')],
@@ -123,23 +123,23 @@ const failures: readonly [string, Parameters<GithubServer['answer']>[0]][] = [
   ['a broken connection', (request) => request.socket.destroy()],
 ]
 
-describe.each(failures)('when GitHub answers with %s', (_, answer) => {
+describe.each(failures)('when GitHub answers with %s', (_, respond) => {
   test('the last list is returned with its read time', async () => {
     server.list([githubIssue(1, 'One')])
     const readAt = (await tracker.openIssues()).readAt
-    server.answer(answer)
+    server.respondWith(respond)
     clock.advance(60 * MINUTE_MS)
     expect(await tracker.openIssues()).toEqual({ issues: [{ id: 1, title: 'One' }], readAt })
     expect(server.requests).toHaveLength(2)
     await tracker.openIssues()
     expect(server.requests).toHaveLength(2)
-    server.answer(null)
+    server.respondWith(null)
     clock.advance(MINUTE_MS)
     await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
   })
 
   test('the first read fails as unavailable, and GitHub gets no further request for 30 seconds', async () => {
-    server.answer(answer)
+    server.respondWith(respond)
     for (let attempt = 0; attempt < 3; attempt += 1)
       await expect(tracker.openIssues()).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 30_000 })
     expect(server.requests).toHaveLength(1)
@@ -147,7 +147,7 @@ describe.each(failures)('when GitHub answers with %s', (_, answer) => {
 })
 
 test('a read fails as unavailable when GitHub does not answer in time', async () => {
-  server.answer(() => {})
+  server.respondWith(() => {})
   await expect(makeTracker({ timeoutMs: 50 }).openIssues()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
@@ -155,7 +155,7 @@ test('a stale list is returned while a newer one is still loading', async () => 
   server.list([githubIssue(1, 'One')])
   await tracker.openIssues()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  server.answer(async (_, response) => {
+  server.respondWith(async (_, response) => {
     await released
     response.writeHead(200).end(JSON.stringify([githubIssue(2, 'Two')]))
   })
@@ -194,9 +194,9 @@ describe('when GitHub rate-limits the installation', () => {
       server.list([githubIssue(1, 'One')])
       await tracker.openIssues()
       clock.advance(MINUTE_MS)
-      server.answer((_, response) => response.writeHead(status, headers).end('{}'))
+      server.respondWith((_, response) => response.writeHead(status, headers).end('{}'))
       await tracker.openIssues()
-      server.answer(null)
+      server.respondWith(null)
       clock.advance(pauseMs - 1)
       await tracker.openIssues()
       expect(server.requests).toHaveLength(2)

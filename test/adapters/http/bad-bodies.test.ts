@@ -124,9 +124,9 @@ describe.each(callTable(jsonCalls))('%s', (_, { method, path, body }) => {
     '',
     ';',
   ])('refuses the content type "%s" with 415', async (type) => {
-    const answer = await manager.send(method, path, '{}', { 'content-type': type })
-    if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await problemOf(answer, 400)
-    else expect((await problemOf(answer, 415)).message).toMatch(NEEDS_JSON)
+    const response = await manager.send(method, path, '{}', { 'content-type': type })
+    if (path === FORM_OR_JSON_PATH && type.startsWith('multipart/')) await problemOf(response, 400)
+    else expect((await problemOf(response, 415)).message).toMatch(NEEDS_JSON)
     expectNothingChanged()
   })
 
@@ -212,8 +212,8 @@ describe('a valid body', () => {
     'Application/JSON;charset=UTF-8',
     'application/json ;x',
   ])('is accepted as %s', async (type) => {
-    const answer = await manager.post('/api/venues', venueBody(), { 'content-type': type })
-    expect(answer.status).toBe(201)
+    const response = await manager.post('/api/venues', venueBody(), { 'content-type': type })
+    expect(response.status).toBe(201)
   })
 
   it('is accepted with a byte order mark and up to exactly 64 kB', async () => {
@@ -227,8 +227,8 @@ describe('a valid body', () => {
   })
 
   it('may repeat a key, whose last value counts', async () => {
-    const answer = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
-    expect((await answer.json()).name).toBe('Second')
+    const response = await manager.post('/api/bands', '{"name":"First","name":"Second"}')
+    expect((await response.json()).name).toBe('Second')
   })
 
   it('may contain __proto__, which is ignored', async () => {

@@ -41,8 +41,8 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
     const admin = await visitWith(...roleNames)
     const before = store.stored()
     for (const type of [...wrongTypesFor(call), 'text/plain', 'application/x-www-form-urlencoded', '']) {
-      const answer = await admin.send(call.method, call.path, '{}', { 'content-type': type })
-      expect((await problemOf(answer, 415)).message).toMatch(
+      const response = await admin.send(call.method, call.path, '{}', { 'content-type': type })
+      expect((await problemOf(response, 415)).message).toMatch(
         /^The body must be (JSON|a file|a form with a file), with the content type /,
       )
     }
@@ -55,12 +55,12 @@ describe.each(callTable(calls.filter(({ access }) => access !== 'everybody')))('
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
     const stranger = visit()
-    const answers = [await makeCall(call, stranger)]
+    const responses = [await makeCall(call, stranger)]
     if (call.method !== 'GET' && typeof call.body !== 'string')
       for (const sent of ['{}', '{', '[]', '{"password":7}'])
-        answers.push(await stranger.send(call.method, call.path, sent))
-    for (const answer of answers)
-      expect(await problemOf(answer, 401)).toEqual({
+        responses.push(await stranger.send(call.method, call.path, sent))
+    for (const response of responses)
+      expect(await problemOf(response, 401)).toEqual({
         type: 'about:blank',
         title: 'Unauthorized',
         status: 401,
@@ -79,10 +79,10 @@ describe.each(callTable(privileged))('%s', (_, call) => {
     const visitors = [await visitWith(), await visitWith(...others)]
     const before = store.stored()
     for (const visitor of visitors) {
-      const answers = [await makeCall(call, visitor)]
-      if (call.method !== 'GET') answers.push(await visitor.send(call.method, call.path, '{'))
-      for (const answer of answers)
-        expect(await problemOf(answer, 403)).toMatchObject({
+      const responses = [await makeCall(call, visitor)]
+      if (call.method !== 'GET') responses.push(await visitor.send(call.method, call.path, '{'))
+      for (const response of responses)
+        expect(await problemOf(response, 403)).toMatchObject({
           code: 'permission.denied',
           message: 'You do not have permission to do this.',
         })
@@ -91,8 +91,8 @@ describe.each(callTable(privileged))('%s', (_, call) => {
   })
 
   it.each(allowed[call.access])('is open to a %s', async (role) => {
-    const answer = await makeCall(call, await makeHttpWorld().visitWith(role))
-    expect([200, 404, 409]).toContain(answer.status)
+    const response = await makeCall(call, await makeHttpWorld().visitWith(role))
+    expect([200, 404, 409]).toContain(response.status)
   })
 })
 
@@ -102,11 +102,11 @@ describe('responses that must not be stored', () => {
   )('include those of log-in and accounts: %s', async (_, call) => {
     const { visit, visitWith } = makeHttpWorld()
     const visitors = [visit(), await visitWith(), await visitWith('SiteOwner')]
-    const answers = await Promise.all(visitors.map((visitor) => makeCall(call, visitor)))
-    if (call.method !== 'GET') answers.push(await visit().send(call.method, call.path, '{'))
-    for (const answer of answers) {
-      expect(answer.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    const responses = await Promise.all(visitors.map((visitor) => makeCall(call, visitor)))
+    if (call.method !== 'GET') responses.push(await visit().send(call.method, call.path, '{'))
+    for (const response of responses) {
+      expect(response.headers.get('cache-control')).toMatch(/^(private, )?no-store$/)
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
 
@@ -117,8 +117,8 @@ describe('responses that must not be stored', () => {
       ),
     ),
   )('include every response to a logged-in user: %s', async (_, call) => {
-    const answer = await makeCall(call, await makeHttpWorld().visitWith())
-    expect(answer.headers.get('cache-control')).toMatch(/no-store$/)
+    const response = await makeCall(call, await makeHttpWorld().visitWith())
+    expect(response.headers.get('cache-control')).toMatch(/no-store$/)
   })
 })
 
@@ -156,9 +156,9 @@ describe('OPTIONS and HEAD', () => {
     const admin = await visitWith(...roleNames)
     const before = store.stored()
     for (const method of ['OPTIONS', 'HEAD']) {
-      const answer = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
-      expect(answer.status).toBeLessThan(500)
-      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+      const response = await admin.fetch(call.path, { method, headers: { origin: 'https://evil.example' } })
+      expect(response.status).toBeLessThan(500)
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     }
     expect(store.stored()).toEqual(before)
   })

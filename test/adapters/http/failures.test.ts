@@ -69,9 +69,9 @@ const reads = [
 describe('while the store is unavailable', () => {
   it.each(reads)('GET %s answers 503 with Retry-After', async (path) => {
     const { visit, lines } = makeHttpWorld({ ports: failing(failUnavailable) })
-    const answer = await visit().get(path)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(await problemOf(answer, 503)).toMatchObject({
+    const response = await visit().get(path)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await problemOf(response, 503)).toMatchObject({
       code: 'unavailable',
       message: 'The service is not available at the moment. Please try again later.',
     })
@@ -120,16 +120,16 @@ it('an overloaded log-in answers 503', async () => {
     throw new DomainError('busy')
   }
   const { visit } = makeHttpWorld({ ports: { passwords: { hash: busy, verify: busy } } })
-  const answer = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
-  expect((await problemOf(answer, 503)).code).toBe('busy')
-  expect(answer.headers.get('retry-after')).toBe('5')
+  const response = await visit().post('/api/auth/login', { email: 'a@b.example', password: 'x' })
+  expect((await problemOf(response, 503)).code).toBe('busy')
+  expect(response.headers.get('retry-after')).toBe('5')
 })
 
 describe('an internal error', () => {
   it.each(reads)('in GET %s answers 500 without details and is logged once without values', async (path) => {
     const { visit, lines } = makeHttpWorld({ ports: failing(failInternally) })
-    const answer = await visit().get(path)
-    expect(await problemOf(answer, 500)).toEqual({
+    const response = await visit().get(path)
+    expect(await problemOf(response, 500)).toEqual({
       type: 'about:blank',
       title: 'Internal Server Error',
       status: 500,
@@ -142,7 +142,7 @@ describe('an internal error', () => {
       {
         level: 'error',
         message: 'fault',
-        requestId: answer.headers.get('x-request-id'),
+        requestId: response.headers.get('x-request-id'),
         name: 'TypeError',
         code: '23505',
         stack: expect.stringMatching(/^at .*failures\.test\.ts/),
@@ -177,7 +177,7 @@ describe('the log', () => {
   ])('has one line for %s %s with the route %s', async (method, path, route, status, refusal?: string) => {
     const { http, lines } = makeHttpWorld()
     const body = method === 'POST' ? '{"email":"secret@people.example"}' : null
-    const answer = await http.request(path, {
+    const response = await http.request(path, {
       method,
       body,
       headers: { cookie: 'session=secret', 'user-agent': 'secret' },
@@ -195,7 +195,7 @@ describe('the log', () => {
         ...(path.startsWith('/api/auth/') && { client: expect.stringMatching(/^[\da-f]{16}$/) }),
       },
     ])
-    expect(answer.headers.get('x-request-id')).toBe(lines[0]?.requestId)
+    expect(response.headers.get('x-request-id')).toBe(lines[0]?.requestId)
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
@@ -212,8 +212,8 @@ describe('the log', () => {
   })
 
   it('ignores the request id sent by a visitor', async () => {
-    const answer = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
-    expect(answer.headers.get('x-request-id')).not.toBe('mine')
+    const response = await makeHttpWorld().http.request('/', { headers: { 'x-request-id': 'mine' } })
+    expect(response.headers.get('x-request-id')).not.toBe('mine')
   })
 })
 
@@ -230,6 +230,6 @@ describe('GET /healthz and /readyz', () => {
     expect(ready.headers.get('retry-after')).toBe(status === 503 ? '5' : null)
     const alive = await http.request('/healthz')
     expect({ status: alive.status, body: await alive.json() }).toEqual({ status: 200, body: { status: 'ok' } })
-    for (const answer of [ready, alive]) expect(answer.headers.get('cache-control')).toBe('no-store')
+    for (const response of [ready, alive]) expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })

@@ -88,16 +88,16 @@ describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) =
 
   it('stores other hostile text unchanged, with invisible characters removed from names', async () => {
     for (const [count, [name, text]] of texts.filter(([, text]) => !isRefused(text)).entries()) {
-      const answer = await manager.post(path, body(text, count))
-      expect(answer.status, name).toBe(201)
-      const added = await answer.json()
+      const response = await manager.post(path, body(text, count))
+      expect(response.status, name).toBe(201)
+      const added = await response.json()
       const [returned, expected] = [read?.(added), storedFormOf(text) || null]
       // An existing band with the same folded name keeps its spelling.
       expect(field === 'bandList' ? fold(String(returned)) : returned, name).toBe(
         field === 'bandList' ? fold(String(expected)) : expected,
       )
       expect(added.slug, name).toMatch(/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u)
-      expect(await (await manager.get(answer.headers.get('location') ?? '')).json(), name).toEqual(added)
+      expect(await (await manager.get(response.headers.get('location') ?? '')).json(), name).toEqual(added)
     }
   })
 
@@ -127,9 +127,9 @@ describe('the password of a log-in', () => {
   it('is answered with 401 or 422 for any text', async () => {
     const { email } = await world.addAccount([])
     for (const [name, password] of Object.entries({ ...hostileText, ...hugeText })) {
-      const answer = await manager.post('/api/auth/login', { email, password })
-      expect([401, 422], name).toContain(answer.status)
-      await problemOf(answer, answer.status)
+      const response = await manager.post('/api/auth/login', { email, password })
+      expect([401, 422], name).toContain(response.status)
+      await problemOf(response, response.status)
     }
   })
 })
@@ -139,9 +139,9 @@ describe('a search term', () => {
     await manager.post('/api/bands', { name: 'The Nutmeg Seven' })
     await manager.post('/api/venues', venueBody())
     for (const [name, text] of Object.entries({ ...hostileText, ...hugeText })) {
-      const answer = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
-      if (answer.status === 200) expect(Object.keys(await answer.json()), name).toEqual([path.slice(5)])
-      else expect(await wrongFields(answer), name).toEqual(['q'])
+      const response = await manager.get(`${path}?${new URLSearchParams({ q: text })}`)
+      if (response.status === 200) expect(Object.keys(await response.json()), name).toEqual([path.slice(5)])
+      else expect(await wrongFields(response), name).toEqual(['q'])
     }
   })
 })

@@ -113,7 +113,7 @@ test('the confirmation of a registration quotes its username', () => {
   expect(html).toContain('rude &lt;b&gt;boy&lt;/b&gt;')
 })
 
-test('notices of account changes explain what to do if it was somebody else', () => {
+test('notices of account changes explain what to do if it was not the user', () => {
   for (const template of ['password-changed', 'sign-in-changed', 'email-changed', 'account-deleted'] as const) {
     expect(render(template).text).toMatch(/If this wasn’t you/)
     expect(render(template).text).toContain('https://shows.example/contact')
@@ -124,8 +124,8 @@ test('notices of account changes explain what to do if it was somebody else', ()
 
 test('the reconfirmation mail offers one link for each answer', () => {
   const { text, html } = render('still-on')
-  for (const answer of ['yes', 'cancel']) {
-    const url = `https://shows.example/still-on/${TOKEN}?answer=${answer}`
+  for (const choice of ['yes', 'cancel']) {
+    const url = `https://shows.example/still-on/${TOKEN}?answer=${choice}`
     expect(text).toContain(`:\n${url}\n`)
     expect(html.split(`href="${url}"`)).toHaveLength(3)
   }

@@ -14,8 +14,8 @@ afterEach(() => {
   }
 })
 
-const serve = async (answer: RequestListener): Promise<number> => {
-  const server = createServer(answer)
+const serve = async (respond: RequestListener): Promise<number> => {
+  const server = createServer(respond)
   servers.push(server)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return (server.address() as AddressInfo).port
@@ -104,12 +104,12 @@ describe('an address outside the public internet', () => {
 
   test('is refused as the target of a redirect', async () => {
     const reached: string[] = []
-    const secret = await serve((request, answer) => {
+    const secret = await serve((request, response) => {
       reached.push(request.url ?? '')
-      answer.end('secret')
+      response.end('secret')
     })
-    const port = await serve((_, answer) => {
-      answer.writeHead(302, { location: `http://10.0.0.1:${secret}/` }).end()
+    const port = await serve((_, response) => {
+      response.writeHead(302, { location: `http://10.0.0.1:${secret}/` }).end()
     })
     const safeFetch = makeLocalFetch(port, {
       ports: [port, secret],
@@ -121,7 +121,7 @@ describe('an address outside the public internet', () => {
 
   test('is not reached through a name that resolves differently after the check', async () => {
     let lookups = 0
-    const port = await serve((_, answer) => answer.writeHead(200, { 'content-type': 'text/plain' }).end('checked'))
+    const port = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('checked'))
     const safeFetch = makeLocalFetch(port, {
       resolve: async () => {
         lookups += 1
@@ -168,23 +168,23 @@ describe('an invalid or unreachable address', () => {
 })
 
 describe('a fetched document', () => {
-  const fetchFrom = async (answer: RequestListener, more = {}) => {
-    const port = await serve(answer)
+  const fetchFrom = async (respond: RequestListener, more = {}) => {
+    const port = await serve(respond)
     return makeLocalFetch(port, more).fetch(`http://a.example:${port}/tour?a=1#top`)
   }
 
   test('is returned decompressed with its type, after redirects, requested with our user agent and no cookies', async () => {
     const requests: unknown[] = []
-    const { bytes, type } = await fetchFrom(({ url, headers }, answer) => {
+    const { bytes, type } = await fetchFrom(({ url, headers }, response) => {
       requests.push([url, headers.host?.split(':')[0], headers['user-agent'], headers.cookie])
       if (url !== '/three')
-        return answer
+        return response
           .writeHead(302, {
             location: url === '/one' ? '/two' : url === '/two' ? 'three' : '/one',
             'set-cookie': 'a=b',
           })
           .end()
-      return answer
+      return response
         .writeHead(200, { 'content-type': 'text/calendar; charset=utf-8', 'content-encoding': 'gzip' })
         .end(gzipSync('BEGIN:VCALENDAR'))
     })
@@ -194,7 +194,7 @@ describe('a fetched document', () => {
   })
 
   test('is refused after too many redirects', async () => {
-    const fetching = fetchFrom((_, answer) => answer.writeHead(301, { location: '/again' }).end())
+    const fetching = fetchFrom((_, response) => response.writeHead(301, { location: '/again' }).end())
     expect(await messageOf(fetching)).toBe('This address redirects too many times')
   })
 
@@ -209,18 +209,18 @@ describe('a fetched document', () => {
       /compressed in a way/,
     ],
   ])('is refused when it is %s', async (_, status, headers, message) => {
-    const fetching = fetchFrom((_, answer) => answer.writeHead(status, headers as Record<string, string>).end('x'))
+    const fetching = fetchFrom((_, response) => response.writeHead(status, headers as Record<string, string>).end('x'))
     expect(await messageOf(fetching)).toMatch(message)
   })
 
   test('is refused when it never ends, which closes the connection', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const fetching = fetchFrom((_, answer) => {
-      answer.writeHead(200, { 'content-type': 'text/html' })
+    const fetching = fetchFrom((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
       const more = () => {
-        while (answer.write('x'.repeat(64 * 1024)));
+        while (response.write('x'.repeat(64 * 1024)));
       }
-      answer.on('drain', more).on('close', resolve)
+      response.on('drain', more).on('close', resolve)
       more()
     })
     expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
@@ -229,15 +229,15 @@ describe('a fetched document', () => {
 
   test('is refused when it is a compression bomb', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
-    const fetching = fetchFrom((_, answer) =>
-      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
+    const fetching = fetchFrom((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb),
     )
     expect(await messageOf(fetching)).toBe('The file at this address is larger than 2 MB')
   })
 
   test('is refused when it is not encoded as declared', async () => {
-    const fetching = fetchFrom((_, answer) =>
-      answer.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
+    const fetching = fetchFrom((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('plain'),
     )
     expect(await messageOf(fetching)).toBe('This address did not respond')
   })
@@ -246,16 +246,16 @@ describe('a fetched document', () => {
     ['before the response', () => {}],
     [
       'in the middle of the content',
-      (_, answer) => {
-        answer.writeHead(200, { 'content-type': 'text/html' }).write('x')
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' }).write('x')
       },
     ],
-  ] satisfies [string, RequestListener][])('is abandoned when it stalls %s', async (_, answer) => {
+  ] satisfies [string, RequestListener][])('is abandoned when it stalls %s', async (_, respond) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const fetching = fetchFrom(
       (request, response) => {
         request.on('close', resolve)
-        answer(request, response)
+        respond(request, response)
       },
       { timeoutMs: 2_000 },
     )

@@ -131,8 +131,8 @@ describe('an outgoing call', () => {
     [
       'node:http',
       async (url: string) => {
-        const [answer] = await once(request(url, { agent: false }).end(), 'response')
-        answer.resume()
+        const [response] = await once(request(url, { agent: false }).end(), 'response')
+        response.resume()
       },
     ],
   ])("by %s is part of its request's trace and records only the host", async (_, send) => {

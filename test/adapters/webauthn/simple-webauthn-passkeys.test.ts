@@ -32,7 +32,7 @@ const registerDevice = async (settings: Partial<Parameters<typeof makeAuthentica
 const logIn = async (
   device: Authenticator,
   passkey: Passkey,
-  change: (answer: Signed) => unknown = (answer) => answer,
+  change: (response: Signed) => unknown = (response) => response,
 ) => {
   const { options, challenge } = await passkeys.request(null)
   return passkeys.verifyAuthentication(change(device.get(options)), challenge, passkey)
@@ -108,27 +108,29 @@ describe('registering a passkey', () => {
     expect(
       await passkeys.verifyRegistration(create({}, { ...options, rp: { id: 'evil.example' } }), challenge),
     ).toBeNull()
-    const answer = create({})
+    const response = create({})
     expect(
-      await passkeys.verifyRegistration({ ...answer, id: `${answer.id}A`, rawId: `${answer.id}A` }, challenge),
+      await passkeys.verifyRegistration({ ...response, id: `${response.id}A`, rawId: `${response.id}A` }, challenge),
     ).toBeNull()
-    const broken = { ...answer.response, attestationObject: answer.response.attestationObject.slice(0, -8) }
-    expect(await passkeys.verifyRegistration({ ...answer, response: broken }, challenge)).toBeNull()
-    expect(await passkeys.verifyRegistration(answer, challenge)).not.toBeNull()
+    const broken = { ...response.response, attestationObject: response.response.attestationObject.slice(0, -8) }
+    expect(await passkeys.verifyRegistration({ ...response, response: broken }, challenge)).toBeNull()
+    expect(await passkeys.verifyRegistration(response, challenge)).not.toBeNull()
   })
 
-  test.each(malformedResponses.map((answer) => ({ answer })))(
+  test.each(malformedResponses.map((response) => ({ response })))(
     'rejects malformed responses ($#)',
-    async ({ answer }) => {
-      expect(await passkeys.verifyRegistration(answer, 'challenge')).toBeNull()
+    async ({ response }) => {
+      expect(await passkeys.verifyRegistration(response, 'challenge')).toBeNull()
     },
   )
 
   test('keeps only known transports', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
-    const answer = makeAuthenticator({ origin }).create(options)
-    const response = { ...answer.response, transports: ['usb', 'carrier pigeon', 'usb'] }
-    expect(await passkeys.verifyRegistration({ ...answer, response }, challenge)).toMatchObject({ transports: ['usb'] })
+    const credential = makeAuthenticator({ origin }).create(options)
+    const response = { ...credential.response, transports: ['usb', 'carrier pigeon', 'usb'] }
+    expect(await passkeys.verifyRegistration({ ...credential, response }, challenge)).toMatchObject({
+      transports: ['usb'],
+    })
   })
 })
 
@@ -142,9 +144,9 @@ describe('authenticating with a passkey', () => {
   test('returns no account when the device sends none or another user handle', async () => {
     const { device, passkey } = await registerDevice()
     const { options } = await passkeys.request([passkey])
-    const answer = device.get(options)
+    const response = device.get(options)
     const parseWithHandle = (userHandle: unknown) =>
-      passkeys.parseAuthentication({ ...answer, response: { ...answer.response, userHandle } })
+      passkeys.parseAuthentication({ ...response, response: { ...response.response, userHandle } })
     expect(parseWithHandle(undefined)).toEqual({ passkeyId: passkey.id, accountId: null })
     expect(parseWithHandle(null)).toEqual({ passkeyId: passkey.id, accountId: null })
     expect(parseWithHandle('AAAA')).toEqual({ passkeyId: passkey.id, accountId: null })
@@ -179,25 +181,25 @@ describe('authenticating with a passkey', () => {
     const elsewhere = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://evil.example' })
     const subdomain = makeSimpleWebauthnPasskeys({ siteName: 'Upstroke', baseUrl: 'https://www.shows.example' })
     const { options, challenge } = await passkeys.request(null)
-    const answer = device.get(options)
-    expect(await elsewhere.verifyAuthentication(answer, challenge, passkey)).toBeNull()
-    expect(await subdomain.verifyAuthentication(answer, challenge, passkey)).toBeNull()
-    expect(await passkeys.verifyAuthentication(answer, challenge, passkey)).not.toBeNull()
+    const response = device.get(options)
+    expect(await elsewhere.verifyAuthentication(response, challenge, passkey)).toBeNull()
+    expect(await subdomain.verifyAuthentication(response, challenge, passkey)).toBeNull()
+    expect(await passkeys.verifyAuthentication(response, challenge, passkey)).not.toBeNull()
   })
 
   test('is rejected without user verification', async () => {
     const { device, passkey } = await registerDevice()
     const { options, challenge } = await passkeys.request(null)
-    const answer = device.get(options, { verifies: false })
-    expect(await passkeys.verifyAuthentication(answer, challenge, passkey)).toBeNull()
+    const response = device.get(options, { verifies: false })
+    expect(await passkeys.verifyAuthentication(response, challenge, passkey)).toBeNull()
   })
 
   test('is rejected in a frame of another site', async () => {
     const { device, passkey } = await registerDevice()
-    const framed = await logIn(device, passkey, (answer) => {
-      const clientData = JSON.parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString())
+    const framed = await logIn(device, passkey, (response) => {
+      const clientData = JSON.parse(Buffer.from(response.response.clientDataJSON, 'base64url').toString())
       const clientDataJSON = Buffer.from(JSON.stringify({ ...clientData, crossOrigin: true })).toString('base64url')
-      return { ...answer, response: { ...answer.response, clientDataJSON } }
+      return { ...response, response: { ...response.response, clientDataJSON } }
     })
     expect(framed).toBeNull()
   })
@@ -206,9 +208,9 @@ describe('authenticating with a passkey', () => {
     const { device, passkey } = await registerDevice()
     const { passkey: other } = await registerDevice()
     for (const part of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
-      const altered = (answer: Signed) => ({
-        ...answer,
-        response: { ...answer.response, [part]: flipLastBit(answer.response[part]) },
+      const altered = (response: Signed) => ({
+        ...response,
+        response: { ...response.response, [part]: flipLastBit(response.response[part]) },
       })
       expect(await logIn(device, passkey, altered)).toBeNull()
     }
@@ -217,12 +219,12 @@ describe('authenticating with a passkey', () => {
     expect(await logIn(device, passkey)).not.toBeNull()
   })
 
-  test.each(malformedResponses.map((answer) => ({ answer })))(
+  test.each(malformedResponses.map((response) => ({ response })))(
     'rejects malformed responses ($#)',
-    async ({ answer }) => {
+    async ({ response }) => {
       const { passkey } = await registerDevice()
-      expect(await passkeys.verifyAuthentication(answer, 'challenge', passkey)).toBeNull()
-      expect(() => passkeys.parseAuthentication(answer)).not.toThrow()
+      expect(await passkeys.verifyAuthentication(response, 'challenge', passkey)).toBeNull()
+      expect(() => passkeys.parseAuthentication(response)).not.toThrow()
     },
   )
 })

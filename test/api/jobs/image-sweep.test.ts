@@ -66,7 +66,7 @@ test('logs a failed run without its message, and retries in the next run', async
   )
   await expect.poll(() => runs).toBeGreaterThan(1)
   await sweep.stop()
-  expect(warnings[0]).toBe('picture sweep failed {"name":"TypeError"}')
+  expect(warnings[0]).toBe('image sweep failed {"name":"TypeError"}')
   expect(recorded[0]).toEqual(new TypeError('secret words'))
 })
 
@@ -81,6 +81,6 @@ test('logs that it found images of another database', async () => {
     { ...silentLog, warn: (_, message) => warnings.push(message) },
     withoutDelay,
   )
-  await expect.poll(() => warnings).toContain('found pictures of another database, left them alone')
+  await expect.poll(() => warnings).toContain('found images of another database, left them alone')
   await sweep.stop()
 })

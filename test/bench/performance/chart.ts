@@ -22,16 +22,16 @@ const shades = [
   ['compression', ['br of the page']],
 ] as const
 
-type Parts = Layers['answers'][number]['parts']
+type Parts = Layers['responses'][number]['parts']
 
 const costOfLayers = (parts: Parts, layers: readonly string[]): number =>
   layers.length === 0
     ? parts.reduce((sum, { cost }) => sum + cost.database, 0)
     : parts.filter(({ what }) => layers.includes(what)).reduce((sum, { cost }) => sum + Math.max(0, cost.own), 0)
 
-const drawLayers = ({ answers }: Layers, top: number): readonly string[] => {
+const drawLayers = ({ responses }: Layers, top: number): readonly string[] => {
   const [left, right] = [20, WIDTH - 110]
-  const rows = answers.map(({ what, parts }) => ({
+  const rows = responses.map(({ what, parts }) => ({
     what,
     widths: shades.map(([, layers]) => costOfLayers(parts, layers)),
   }))
@@ -58,7 +58,7 @@ const drawLayers = ({ answers }: Layers, top: number): readonly string[] => {
 
 export const chart = (floors: Bars, growth: Bars, layers: Layers): string => {
   const top = Math.max(heightOf(floors), heightOf(growth)) + 22
-  const height = top + 18 + layers.answers.length * (BAR_HEIGHT + 7) + 50
+  const height = top + 18 + layers.responses.length * (BAR_HEIGHT + 7) + 50
   const half = WIDTH / 2 - 30
   const description = floors.groups
     .map(({ label, bars }) => `${label}: ${bars.map(({ valueText }) => valueText).join(', ')}`)

@@ -35,9 +35,9 @@ const container = makeContainer(
 const http = container.get(T.http)
 
 const request = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
-  const answer = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  return answer.arrayBuffer()
+  const response = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  return response.arrayBuffer()
 }
 
 const sessionCookie = async (): Promise<string> => {

@@ -10,11 +10,11 @@ import type { Stage } from './stage.ts'
 import { formatNumber, table } from './table.ts'
 import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
 
-/** The cost of one layer; the layers add up to the responses of `answers`. */
+/** The cost of one layer; the layers add up to the responses of `responses`. */
 export type Layer = { what: string; cost: Cost; how: string }
 
 /** The responses in the chart, as parts for each layer they pass. */
-export type Layers = { layers: readonly Layer[]; answers: readonly { what: string; parts: readonly Layer[] }[] }
+export type Layers = { layers: readonly Layer[]; responses: readonly { what: string; parts: readonly Layer[] }[] }
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
 
@@ -84,7 +84,7 @@ export const measureLayers = async (stage: Stage, databaseUrl: string, warm: War
   const computed = [routing, around, query, rules]
   return {
     layers: [http, head, cached, ...computed, session, rendering, br, gzip, brCached],
-    answers: [
+    responses: [
       { what: 'the list, cached', parts: [http, head, cached] },
       { what: 'the list, computed', parts: [http, ...computed] },
       { what: 'the page, cached', parts: [pageHttp, pageHead, pageCached] },

@@ -186,7 +186,7 @@ describe('denying a request', () => {
     expect(await close(admin, id)).toBe('denied')
   })
 
-  test('is refused after somebody else has approved the request', async () => {
+  test('is refused after another admin has approved the request', async () => {
     const { id } = await askAndFind()
     await grant(otherAdmin, id)
     await expect(close(admin, id, { decision: 'denied' })).rejects.toMatchObject({ code: 'request.decided' })

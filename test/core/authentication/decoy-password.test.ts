@@ -30,12 +30,12 @@ const logInOutcome = async (email: string, password: string) => {
     },
   }
   const counting = { ...world, core: makeCore({ ...world.ports, passwords }) }
-  const answer = await logInAs(counting, email, password).catch(({ code, message, fields }) => ({
+  const outcome = await logInAs(counting, email, password).catch(({ code, message, fields }) => ({
     code,
     message,
     fields,
   }))
-  return { answer, verified }
+  return { outcome, verified }
 }
 
 const addresses = () => [account.email, NOBODY] as const
@@ -59,8 +59,8 @@ describe('registering a known address with another password', () => {
     for (const [nth, email] of addresses().entries())
       await register(world, { email, name: `name ${nth}`, password: OTHER_PASSWORD })
     await expectNoDifference()
-    expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({ answer: unconfirmedLogIn, verified: 2 })
-    expect(await logInOutcome(account.email, 'wrong')).toMatchObject({ answer: { code: 'login.failed' }, verified: 2 })
+    expect(await logInOutcome(account.email, OTHER_PASSWORD)).toMatchObject({ outcome: unconfirmedLogIn, verified: 2 })
+    expect(await logInOutcome(account.email, 'wrong')).toMatchObject({ outcome: { code: 'login.failed' }, verified: 2 })
   })
 
   test('neither locks the owner out nor grants access', async () => {

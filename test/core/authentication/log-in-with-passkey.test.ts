@@ -107,21 +107,21 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test.each([{}, { id: 'x' }, { response: null }, { id: 1, rawId: [], type: 'x', response: {} }])(
-    'refuses a malformed answer: %j',
+    'refuses a malformed response: %j',
     async (credential) => {
       const { token } = await ask()
       await expect(respond(credential, token)).rejects.toMatchObject(passkeyRefused)
     },
   )
 
-  test('refuses an answer without user verification, and one from another origin', async () => {
+  test('refuses a response without user verification, and one from another origin', async () => {
     for (const settings of [{ verifies: false }, { origin: 'https://evil.example' }]) {
       const { options, token } = await ask()
       await expect(respond(device.get(options, settings), token)).rejects.toMatchObject(passkeyRefused)
     }
   })
 
-  test('refuses a passkey that is removed while its answer is checked', async () => {
+  test('refuses a passkey that is removed while its response is checked', async () => {
     const verifyAfterRemoval: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
       return world.ports.passkeys.verifyAuthentication(...given)
@@ -146,7 +146,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(logIn()).rejects.toMatchObject(passkeyRefused)
   })
 
-  test('reveals a suspension only after the right answer', async () => {
+  test('reveals a suspension only after the right response', async () => {
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const before = sessions()
     const { token } = await ask()
@@ -166,7 +166,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
 })
 
 describe("a passkey's signature counter", () => {
-  test('is stored, and an answer that does not increase it is refused as a cloned key', async () => {
+  test('is stored, and a response that does not increase it is refused as a cloned key', async () => {
     const key = makeDevice({ counts: true })
     await addPasskey(world, actor, key, 'Security key')
     await logIn(key)

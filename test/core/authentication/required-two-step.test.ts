@@ -95,8 +95,8 @@ describe('when two-step log-in is required', () => {
     const device = makeDevice()
     await addPasskey(world, await actor(), device, 'Laptop', token)
     const request = await world.core.startPasskeyLogIn(newClient())
-    const answer = { credential: device.get(request.options) }
-    token = (await world.core.logInWithPasskey(answer, request.token, loginContext())).token
+    const response = { credential: device.get(request.options) }
+    token = (await world.core.logInWithPasskey(response, request.token, loginContext())).token
     expect(await roles()).toEqual(allRoles)
   })
 })

@@ -59,7 +59,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([])
   })
 
-  test('accepts each answer once, within ten minutes', async () => {
+  test('accepts each response once, within ten minutes', async () => {
     const { options, token } = await start()
     const credential = makeDevice().create(options)
     await add(credential, token)
@@ -72,7 +72,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1)
   })
 
-  test("refuses an answer to another challenge, or to another account's", async () => {
+  test("refuses a response to another challenge, or to another account's", async () => {
     const [one, two] = [await start(), await start()]
     await expect(add(makeDevice().create(one.options), two.token)).rejects.toMatchObject({ code: 'passkey.refused' })
     const other = await world.as()
@@ -88,7 +88,7 @@ describe('adding a passkey', () => {
   test.each([
     ['from a page of another site', { origin: 'https://evil.example' }],
     ['without user verification', { verifies: false }],
-  ])('refuses an answer %s', async (_, settings) => {
+  ])('refuses a response %s', async (_, settings) => {
     const { options, token } = await start()
     await expect(add(makeDevice(settings).create(options), token)).rejects.toMatchObject({ code: 'passkey.refused' })
     expect(await passkeys()).toEqual([])

@@ -148,8 +148,8 @@ parser(
     cookie: header.map((text) => `device=${text}`),
   }),
   async (headers) => {
-    const answer = await app.request('/client', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
-    const { key, device, country, deviceCookie } = await answer.json()
+    const response = await app.request('/client', { headers }, { incoming: { socket: { remoteAddress: '192.0.2.1' } } })
+    const { key, device, country, deviceCookie } = await response.json()
     expect(key).toMatch(/^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f:]+\/64|unknown)$/)
     expect(device === null || device.length <= 64).toBe(true)
     expect(country === null || /^[A-Z]{2}$/.test(country)).toBe(true)

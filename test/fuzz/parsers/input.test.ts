@@ -180,10 +180,10 @@ const stored = {
   createdAt: now,
   lastUsedAt: null,
 }
-parser('passkey responses', 120, credential, async (answer) => {
-  expect(await passkeys.verifyRegistration(answer, 'eA')).toBeNull()
-  expect(await passkeys.verifyAuthentication(answer, 'eA', stored as never)).toBeNull()
-  return passkeys.parseAuthentication(answer) === null ? 'refused' : 'read'
+parser('passkey responses', 120, credential, async (response) => {
+  expect(await passkeys.verifyRegistration(response, 'eA')).toBeNull()
+  expect(await passkeys.verifyAuthentication(response, 'eA', stored as never)).toBeNull()
+  return passkeys.parseAuthentication(response) === null ? 'refused' : 'read'
 })
 
 const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: unlimited, clock: { now: () => now } })

@@ -110,8 +110,8 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
 
 /** The user's name; '' for an anonymous visitor. */
 export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
-  const answer = await (await fetch('/api/session')).text()
-  return (JSON.parse(answer) as { name?: unknown }).name
+  const response = await (await fetch('/api/session')).text()
+  return (JSON.parse(response) as { name?: unknown }).name
 }
 
 /** Polls `isBack` and returns the time in ms. Rejects after half a minute. */

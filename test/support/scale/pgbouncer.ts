@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { USER } from '#adapters/embedded-postgres/data-folder.ts'
-import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import type { Program } from './programs.ts'
 import { isListening, makeServer, type Service } from './server.ts'
@@ -31,7 +31,7 @@ export const makePgBouncer = async (
     .replace(/^max_prepared_statements.*$/m, prepare ? '$&' : '')
   writeFileSync(join(folder, 'places.ini'), databases)
   copyFileSync(join(shipped, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
-  const [first = '', ...args] = [...makeUnprivileged(folder).prefix, program.path, 'pgbouncer.ini']
+  const [first = '', ...args] = [...unprivilegedUserOf(folder).prefix, program.path, 'pgbouncer.ini']
   const server = makeServer({
     program: first,
     args,

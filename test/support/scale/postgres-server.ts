@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { cleanEnv, prepareDataFolder, USER } from '#adapters/embedded-postgres/data-folder.ts'
 import { findPostgresBinaries } from '#adapters/embedded-postgres/postgres-binaries.ts'
-import { makeUnprivileged } from '#adapters/embedded-postgres/unprivileged.ts'
+import { unprivilegedUserOf } from '#adapters/embedded-postgres/unprivileged-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { makeServer, type Service } from './server.ts'
 
@@ -38,7 +38,7 @@ type Settings = Readonly<Record<string, string | number>>
 
 const makePostgresServer = async (folder: string, overrides: Settings = {}): Promise<PostgresServer> => {
   const port = await freePort()
-  const { prefix } = makeUnprivileged(folder)
+  const { prefix } = unprivilegedUserOf(folder)
   const settings = Object.entries({ ...smallMachine, ...overrides, port, config_file: config })
   const [program = '', ...args] = [
     ...prefix,

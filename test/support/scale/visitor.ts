@@ -8,7 +8,7 @@ export type Visitor = Api & {
   fetch: Fetch
   goTo(url: string): void
   cookie(name: string): string
-  /** Uploads a picture. Returns its URL. */
+  /** Uploads an image. Returns its URL. */
   upload(content: Uint8Array): Promise<string>
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/forgot-password'
@@ -56,9 +56,9 @@ describe('requesting a reset link', () => {
       () => rateLimited(45),
       'Too many attempts. Please try again later. You can try again in 45 seconds.',
     ],
-  ])('shows a message for %s', async (_what, answer, message) => {
+  ])('shows a message for %s', async (_what, respond, message) => {
     await requestLink(makeWorld(), 'mags@offbeat.example', {
-      intercept: answerWith((path) => (path === PATH ? answer() : undefined)),
+      intercept: respondWith((path) => (path === PATH ? respond() : undefined)),
     })
     await waitFor(() => expect(status()).toBe(message))
     expect(document.title.startsWith('Error: ')).toBe(!message.includes('successfully'))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { answerWith, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
+import { rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -108,7 +108,7 @@ describe('logging in', () => {
   })
 
   test('shows when to try again after too many attempts', async () => {
-    const intercept = answerWith((path) => (path === '/api/auth/login' ? rateLimited(1) : undefined))
+    const intercept = respondWith((path) => (path === '/api/auth/login' ? rateLimited(1) : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
@@ -135,11 +135,11 @@ describe('logging in', () => {
       () => Promise.reject(new TypeError('Failed to fetch')),
       'An error occurred. Please try again later.',
     ],
-  ])('shows a message for %s', async (_what, answer, message) => {
+  ])('shows a message for %s', async (_what, respond, message) => {
     const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
-        path === '/api/auth/login' ? answer() : fetch(path, init)
+        path === '/api/auth/login' ? respond() : fetch(path, init)
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
@@ -148,17 +148,17 @@ describe('logging in', () => {
   })
 
   test('disables the button while sending', async () => {
-    let answer = (_: Response): void => {}
+    let respond = (_: Response): void => {}
     const intercept =
       (fetch: Fetch): Fetch =>
       (path, init) =>
-        path === '/api/auth/login' ? new Promise<Response>((resolve) => (answer = resolve)) : fetch(path, init)
+        path === '/api/auth/login' ? new Promise<Response>((resolve) => (respond = resolve)) : fetch(path, init)
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' })
     await waitFor(() => expect(button.disabled).toBe(true))
-    answer(new Response('{"message":"No."}', { status: 401 }))
+    respond(new Response('{"message":"No."}', { status: 401 }))
     await waitFor(() => expect(button.disabled).toBe(false))
   })
 

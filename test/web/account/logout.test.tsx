@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -45,15 +45,15 @@ test('logging out clears the pages cached in the browser', async () => {
   })
   const app = await open()
   await logOut(app)
-  await waitFor(() => expect(messages[0]).toEqual({ forgetAll: true }))
+  await waitFor(() => expect(messages[0]).toEqual({ clearCache: true }))
 })
 
 test.each([
   ['an error response', () => new Response('{"message":"No."}', { status: 503 }), /^Logout failed/],
   ['a connection error', () => Promise.reject(new TypeError('Failed to fetch')), /^Error during logout/],
-])('%s on logging out changes nothing on screen and is logged', async (_what, answer, line) => {
-  mayComplain(line)
-  const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? answer() : fetch(path, init)))
+])('%s on logging out changes nothing on screen and is logged', async (_what, respond, line) => {
+  allowConsoleErrors(line)
+  const app = await open((fetch) => (path, init) => (path === '/api/auth/logout' ? respond() : fetch(path, init)))
   const before = screen.getByRole('main').innerHTML
   await logOut(app)
   await waitFor(() => expect(console.error).toHaveBeenCalledWith(expect.stringMatching(line), expect.any(Error)))

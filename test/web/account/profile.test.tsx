@@ -8,11 +8,11 @@ import type { Fetch } from '#web/data/api.ts'
 const descriptionsOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
-const answerPut =
-  (path: string, answer: () => Response | Promise<Response>) =>
+const respondToPut =
+  (path: string, respond: () => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch =>
   (requestedPath, init) =>
-    requestedPath === path && init?.method === 'PUT' ? answer() : fetch(requestedPath, init)
+    requestedPath === path && init?.method === 'PUT' ? respond() : fetch(requestedPath, init)
 
 describe('the profile fields', () => {
   test('are shown, saved once for two clicks, and change the header at once', async () => {
@@ -67,9 +67,9 @@ describe('the profile fields', () => {
       () => new Response('{"message":"Too many attempts."}', { status: 429, headers: { 'retry-after': '90' } }),
       'Too many attempts. You can try again in 90 seconds.',
     ],
-  ])('%s keeps the input and shows an error', async (_what, answer, message) => {
+  ])('%s keeps the input and shows an error', async (_what, respond, message) => {
     const world = makeWorld()
-    const app = await openProfile(world, await world.addAccount([]), answerPut('/api/profile', answer))
+    const app = await openProfile(world, await world.addAccount([]), respondToPut('/api/profile', respond))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
     await app.press('Save')
     const alert = await waitFor(() => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { passwordRules } from '#core/authentication/password.ts'
 import { fieldMessages } from '#core/messages/field-messages.ts'
 import { button, errorOf, fillIn, input, open, PASSWORD } from '#test/support/register-screen.tsx'
-import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('a refused registration', () => {
@@ -62,14 +62,14 @@ describe('a refused registration', () => {
     ['a connection error', failConnection('/api/auth/register'), 'Error creating user: Network Error'],
     [
       'an error response',
-      answerWith((path) =>
+      respondWith((path) =>
         path === '/api/auth/register' ? Response.json({ message: 'Not today.' }, { status: 400 }) : undefined,
       ),
       'Failed to create user: Not today.',
     ],
     [
       'rate limiting',
-      answerWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
+      respondWith((path) => (path === '/api/auth/register' ? rateLimited(1700) : undefined)),
       'Failed to create user: Too many attempts. Please try again later. You can try again in 29 minutes.',
     ],
   ])('%s shows its message and keeps the input', async (_what, intercept, message) => {
@@ -89,7 +89,7 @@ describe('a refused registration', () => {
     const challenge = { kind: 'proof-of-work', challenge: {} }
     const app = await open(makeWorld(), {
       intercept: (fetch) =>
-        answerWith((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(
+        respondWith((path) => (path === '/api/bot-check' ? Response.json(challenge) : undefined))(
           recordCalls(calls)(fetch),
         ),
     })

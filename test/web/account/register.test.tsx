@@ -15,7 +15,7 @@ import {
   privacy,
   terms,
 } from '#test/support/register-screen.tsx'
-import { answerWith, recordCalls } from '#test/support/request-interceptors.ts'
+import { recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 describe('registering', () => {
@@ -87,18 +87,18 @@ describe('registering', () => {
   })
 
   test('disables the button while sending', async () => {
-    let answer = (_: Response): void => {}
+    let respond = (_: Response): void => {}
     const sent = new Promise<Response>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     const app = await open(makeWorld(), {
-      intercept: answerWith((path) => (path === '/api/auth/register' ? sent : undefined)),
+      intercept: respondWith((path) => (path === '/api/auth/register' ? sent : undefined)),
     })
     await fillIn(app)
     await app.user.click(button())
     await waitFor(() => expect(button().disabled).toBe(true))
     expect(screen.getByText('Sending...')).toBeDefined()
-    answer(Response.json({ message: 'No.' }, { status: 500 }))
+    respond(Response.json({ message: 'No.' }, { status: 500 }))
     await waitFor(() => expect(button().disabled).toBe(false))
   })
 

@@ -14,11 +14,11 @@ const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   return app
 }
 const send = () => screen.getByRole('button', { name: 'Send request' })
-const answerRequest =
-  (answer: () => Promise<Response>) =>
+const respondToRequest =
+  (respond: () => Promise<Response>) =>
   (fetch: Fetch): Fetch =>
   (path, init) =>
-    path.startsWith('/api/access') ? answer() : fetch(path, init)
+    path.startsWith('/api/access') ? respond() : fetch(path, init)
 
 test('the form counts characters, sends the explanation, and confirms (specification section 8)', async () => {
   const world = makeWorld()
@@ -61,8 +61,8 @@ test('the form reports that a request is pending already, and keeps the input', 
 test.each<[string, () => Promise<Response>, string]>([
   ['without a message', async () => new Response(null, { status: 500 }), 'Failed to submit request.'],
   ['without a connection', () => Promise.reject(new TypeError('x')), 'An error occurred while submitting the request.'],
-])('the form shows a message for a failure %s', async (_, answer, message) => {
-  const app = await open(makeWorld(), answerRequest(answer))
+])('the form shows a message for a failure %s', async (_, respond, message) => {
+  const app = await open(makeWorld(), respondToRequest(respond))
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())
   expect(await screen.findByText(message)).toBeDefined()
@@ -72,7 +72,7 @@ test.each<[string, () => Promise<Response>, string]>([
 test('a success without a message shows the specified one', async () => {
   const app = await open(
     makeWorld(),
-    answerRequest(async () => new Response(null, { status: 201 })),
+    respondToRequest(async () => new Response(null, { status: 201 })),
   )
   await app.user.type(screen.getByLabelText('Explanation'), 'Please')
   await app.user.click(send())

@@ -4,7 +4,7 @@ import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { isSessionValid, logInAs, OTHER_PASSWORD, tokenInMail } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { answerWith, failConnection, rateLimited, recordCalls } from '#test/support/request-interceptors.ts'
+import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
 
 const PATH = '/api/passwords/reset-password/'
@@ -116,12 +116,12 @@ describe('setting a new password', () => {
     ['a connection error', failConnection(PATH), 'Failed to reset password.'],
     [
       'an error response without a message',
-      answerWith((path) => (path.startsWith(PATH) ? new Response('', { status: 500 }) : undefined)),
+      respondWith((path) => (path.startsWith(PATH) ? new Response('', { status: 500 }) : undefined)),
       'Failed to reset password.',
     ],
     [
       'rate limiting',
-      answerWith((path) => (path.startsWith(PATH) ? rateLimited(7201) : undefined)),
+      respondWith((path) => (path.startsWith(PATH) ? rateLimited(7201) : undefined)),
       'Too many attempts. Please try again later. You can try again in 3 hours.',
     ],
   ])('shows a message for %s', async (_what, intercept, message) => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { answerWith } from '#test/support/request-interceptors.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 /** The lists of shows on the pages of bands and venues. */
@@ -39,7 +39,7 @@ describe('the shows of a band or venue', () => {
     const world = makeWorld()
     await addShow(world)
     let isDown = true
-    const intercept = answerWith((path) =>
+    const intercept = respondWith((path) =>
       isDown && path.includes('when=upcoming') ? Response.json({ message: 'No.' }, { status: 422 }) : undefined,
     )
     const app = await openApp(world, { at: '/bands/the-nutmeg-seven', intercept })

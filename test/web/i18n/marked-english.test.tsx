@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { answerWith } from '#test/support/request-interceptors.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -74,7 +74,7 @@ test('titles of issues are marked as English', async () => {
   const issues = [{ id: 1, title: 'The list is too short' }]
   await openApp(makeWorld(), {
     at: '/issues',
-    intercept: answerWith((path) => (path === '/api/github/issues' ? Response.json(issues) : undefined)),
+    intercept: respondWith((path) => (path === '/api/github/issues' ? Response.json(issues) : undefined)),
   })
   expect((await screen.findByText('The list is too short')).lang).toBe('en')
 })
@@ -100,7 +100,7 @@ test.each([
   const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
   const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
   await setLocaleWithServerTexts(locale)
-  const intercept = answerWith((path) =>
+  const intercept = respondWith((path) =>
     path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
   )
   await openApp(world, { at: '/profile', who, intercept })

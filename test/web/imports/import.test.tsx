@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { answerWith } from '#test/support/request-interceptors.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { encodeForms } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -165,7 +165,7 @@ test('a table is read from a file, and unknown columns are named', async () => {
 test('a web address that the server refuses shows the reason at its field', async () => {
   const message = 'This address leads into a private network'
   const refusal = () => Response.json({ message: 'Wrong', errors: [{ field: 'url', message }] }, { status: 422 })
-  const { user } = await open(answerWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
+  const { user } = await open(respondWith((path) => (path === '/api/imports/read' ? refusal() : undefined)))
   await user.type(screen.getByLabelText('Web address'), 'http://127.0.0.1/tour.ics')
   await user.click(screen.getByRole('button', { name: 'Fetch the shows' }))
   await screen.findByText(message)
@@ -179,9 +179,9 @@ test('a lost response is reported, and saving again lists nothing twice', async 
   const intercept =
     (fetch: Fetch): Fetch =>
     async (path, init) => {
-      const answer = await fetch(path, init)
+      const response = await fetch(path, init)
       if (isResponseLost && path.startsWith('/api/imports/save')) throw new TypeError('Failed to fetch')
-      return answer
+      return response
     }
   const app = await open(intercept)
   await readText(app, 'Sat 28 Nov 2026 – Bottom of the Hill, San Francisco – w/ Half Past Rude – doors 7pm')

@@ -116,8 +116,8 @@ test('the list shows an inexact count beyond the limit, and pages by cursor to t
     intercept: (fetch) => async (path, init) => {
       if (!path.startsWith('/api/shows?')) return fetch(path, init)
       requestedPaths.push(path)
-      const answer = await (await fetch(path, init)).json()
-      return Response.json({ ...answer, totalItems: 1000, isTotalExact: false })
+      const response = await (await fetch(path, init)).json()
+      return Response.json({ ...response, totalItems: 1000, isTotalExact: false })
     },
   })
   await waitFor(() => expect(titles()).toHaveLength(25))

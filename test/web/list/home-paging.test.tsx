@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addShow, addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers())
 
 const pagePattern = /^\/api\/shows\?page=(\d+)&limit=25$/
 
-/** Opens the home page with `count` shows; `answer` may replace the response for a page. */
-const openList = async (count: number, answer: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
+/** Opens the home page with `count` shows; `respond` may replace the response for a page. */
+const openList = async (count: number, respond: (page: number) => ReturnType<Fetch> | null = () => null, at = '/') => {
   const world = makeWorld()
   await addShows(world, count)
   const requestedPages: number[] = []
@@ -21,7 +21,7 @@ const openList = async (count: number, answer: (page: number) => ReturnType<Fetc
     intercept: (fetch) => (path, init) => {
       const page = Number(pagePattern.exec(path)?.[1] ?? 0)
       if (page) requestedPages.push(page)
-      return (page && answer(page)) || fetch(path, init)
+      return (page && respond(page)) || fetch(path, init)
     },
   })
   return { ...app, world, requestedPages }
@@ -166,7 +166,7 @@ describe('Load more shows', () => {
   })
 
   test('keeps the list when a page fails to load, and offers another try', async () => {
-    mayComplain(/^Error fetching shows/)
+    allowConsoleErrors(/^Error fetching shows/)
     let isBroken = true
     const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
     const { user } = await openList(30, (page) => (page === 2 && isBroken ? refused() : null))
@@ -197,9 +197,9 @@ test('once the session is known, the list is refetched for the user and keeps it
     intercept: (fetch) => async (path, init) => {
       if (path === '/api/session') await sessionGate
       // Responds like a shared cache, for an anonymous visitor, until the session is known.
-      const answer = await fetch(path, init)
-      if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return answer
-      return new Response((await answer.text()).replaceAll('"userEditable":true', '"userEditable":false'))
+      const response = await fetch(path, init)
+      if (path === '/api/session' || screen.queryByRole('button', { name: /not logged in/ }) === null) return response
+      return new Response((await response.text()).replaceAll('"userEditable":true', '"userEditable":false'))
     },
   })
   await user.click(await loadMoreLink())
@@ -215,7 +215,7 @@ test('once the session is known, the list is refetched for the user and keeps it
 })
 
 test('a first page that fails to load offers another try', async () => {
-  mayComplain(/^Error fetching shows/)
+  allowConsoleErrors(/^Error fetching shows/)
   let isBroken = true
   const refused = () => Response.json({ message: 'Slowly, please.' }, { status: 429 })
   const { user } = await openList(3, () => (isBroken ? refused() : null))

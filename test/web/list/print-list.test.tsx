@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { addShows } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -35,7 +35,7 @@ test('the subscribe dialog prints all shows too', async () => {
 })
 
 test('⌘P prints nothing when a page of the list fails to load', async () => {
-  mayComplain(/Error fetching shows/)
+  allowConsoleErrors(/Error fetching shows/)
   const { printedCounts } = await openList((fetch) => async (path, init) => {
     if (path.startsWith('/api/shows?page=3')) throw new TypeError('Failed to fetch')
     return fetch(path, init)

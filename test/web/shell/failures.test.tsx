@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { routes } from '#web/shell/routes.ts'
 
 /** Errors of screens, of calls, and of scripts. */
 
 test('a screen that throws shows an error in its place (specification section 8)', async () => {
-  mayComplain(/The screen is broken/)
+  allowConsoleErrors(/The screen is broken/)
   const about = routes.find(({ path }) => path === '/about')
   if (!about) throw new Error('There is no such route')
   const { screen: originalScreen } = about
@@ -26,7 +26,7 @@ test('a screen that throws shows an error in its place (specification section 8)
 })
 
 test('a failure to load the list of shows is logged (specification section 8)', async () => {
-  mayComplain(/^Error fetching shows/)
+  allowConsoleErrors(/^Error fetching shows/)
   await openApp(makeWorld(), {
     at: '/',
     intercept: (fetch) => (path, init) =>

@@ -162,9 +162,9 @@ describe('a poster that fails to upload', () => {
 
   test('shows an error if its image no longer exists on saving', async () => {
     const app = await openWithUploads((fetch) => async (path, init) => {
-      const answer = await fetch(path, init)
-      const unknownImage = (await answer.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
-      return new Response(unknownImage, { status: answer.status })
+      const response = await fetch(path, init)
+      const unknownImage = (await response.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
+      return new Response(unknownImage, { status: response.status })
     })
     await choose(app, await poster())
     await preview()

@@ -17,7 +17,7 @@ const open = async (world: World, slug: string, who?: Account) => {
 }
 
 describe('the confirmation of a show', () => {
-  test('is shown as missing until somebody confirms', async () => {
+  test('is shown as missing until it is confirmed', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     const { page } = await openPage(world, `/shows/${show.slug}`)

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -69,7 +69,7 @@ test.each<[string, (path: string) => Promise<Response>]>([
   ['the server fails', async () => Response.json({ message: 'x' }, { status: 500 })],
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('when %s, the contact form shows an error and keeps the input', async (_, response) => {
-  mayComplain(/^Failed to send email/)
+  allowConsoleErrors(/^Failed to send email/)
   const intercept =
     (fetch: Fetch): Fetch =>
     (path, init) =>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
-import { mayComplain } from '#test/support/web-setup.ts'
+import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -46,7 +46,7 @@ test('the page says that there are no known issues only if the site has an issue
 })
 
 test('a failed load is logged and shown, and can be retried', async () => {
-  mayComplain(/^Loading the issues failed/)
+  allowConsoleErrors(/^Loading the issues failed/)
   const intercept = respondingWith(new Response(null, { status: 503 }), listResponse(new Date()))
   const app = await openApp(makeWorld(), { at: '/issues', intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('We can’t load the issues right now.')

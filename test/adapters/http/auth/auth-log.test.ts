@@ -241,9 +241,12 @@ describe('a whole account life cycle', () => {
     const world = makeHttpWorld()
     const visitor = world.visit()
     const sentText: string[] = []
-    const record = async (answer: Response) => {
-      const cookies = answer.headers.getSetCookie()
-      sentText.push(JSON.stringify([...answer.headers].filter(([name]) => name !== 'set-cookie')), await answer.text())
+    const record = async (response: Response) => {
+      const cookies = response.headers.getSetCookie()
+      sentText.push(
+        JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
+        await response.text(),
+      )
       return cookies
     }
     await record(await visitor.post('/api/auth/register', registration()))

@@ -18,9 +18,9 @@ const cookieLinesOfJourney = async (baseUrl: string): Promise<string[]> => {
   const account = await world.addAccount([])
   const visitor = world.visit()
   const lines: string[] = []
-  const record = async (answer: Response): Promise<Response> => {
-    lines.push(...answer.headers.getSetCookie())
-    return answer
+  const record = async (response: Response): Promise<Response> => {
+    lines.push(...response.headers.getSetCookie())
+    return response
   }
   const nextCode = (secret: string): string => {
     world.clock.advance(60_000)

@@ -35,10 +35,10 @@ describe.each(fields)('%s', (_, call, field) => {
   it('accepts hostile text, or refuses it without side effects', async () => {
     for (const [name, text] of texts) {
       const before = storedExceptTokens()
-      const answer = await sendWith(call, field, text)
-      expect(answer.status, name).toBeLessThan(500)
-      if (answer.status >= 400) {
-        await problemOf(answer, answer.status)
+      const response = await sendWith(call, field, text)
+      expect(response.status, name).toBeLessThan(500)
+      if (response.status >= 400) {
+        await problemOf(response, response.status)
         expect(storedExceptTokens(), name).toEqual(before)
       }
       if (!person.hasCookie('session')) person = await world.visitWith('SiteAdmin')
@@ -128,8 +128,8 @@ describe('an email address', () => {
 describe('the account search', () => {
   it('answers any text without a fault', async () => {
     for (const [name, text] of texts) {
-      const answer = await person.get(`/api/users?${new URLSearchParams({ q: text })}`)
-      expect([200, 422], name).toContain(answer.status)
+      const response = await person.get(`/api/users?${new URLSearchParams({ q: text })}`)
+      expect([200, 422], name).toContain(response.status)
     }
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -163,10 +163,10 @@ describe('a hostile path segment', () => {
   it.each(paths)('is refused without side effects: %s of %s', async (method, _, at, body) => {
     const before = storedExceptTokens()
     for (const part of hostileSegments) {
-      const answer = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)
-      expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(answer.status)
-      await problemOf(answer, answer.status)
-      expect(answer.headers.get('set-cookie') ?? '').not.toContain('x=1')
+      const response = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)
+      expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(response.status)
+      await problemOf(response, response.status)
+      expect(response.headers.get('set-cookie') ?? '').not.toContain('x=1')
     }
     expect(storedExceptTokens()).toEqual(before)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])

@@ -45,8 +45,8 @@ const statusesOf = async (count: number, make: (at: number) => Promise<Response>
   return statuses
 }
 
-const expectRefusal = async (answer: Response, { windowMs }: { windowMs: number }) => {
-  expect(await problemOf(answer, 429)).toEqual({
+const expectRefusal = async (response: Response, { windowMs }: { windowMs: number }) => {
+  expect(await problemOf(response, 429)).toEqual({
     type: 'about:blank',
     title: 'Too Many Requests',
     status: 429,
@@ -54,7 +54,7 @@ const expectRefusal = async (answer: Response, { windowMs }: { windowMs: number 
     code: 'limit.exceeded',
     params: {},
   })
-  const seconds = Number(answer.headers.get('retry-after'))
+  const seconds = Number(response.headers.get('retry-after'))
   expect(Number.isInteger(seconds)).toBe(true)
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(windowMs / 1000)
@@ -74,8 +74,8 @@ describe.each(clientLimits)('%s', (_, uses, make) => {
   it('enforces the limit on concurrent requests', async () => {
     const visitor = makeHttpWorld().visit()
     await visitor.get('/')
-    const answers = await Promise.all(Array.from({ length: uses + 15 }, (_, at) => make(visitor, at)))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+    const responses = await Promise.all(Array.from({ length: uses + 15 }, (_, at) => make(visitor, at)))
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 })
 
@@ -99,10 +99,10 @@ describe('the limits of one account', () => {
   it('hold for concurrent log-ins, and then refuse the right password too', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, () => world.visit().post('/api/auth/login', { email, ...wrong })),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(failures)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(failures)
     expect((await world.visit().post('/api/auth/login', { email, password: PASSWORD })).status).toBe(429)
   })
 

@@ -36,10 +36,10 @@ describe.each(Object.entries(calls))('POST %s', (path, body) => {
     const { visitWith, store } = makeHttpWorld()
     const visitor = await visitWith(role)
     const before = store.stored()
-    const answer = await visitor.post(path, body)
-    if (mayAdd[role]) expect(answer.status).toBe(201)
+    const response = await visitor.post(path, body)
+    if (mayAdd[role]) expect(response.status).toBe(201)
     else {
-      await problemOf(answer, 403)
+      await problemOf(response, 403)
       expect(store.stored()).toEqual(before)
     }
   })

@@ -7,16 +7,16 @@ import { PASSWORD } from '#test/support/world.ts'
 
 const anonymousSession = { name: '', displayName: '', profilePicture: null, roles: [] }
 
-const cookieLine = (answer: Response, name: string): string =>
-  answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
-const tokenIn = (answer: Response): string =>
-  /^[^=]*session=([^;]*)/.exec(cookieLine(answer, 'session') || cookieLine(answer, '__Host-session'))?.[1] ?? ''
+const cookieLine = (response: Response, name: string): string =>
+  response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`)) ?? ''
+const tokenIn = (response: Response): string =>
+  /^[^=]*session=([^;]*)/.exec(cookieLine(response, 'session') || cookieLine(response, '__Host-session'))?.[1] ?? ''
 
 describe('GET /api/session', () => {
   it('returns empty fields for a visitor', async () => {
-    const answer = await makeHttpWorld().visit().get('/api/session')
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(anonymousSession)
+    const response = await makeHttpWorld().visit().get('/api/session')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(anonymousSession)
   })
 
   it('returns exactly four fields for a logged-in user', async () => {
@@ -24,14 +24,14 @@ describe('GET /api/session', () => {
     const visitor = await visitAs(
       await addAccount(['ShowManager', 'SiteAdmin'], { name: 'pauline', displayName: 'Pauline B.' }),
     )
-    const answer = await visitor.get('/api/session')
-    expect(await answer.json()).toEqual({
+    const response = await visitor.get('/api/session')
+    expect(await response.json()).toEqual({
       name: 'pauline',
       displayName: 'Pauline B.',
       profilePicture: null,
       roles: ['ShowManager', 'SiteAdmin'],
     })
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it.each([
@@ -42,9 +42,9 @@ describe('GET /api/session', () => {
     ['enormous', `session=${'x'.repeat(8000)}`],
     ['mangled', ';;;=;session;=x; session'],
   ])('treats a cookie that is %s as anonymous', async (_, cookie) => {
-    const answer = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(anonymousSession)
+    const response = await makeHttpWorld().http.request('/api/session', { headers: { cookie } })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(anonymousSession)
   })
 
   it('prolongs a session in use and expires an idle one', async () => {
@@ -62,11 +62,11 @@ describe('POST /api/auth/login', () => {
   it('answers with a message and an HttpOnly cookie', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])
-    const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Logged in.'))
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(cookieLine(answer, 'session')).toMatch(
+    const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Logged in.'))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(cookieLine(response, 'session')).toMatch(
       /^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
@@ -75,8 +75,8 @@ describe('POST /api/auth/login', () => {
     const { visit, addAccount } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const { email } = await addAccount([])
     const visitor = visit()
-    const answer = await visitor.post('/api/auth/login', { email, password: PASSWORD })
-    expect(cookieLine(answer, '__Host-session')).toMatch(
+    const response = await visitor.post('/api/auth/login', { email, password: PASSWORD })
+    expect(cookieLine(response, '__Host-session')).toMatch(
       /^__Host-session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
     const loggedOut = await visitor.post('/api/auth/logout')
@@ -89,8 +89,8 @@ describe('POST /api/auth/login', () => {
   it('ignores a session cookie without the __Host- prefix over https', async () => {
     const { http, addAccount, logIn } = makeHttpWorld({ baseUrl: 'https://shows.example' })
     const token = await logIn(await addAccount([]))
-    const answer = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
-    expect(await answer.json()).toEqual(anonymousSession)
+    const response = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
+    expect(await response.json()).toEqual(anonymousSession)
   })
 
   it('ignores surrounding blanks and the case of the email address, but no blanks of the password', async () => {
@@ -113,9 +113,9 @@ describe('POST /api/auth/login', () => {
       { email: unconfirmed.email, password: 'Wrong horse 2 battery!' },
     ]
     for (const attempt of attempts) {
-      const answer = await visit().post('/api/auth/login', attempt)
-      expect(tokenIn(answer)).toBe('')
-      expect(await problemOf(answer, 401)).toEqual({
+      const response = await visit().post('/api/auth/login', attempt)
+      expect(tokenIn(response)).toBe('')
+      expect(await problemOf(response, 401)).toEqual({
         type: 'about:blank',
         title: 'Unauthorized',
         status: 401,
@@ -129,9 +129,9 @@ describe('POST /api/auth/login', () => {
   it('gives the reason of a suspension after the right password', async () => {
     const { visit, addAccount, clock } = makeHttpWorld()
     const { email } = await addAccount([], { suspendedAt: clock.now(), suspendedReason: 'Spam, again.' })
-    const answer = await visit().post('/api/auth/login', { email, password: PASSWORD })
-    expect(tokenIn(answer)).toBe('')
-    expect(await problemOf(answer, 403)).toMatchObject({
+    const response = await visit().post('/api/auth/login', { email, password: PASSWORD })
+    expect(tokenIn(response)).toBe('')
+    expect(await problemOf(response, 403)).toMatchObject({
       code: 'login.suspended',
       message: 'This account is suspended: Spam, again.',
     })
@@ -165,8 +165,8 @@ describe('POST /api/auth/login', () => {
     const formerToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
     const newToken = tokenIn(await visitor.post('/api/auth/login', { email: account.email, password: PASSWORD }))
     expect(newToken).not.toBe(formerToken)
-    const answer = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })
-    expect(await answer.json()).toEqual(anonymousSession)
+    const response = await http.request('/api/session', { headers: { cookie: `session=${formerToken}` } })
+    expect(await response.json()).toEqual(anonymousSession)
     expect(store.stored().sessions.size).toBe(1)
   })
 
@@ -192,8 +192,8 @@ describe('POST /api/auth/logout', () => {
     const { email } = await addAccount([])
     const visitor = visit()
     const token = tokenIn(await visitor.post('/api/auth/login', { email, password: PASSWORD }))
-    const answer = await visitor.post('/api/auth/logout')
-    expect(answer.status).toBe(200)
+    const response = await visitor.post('/api/auth/logout')
+    expect(response.status).toBe(200)
     expect(visitor.hasCookie('session')).toBe(false)
     expect(store.stored().sessions.size).toBe(0)
     const replay = await http.request('/api/session', { headers: { cookie: `session=${token}` } })

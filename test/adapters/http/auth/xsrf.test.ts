@@ -7,22 +7,22 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const REFUSAL = 'This request could not be verified. Please reload the page and try again.'
-const cookieOf = (answer: Response): string =>
-  answer.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
-const tokenOf = (answer: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
+const cookieOf = (response: Response): string =>
+  response.headers.getSetCookie().find((line) => line.startsWith('XSRF-TOKEN=')) ?? ''
+const tokenOf = (response: Response): string => /^XSRF-TOKEN=([^;]*)/.exec(cookieOf(response))?.[1] ?? ''
 
 describe('the XSRF-TOKEN cookie', () => {
   it.each(['/', '/login', '/no/such/page', '/api/session', '/api/shows', '/api/nothing', '/api/shows/none'])(
     'is set by GET %s, readable by scripts',
     async (path) => {
-      const answer = await makeHttpWorld().http.request(path)
-      expect(cookieOf(answer)).toMatch(/^XSRF-TOKEN=[\w-]{24}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
+      const response = await makeHttpWorld().http.request(path)
+      expect(cookieOf(response)).toMatch(/^XSRF-TOKEN=[\w-]{24}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
     },
   )
 
   it('is Secure where the site is on https', async () => {
-    const answer = await makeHttpWorld({ baseUrl: 'https://shows.example' }).http.request('/')
-    expect(cookieOf(answer)).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
+    const response = await makeHttpWorld({ baseUrl: 'https://shows.example' }).http.request('/')
+    expect(cookieOf(response)).toMatch(/; Path=\/; Secure; SameSite=Lax$/)
   })
 
   it('is kept while valid and replaced when invalid', async () => {
@@ -53,10 +53,10 @@ describe('the XSRF-TOKEN cookie', () => {
   it('is not set for a shared cache, whose response is then publicly cacheable', async () => {
     const { http } = makeHttpWorld()
     for (const path of ['/', '/api/shows']) {
-      const answer = await http.request(path, { headers: { 'x-shared-cache': '1' } })
-      expect(answer.headers.getSetCookie()).toEqual([])
-      expect(answer.headers.get('cache-control')).toMatch(/^public, /)
-      expect(answer.headers.get('cache-control')).not.toMatch(/private|no-store|no-cache/)
+      const response = await http.request(path, { headers: { 'x-shared-cache': '1' } })
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(response.headers.get('cache-control')).toMatch(/^public, /)
+      expect(response.headers.get('cache-control')).not.toMatch(/private|no-store|no-cache/)
     }
   })
 
@@ -84,12 +84,12 @@ const attempt = async (changes: Record<string, string | undefined>, baseUrl = 'h
     'x-xsrf-token': token,
     ...changes,
   }
-  const answer = await world.http.request('http://upstream:3000/api/venues', {
+  const response = await world.http.request('http://upstream:3000/api/venues', {
     method: 'POST',
     headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
     body: JSON.stringify(venueBody()),
   })
-  return { answer, venueCount: world.store.stored().venues.size, session }
+  return { response, venueCount: world.store.stored().venues.size, session }
 }
 
 describe('a state-changing call', () => {
@@ -98,8 +98,8 @@ describe('a state-changing call', () => {
     ['our own origin', { origin: 'http://shows.example', 'sec-fetch-site': 'same-origin' }],
     ['the requested host', { origin: 'http://upstream:3000' }],
   ])('is accepted from %s', async (_, headers) => {
-    const { answer, venueCount } = await attempt(headers)
-    expect({ status: answer.status, venueCount }).toEqual({ status: 201, venueCount: 1 })
+    const { response, venueCount } = await attempt(headers)
+    expect({ status: response.status, venueCount }).toEqual({ status: 201, venueCount: 1 })
   })
 
   it.each([
@@ -115,18 +115,18 @@ describe('a state-changing call', () => {
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['a sender of a malformed Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }],
   ])('is refused from %s, without side effects', async (_, headers) => {
-    const { answer, venueCount } = await attempt(headers)
-    expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+    const { response, venueCount } = await attempt(headers)
+    expect((await problemOf(response, 403)).message).toBe(REFUSAL)
     expect(venueCount).toBe(0)
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   it('is refused without the header or without the cookie', async () => {
-    expect((await problemOf((await attempt({ 'x-xsrf-token': undefined })).answer, 403)).message).toBe(REFUSAL)
-    expect((await problemOf((await attempt({ 'x-xsrf-token': '' })).answer, 403)).message).toBe(REFUSAL)
-    const { answer, session } = await attempt({})
-    expect(answer.status).toBe(201)
-    await problemOf((await attempt({ cookie: `session=${session}` })).answer, 403)
+    expect((await problemOf((await attempt({ 'x-xsrf-token': undefined })).response, 403)).message).toBe(REFUSAL)
+    expect((await problemOf((await attempt({ 'x-xsrf-token': '' })).response, 403)).message).toBe(REFUSAL)
+    const { response, session } = await attempt({})
+    expect(response.status).toBe(201)
+    await problemOf((await attempt({ cookie: `session=${session}` })).response, 403)
   })
 
   it.each([
@@ -148,14 +148,14 @@ describe('a state-changing call', () => {
     const visitor = await visitWith('ShowManager')
     const altered = alter(visitor.csrfToken() ?? '')
     const headers = { 'x-xsrf-token': altered, ...(isInCookieToo && { cookie: `XSRF-TOKEN=${altered}` }) }
-    const answer = isInCookieToo
+    const response = isInCookieToo
       ? await http.request('/api/venues', {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: '{}',
         })
       : await visitor.post('/api/venues', venueBody(), headers)
-    expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
+    expect((await problemOf(response, 403)).message).toBe(REFUSAL)
     expect(store.stored().venues.size).toBe(0)
   })
 
@@ -165,11 +165,11 @@ describe('a state-changing call', () => {
     const { Hono } = await import('hono')
     const foreign = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
     expect(foreign).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
-    const answer = await http.request('/api/auth/logout', {
+    const response = await http.request('/api/auth/logout', {
       method: 'POST',
       headers: { cookie: `XSRF-TOKEN=${foreign}`, 'x-xsrf-token': foreign },
     })
-    await problemOf(answer, 403)
+    await problemOf(response, 403)
   })
 
   it('leaves the token unchanged at log-out, since tokens are not tied to sessions', async () => {
@@ -196,9 +196,9 @@ describe('a state-changing call', () => {
         ]) {
           const type = typeof call.body === 'string' ? typeOf[call.body] : 'application/json'
           const body = typeof call.body === 'string' ? new Uint8Array(8) : (call.body ?? {})
-          const answer = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
-          expect((await problemOf(answer, 403)).message).toBe(REFUSAL)
-          expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+          const response = await visitor.send(call.method, call.path, body, { 'content-type': type, ...headers })
+          expect((await problemOf(response, 403)).message).toBe(REFUSAL)
+          expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
         }
       }
       expect(store.stored()).toEqual(before)
@@ -212,11 +212,11 @@ describe('GET and OPTIONS /api/session', () => {
     async (origin) => {
       const { http } = makeHttpWorld()
       for (const method of ['GET', 'OPTIONS']) {
-        const answer = await http.request('/api/session', {
+        const response = await http.request('/api/session', {
           method,
           headers: { origin, 'access-control-request-method': 'POST' },
         })
-        expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+        expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
       }
     },
   )

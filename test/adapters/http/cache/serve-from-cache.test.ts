@@ -62,13 +62,14 @@ const titles = async (headers: Headers = {}) => {
   return shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 }
 const sessionOf = (visitor: Visitor) => `session=${visitor.cookie('session')}`
-const tokenOf = (answer: Response) => answer.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
+const tokenOf = (response: Response) =>
+  response.headers.getSetCookie().map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1])
 
 describe('a response for many visitors', () => {
   it('is computed once, for pages and API calls', async () => {
     const asked = Array.from({ length: 100 }, () => Promise.all([textOf('/'), textOf('/api/shows')]))
-    const answers = await Promise.all(asked)
-    expect(new Set(answers.map(String)).size).toBe(1)
+    const responses = await Promise.all(asked)
+    expect(new Set(responses.map(String)).size).toBe(1)
     expect([rendered, computed('/api/shows')]).toEqual([1, 1])
   })
 
@@ -78,10 +79,10 @@ describe('a response for many visitors', () => {
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const answer = await raw('/', `Accept-Encoding: ${coding}\r\n`)
-      expect(answer.head).toMatch(new RegExp(`content-encoding: ${coding}`, 'i'))
-      expect(answer.head).toMatch(new RegExp(`content-length: ${answer.body.length}\r\n`, 'i'))
-      expect(unpack(answer.body).toString()).toBe(plain)
+      const response = await raw('/', `Accept-Encoding: ${coding}\r\n`)
+      expect(response.head).toMatch(new RegExp(`content-encoding: ${coding}`, 'i'))
+      expect(response.head).toMatch(new RegExp(`content-length: ${response.body.length}\r\n`, 'i'))
+      expect(unpack(response.body).toString()).toBe(plain)
     }
     expect(rendered).toBe(1)
   })
@@ -119,11 +120,11 @@ describe('a response for many visitors', () => {
   it('has the security headers, and no request id of another visitor', async () => {
     const [first, second] = [await get('/'), await get('/')]
     expect(rendered).toBe(1)
-    for (const answer of [first, second]) {
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src/)
+    for (const response of [first, second]) {
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src/)
     }
-    for (const answer of [first, second]) expect(answer.headers.get('x-request-id')).toBeNull()
+    for (const response of [first, second]) expect(response.headers.get('x-request-id')).toBeNull()
   })
 })
 
@@ -132,7 +133,7 @@ describe('data of one visitor', () => {
     const newcomers = await Promise.all(Array.from({ length: 20 }, () => get('/')))
     const tokens = newcomers.flatMap(tokenOf)
     expect(new Set(tokens).size).toBe(20)
-    for (const answer of newcomers) expect(answer.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
+    for (const response of newcomers) expect(response.headers.get('cache-control')).toMatch(/private="Set-Cookie"$/)
     const known = await get('/', { cookie: `XSRF-TOKEN=${tokens[0]}` })
     expect(known.headers.getSetCookie()).toEqual([])
     expect(known.headers.get('cache-control')).not.toContain('private')
@@ -143,12 +144,12 @@ describe('data of one visitor', () => {
     await get('/api/shows')
     const [token = ''] = tokenOf(await get('/api/shows'))
     const headers = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token, 'content-type': 'application/json' }
-    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/auth/login`, {
+    const response = await fetch(`http://127.0.0.1:${serving.port}/api/auth/login`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ email: 'nobody@example.org', password: 'x' }),
     })
-    expect(answer.status).toBe(401)
+    expect(response.status).toBe(401)
   })
 
   it('is separate from the anonymous responses once there is a session', async () => {
@@ -211,16 +212,16 @@ it('lets other sites read cached responses, with CORS headers of their own', asy
 })
 
 it('sends the logged request id with a refused request', async () => {
-  const answer = await get('/api/shows?page=0')
+  const response = await get('/api/shows?page=0')
   const [line] = world.lines.filter(({ message }) => message === 'request')
-  expect(answer.headers.get('x-request-id')).toBe(line?.requestId)
+  expect(response.headers.get('x-request-id')).toBe(line?.requestId)
 })
 
 it('counts every response once by route, cached and computed ones apart', async () => {
   const countedResponses: { route: string; status: number; method: string }[] = []
-  counts.onResponse(({ seconds, ...answer }) => {
+  counts.onResponse(({ seconds, ...response }) => {
     expect(seconds).toBeGreaterThan(0)
-    countedResponses.push(answer)
+    countedResponses.push(response)
   })
   const first = await get('/api/shows')
   await get('/api/shows')
@@ -250,8 +251,8 @@ it('falls back to computing when a stored response cannot be encoded', async () 
     counts,
   })
   const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, serveBroken)
-  const answer = await fetch(`http://127.0.0.1:${front.port}/`)
-  expect([answer.status, (await answer.text()).startsWith('<!doctype html>/ ')]).toEqual([200, true])
+  const response = await fetch(`http://127.0.0.1:${front.port}/`)
+  expect([response.status, (await response.text()).startsWith('<!doctype html>/ ')]).toEqual([200, true])
   await front.close()
 })
 

@@ -15,9 +15,9 @@ type World = ReturnType<typeof makeHttpWorld>
 const sanFrancisco = { latitude: 37.7651, longitude: -122.3962 }
 
 const read = async ({ http }: World, path: string): Promise<string> => {
-  const answer = await http.request(path)
-  const text = await answer.text()
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`)
+  const response = await http.request(path)
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
   return text
 }
 

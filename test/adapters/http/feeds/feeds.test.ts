@@ -46,10 +46,10 @@ describe('a feed', () => {
     await admin.get('/api/session')
     const stranger = (await worldWithShow()).visit()
     for (const path of [...paths, showFile]) {
-      const answer = await admin.get(path)
-      expect(answer.headers.getSetCookie()).toEqual([])
-      expect(answer.headers.get('vary')).not.toMatch(/cookie/i)
-      expect(await answer.text()).toBe(await (await stranger.get(path)).text())
+      const response = await admin.get(path)
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(response.headers.get('vary')).not.toMatch(/cookie/i)
+      expect(await response.text()).toBe(await (await stranger.get(path)).text())
     }
     expect(stranger.hasCookie('XSRF-TOKEN')).toBe(false)
   })
@@ -79,9 +79,9 @@ describe('a feed', () => {
     async (method) => {
       const { ask, showFile } = await worldWithShow()
       for (const path of [...paths, showFile]) {
-        const answer = await ask(path, {}, method)
-        expect(answer.headers.get('allow')).toBe('GET, HEAD')
-        expect((await problemOf(answer, 405)).message).toBe('Feeds are read-only.')
+        const response = await ask(path, {}, method)
+        expect(response.headers.get('allow')).toBe('GET, HEAD')
+        expect((await problemOf(response, 405)).message).toBe('Feeds are read-only.')
       }
     },
   )
@@ -131,11 +131,11 @@ describe('a conditional request for a feed', () => {
         { 'if-none-match': tag, 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
       ]
       for (const headers of fresh) {
-        const answer = await ask(path, headers)
-        expect(answer.status, JSON.stringify(headers)).toBe(304)
-        expect(await answer.text()).toBe('')
-        expect(answer.headers.get('etag')).toBe(tag)
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=900')
+        const response = await ask(path, headers)
+        expect(response.status, JSON.stringify(headers)).toBe(304)
+        expect(await response.text()).toBe('')
+        expect(response.headers.get('etag')).toBe(tag)
+        expect(response.headers.get('cache-control')).toBe('public, max-age=900')
       }
       const stale = [
         { 'if-none-match': '"other"' },
@@ -155,17 +155,17 @@ describe('a conditional request for a feed', () => {
 describe('the calendar file of a show', () => {
   test('contains only this show', async () => {
     const { ask, show, showFile } = await worldWithShow()
-    const answer = await ask(showFile)
-    expect(answer.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
-    expect(readCalendar(await answer.text()).events).toMatchObject([{ uid: show.id }])
+    const response = await ask(showFile)
+    expect(response.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''2026-11-27-skanksgiving.ics")
+    expect(readCalendar(await response.text()).events).toMatchObject([{ uid: show.id }])
   })
 
   test("redirects after the show's slug has changed", async () => {
     const { ask, core, manager, show, showFile } = await worldWithShow()
     await core.editShow(manager, show.id, showEdit({ showTitle: 'Skäntagé?' }))
-    const answer = await ask(`${showFile}?keepCancelled=true`)
-    expect(answer.status).toBe(301)
-    const location = answer.headers.get('location') ?? ''
+    const response = await ask(`${showFile}?keepCancelled=true`)
+    expect(response.status).toBe(301)
+    const location = response.headers.get('location') ?? ''
     expect(location).toMatch(/^\/shows\/2026-11-27-[^/]+\.ics\?keepCancelled=true$/)
     expect((await ask(location)).status).toBe(200)
   })
@@ -199,10 +199,10 @@ test('at most two feeds are computed at once, so that the database stays free fo
     return ports.catalog.list(asked)
   }
   const { http } = makeHttpWorld({ ports: { catalog: { ...ports.catalog, list } } })
-  const answers = [...paths, ...paths].map((path) => http.request(path))
+  const responses = [...paths, ...paths].map((path) => http.request(path))
   await new Promise(setImmediate)
   expect(maxRunning).toBe(2)
   release()
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(responses.map(() => 200))
   expect(maxRunning).toBe(2)
 })

@@ -8,9 +8,9 @@ import { readAtom, readCalendar, readJsonFeed, readRss } from '#test/support/rea
 type World = ReturnType<typeof makeHttpWorld>
 
 const read = async ({ http }: World, path: string): Promise<string> => {
-  const answer = await http.request(path)
-  expect(answer.status).toBe(200)
-  return answer.text()
+  const response = await http.request(path)
+  expect(response.status).toBe(200)
+  return response.text()
 }
 
 describe('a feed with more shows than one document holds', () => {

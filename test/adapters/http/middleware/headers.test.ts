@@ -74,12 +74,12 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
       const token =
         /XSRF-TOKEN=([^;]*)/.exec((await http.request('/api/shows')).headers.get('set-cookie') ?? '')?.[1] ?? ''
       const verified = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
-      const answer = await http.request(path.startsWith('//') ? `http://x${path}` : path, {
+      const response = await http.request(path.startsWith('//') ? `http://x${path}` : path, {
         ...asked,
         headers: { ...(isVerified && verified), ...asked.headers },
       })
-      expect(answer.status).toBe(status)
-      const headers = Object.fromEntries(answer.headers)
+      expect(response.status).toBe(status)
+      const headers = Object.fromEntries(response.headers)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-origin',
@@ -133,8 +133,8 @@ describe('a page whose address contains a token', () => {
 
 describe('the Content-Security-Policy of a page', () => {
   const policyOf = async (settings: Parameters<typeof makeHttpWorld>[0]) => {
-    const answer = await makeHttpWorld(settings).http.request('/')
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await makeHttpWorld(settings).http.request('/')
+    const policy = response.headers.get('content-security-policy') ?? ''
     return Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/s).slice(0, 2)))
   }
 
@@ -168,7 +168,7 @@ describe('the Content-Security-Policy of a page', () => {
 })
 
 describe('Cache-Control', () => {
-  const cacheOf = (answer: Response) => answer.headers.get('cache-control')
+  const cacheOf = (response: Response) => response.headers.get('cache-control')
 
   it('forbids storing personal responses', async () => {
     const { visitWith } = makeHttpWorld()
@@ -197,16 +197,16 @@ describe('Cache-Control', () => {
     const { visit } = makeHttpWorld({ render: async () => ({ status: 200, html: '', inlineHashes: noHashes }) })
     const visitor = visit()
     await visitor.get('/api/session')
-    const answer = await visitor.get(path)
-    expect(cacheOf(answer)).toBe(SHARED)
-    expect(answer.headers.get('vary')).toBe(vary)
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await visitor.get(path)
+    expect(cacheOf(response)).toBe(SHARED)
+    expect(response.headers.get('vary')).toBe(vary)
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it.each(['/', '/api/shows'])('marks the Set-Cookie header of %s as private', async (path) => {
-    const answer = await makeHttpWorld().http.request(path)
-    expect(cacheOf(answer)).toBe(`${SHARED}, private="Set-Cookie"`)
-    expect(answer.headers.getSetCookie()).toHaveLength(1)
+    const response = await makeHttpWorld().http.request(path)
+    expect(cacheOf(response)).toBe(`${SHARED}, private="Set-Cookie"`)
+    expect(response.headers.getSetCookie()).toHaveLength(1)
   })
 
   it('makes the pages of logged-in users private', async () => {
@@ -238,15 +238,16 @@ describe('compression', () => {
     const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
     expect(packed.headers.get('content-encoding')).toBe(coding)
     expect(packed.headers.getSetCookie()).toHaveLength(1)
-    for (const answer of [plain, packed]) expect(answer.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
-    const names = (answer: Response) => [...answer.headers.keys()].filter((name) => name !== 'content-encoding')
+    for (const response of [plain, packed])
+      expect(response.headers.get('vary')).toBe('Accept-Language, Accept-Encoding')
+    const names = (response: Response) => [...response.headers.keys()].filter((name) => name !== 'content-encoding')
     expect(names(packed)).toEqual(names(plain))
     expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
   })
 
   it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (accepted) => {
     const { http } = makeHttpWorld()
-    const answer = await http.request('/api/session', { headers: { 'accept-encoding': accepted } })
-    expect(answer.headers.get('content-encoding')).toBeNull()
+    const response = await http.request('/api/session', { headers: { 'accept-encoding': accepted } })
+    expect(response.headers.get('content-encoding')).toBeNull()
   })
 })

@@ -30,11 +30,11 @@ const fill = () => [...hold(), ...Array.from({ length: MAX_WAITING }, (_, nth) =
 
 describe('reads beyond the concurrency limit', () => {
   it('wait in a first-in, first-out queue', async () => {
-    const answers = fill()
+    const responses = fill()
     expect(shedding.stats()).toEqual({ computing: MAX_IN_FLIGHT, waiting: MAX_WAITING, refused: 0 })
     expect(computed).toEqual(['/held', '/held', '/held'])
     end()
-    for (const answer of answers) expect((await answer).status).toBe(200)
+    for (const response of responses) expect((await response).status).toBe(200)
     expect(computed.slice(MAX_IN_FLIGHT)).toEqual([0, 1, 2, 3, 4].map((nth) => `/waiting-${nth}`))
     expect(shedding.stats()).toEqual({ computing: 0, waiting: 0, refused: 0 })
   })
@@ -53,7 +53,7 @@ describe('reads beyond the concurrency limit', () => {
     expect([head.status, await head.text()]).toEqual([503, ''])
     expect(shedding.stats().refused).toBe(3)
     end()
-    for (const answer of held) expect((await answer).status).toBe(200)
+    for (const response of held) expect((await response).status).toBe(200)
     expect((await ask('/')).status).toBe(200)
   })
 
@@ -65,8 +65,8 @@ describe('reads beyond the concurrency limit', () => {
 
   it('get differing Retry-After times', async () => {
     fill()
-    const answers = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
-    expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
+    const responses = await Promise.all(Array.from({ length: 9 }, () => ask('/')))
+    expect(new Set(responses.map(({ headers }) => headers.get('retry-after'))).size).toBeGreaterThan(1)
   })
 
   it('are refused after the maximum wait', async () => {
@@ -104,7 +104,7 @@ it('lets writes through without counting them as running reads', async () => {
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
   end()
-  for (const answer of sending) expect((await answer).status).toBe(200)
+  for (const response of sending) expect((await response).status).toBe(200)
 })
 
 it.each(['/assets/entry.js', '/images/a-640.webp', '/shows/x/share.png', '/open-data/shows.csv.gz'])(

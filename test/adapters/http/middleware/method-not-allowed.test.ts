@@ -18,10 +18,10 @@ describe('an unsupported method', () => {
     const { http, store } = makeHttpWorld()
     const before = store.stored()
     for (const method of METHODS.filter((each) => !allowed.includes(each))) {
-      const answer = await http.request(path, { method })
-      expect((answer.headers.get('allow') ?? '').split(', ').sort()).toEqual([...allowed].sort())
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('set-cookie')).toBeNull()
+      const response = await http.request(path, { method })
+      expect((response.headers.get('allow') ?? '').split(', ').sort()).toEqual([...allowed].sort())
+      expect(response.status).toBe(405)
+      expect(response.headers.get('set-cookie')).toBeNull()
     }
     expect(store.stored()).toEqual(before)
   })
@@ -44,15 +44,15 @@ describe('an unsupported method', () => {
     ['/api/shows/same-night', 'POST'],
     ['/api/bands/by-slug/none', 'GET, HEAD'],
   ])('is reported for %s itself, not for a route with a parameter', async (path, allowed) => {
-    const answer = await makeHttpWorld().http.request(path, { method: 'DELETE' })
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+    const response = await makeHttpWorld().http.request(path, { method: 'DELETE' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   })
 
   it.each(['/', '/about', '/healthz', '/feeds/shows.ics', '/export/shows.csv', '/images/x.webp', '/assets/x.js'])(
     'is refused at %s, which is read-only',
     async (path) => {
-      const answer = await makeHttpWorld().http.request(path, { method: 'POST' })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      const response = await makeHttpWorld().http.request(path, { method: 'POST' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     },
   )
 })

@@ -6,8 +6,8 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { problemOf } from '#test/support/problem.ts'
 
 const foreign = { origin: 'https://zine.example' }
-const corsOf = (answer: Response): [string, string][] =>
-  [...answer.headers].filter(([name]) => name.startsWith('access-control'))
+const corsOf = (response: Response): [string, string][] =>
+  [...response.headers].filter(([name]) => name.startsWith('access-control'))
 
 describe('a page that sends its origin', () => {
   it.each(['https://zine.example', 'null', 'http://shows.example:8080', 'https://shows.example'])(
@@ -18,13 +18,13 @@ describe('a page that sends its origin', () => {
       const { id, slug } = await (await admin.post('/api/shows', showBody())).json()
       const paths = ['/api/shows', '/api/shows/filters', `/api/shows/${id}`, `/api/shows/by-slug/${slug}`]
       for (const path of paths) {
-        const answer = await admin.get(path, { origin })
-        expect(corsOf(answer)).toEqual([['access-control-allow-origin', '*']])
-        expect(answer.headers.getSetCookie()).toEqual([])
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-        expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-        expect(answer.headers.get('vary')).toContain('Origin')
-        expect(await answer.json()).toEqual(await (await visit().get(path)).json())
+        const response = await admin.get(path, { origin })
+        expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
+        expect(response.headers.getSetCookie()).toEqual([])
+        expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+        expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+        expect(response.headers.get('vary')).toContain('Origin')
+        expect(await response.json()).toEqual(await (await visit().get(path)).json())
       }
       expect((await (await admin.get(`/api/shows/${id}`)).json()).userEditable).toBe(true)
     },
@@ -32,9 +32,9 @@ describe('a page that sends its origin', () => {
 
   it('may read why its request is refused', async () => {
     const visitor = makeHttpWorld().visit()
-    const answer = await visitor.get('/api/shows?limit=0', foreign)
-    expect(corsOf(answer)).toEqual([['access-control-allow-origin', '*']])
-    await problemOf(answer, 422)
+    const response = await visitor.get('/api/shows?limit=0', foreign)
+    expect(corsOf(response)).toEqual([['access-control-allow-origin', '*']])
+    await problemOf(response, 422)
   })
 
   it('gets 410 for a deleted show even when its user may see it', async () => {
@@ -47,9 +47,9 @@ describe('a page that sends its origin', () => {
   })
 
   it('gets no CORS headers if the origin is our own', async () => {
-    const answer = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
-    expect(corsOf(answer)).toEqual([])
-    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, /)
+    const response = await makeHttpWorld().visit().get('/api/shows', { origin: 'http://shows.example' })
+    expect(corsOf(response)).toEqual([])
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, /)
   })
 
   const readable = /^\/api\/(?:shows(?:\/|$)|openapi\.json$)/
@@ -57,14 +57,14 @@ describe('a page that sends its origin', () => {
     'cannot read %s',
     async (_, { method, path }) => {
       const admin = await makeHttpWorld().visitWith(...roleNames)
-      const answers = [
+      const responses = [
         await admin.fetch(path, { method, headers: foreign }),
         await admin.fetch(path, {
           method: 'OPTIONS',
           headers: { ...foreign, 'access-control-request-method': method },
         }),
       ]
-      for (const answer of answers) expect(corsOf(answer)).toEqual([])
+      for (const response of responses) expect(corsOf(response)).toEqual([])
     },
   )
 })

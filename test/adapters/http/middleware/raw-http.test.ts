@@ -27,7 +27,7 @@ const sendRaw = async (...parts: string[]): Promise<string> => {
   await new Promise((resolve) => socket.once('close', resolve))
   return Buffer.concat(chunks).toString('latin1')
 }
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
 const head = (requestLine: string, ...lines: string[]): string =>
   `${[requestLine, 'Host: shows.example', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`
 const expectAlive = async () => expect((await fetch(`http://127.0.0.1:${serving.port}/healthz`)).status).toBe(200)
@@ -75,8 +75,8 @@ describe('the HTTP server, on malformed requests', () => {
 
   it('answers a filter with 500 choices with a field error', async () => {
     const ids = Array.from({ length: 500 }, () => randomUUID()).join(',')
-    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
-    expect((await problemOf(answer, 422)).errors).toEqual([
+    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?bands=${ids}`)
+    expect((await problemOf(response, 422)).errors).toEqual([
       { field: 'bands', ...messageOf('Choose no more than 50 bands') },
     ])
   })
@@ -84,9 +84,9 @@ describe('the HTTP server, on malformed requests', () => {
   it.each(['evil.example/path', 'a b', 'x@y', '[::1', 'a\tb', '%00', 'evil.example:99999', '<script>'])(
     'refuses the host %s with 400, or treats it as any other name',
     async (host) => {
-      const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
-      expect([400, 200]).toContain(statusOf(answer))
-      expect(answer).not.toContain(host)
+      const response = await sendRaw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+      expect([400, 200]).toContain(statusOf(response))
+      expect(response).not.toContain(host)
     },
   )
 
@@ -107,9 +107,9 @@ describe('the HTTP server, on malformed requests', () => {
 
   it('closes the connection after a second Host header, ignoring pipelined requests', async () => {
     const ambiguous = 'GET /api/session HTTP/1.1\r\nHost: shows.example\r\nHost: evil.example\r\n\r\n'
-    const answers = await sendRaw(ambiguous, head('GET /api/session HTTP/1.1'))
-    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
-    expect(answers).toContain('application/problem+json')
+    const responses = await sendRaw(ambiguous, head('GET /api/session HTTP/1.1'))
+    expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400'])
+    expect(responses).toContain('application/problem+json')
   })
 
   it('refuses * as the request target', async () => {
@@ -123,8 +123,8 @@ describe('the HTTP server, on malformed requests', () => {
 
 describe('the HTTP server, reading bodies', () => {
   const xsrfHeaders = async () => {
-    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/session`)
-    const token = /XSRF-TOKEN=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
+    const response = await fetch(`http://127.0.0.1:${serving.port}/api/session`)
+    const token = /XSRF-TOKEN=([^;]*)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
   }
   const post = async (path: string, init: RequestInit & { duplex?: 'half' }) =>
@@ -151,11 +151,11 @@ describe('the HTTP server, reading bodies', () => {
     await problemOf(await post('/api/auth/login', { headers: type, body: 'x'.repeat(70_000) }), 413)
     const token = await xsrfHeaders()
     const lines = Object.entries({ ...token, ...type }).map(([name, value]) => `${name}: ${value}`)
-    const answer = await sendRaw(
+    const response = await sendRaw(
       head('POST /api/auth/login HTTP/1.1', ...lines, 'Content-Length: 100000000'),
       '{"email":',
     )
-    expect(statusOf(answer)).toBe(413)
+    expect(statusOf(response)).toBe(413)
     await expectAlive()
   })
 
@@ -163,8 +163,8 @@ describe('the HTTP server, reading bodies', () => {
     const lines = Object.entries({ ...(await xsrfHeaders()), ...type }).map(([name, value]) => `${name}: ${value}`)
     const size = 1024 * 1024
     const first = ['POST /api/contact HTTP/1.1', 'Host: shows.example', ...lines, `Content-Length: ${size}`]
-    const answers = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
-    expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+    const responses = await sendRaw(`${first.join('\r\n')}\r\n\r\n`, 'x'.repeat(size), head('GET /healthz HTTP/1.1'))
+    expect(responses.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
   it.each(['Content-Length: 10000000', 'Transfer-Encoding: chunked'])(
@@ -172,8 +172,8 @@ describe('the HTTP server, reading bodies', () => {
     async (framing) => {
       const file = { ...(await xsrfHeaders()), 'content-type': 'image/png' }
       const lines = Object.entries(file).map(([name, value]) => `${name}: ${value}`)
-      const answer = await sendRaw(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
-      expect(statusOf(answer)).toBe(401)
+      const response = await sendRaw(head('PUT /api/profile/picture HTTP/1.1', ...lines, framing), '3\r\n\x89PN\r\n')
+      expect(statusOf(response)).toBe(401)
       await expectAlive()
     },
   )
@@ -194,9 +194,9 @@ describe('the HTTP server, reading bodies', () => {
   )
 
   it('keeps the cookies of a compressed response', async () => {
-    const answer = await fetch(`http://127.0.0.1:${serving.port}/api/shows?page=x${'&x=1'.repeat(500)}`)
-    expect(answer.headers.getSetCookie()).toHaveLength(1)
-    await problemOf(answer, 422)
+    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?page=x${'&x=1'.repeat(500)}`)
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    await problemOf(response, 422)
   })
 })
 

@@ -62,11 +62,11 @@ describe('a body that arrives too slowly', () => {
   ])('is refused with 408, which closes its connection (%s, %o)', async (call, settings) => {
     const slow = await begin(call, { length: 60_000, ...settings })
     void drip(slow)
-    const answer = await slow.received()
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-    expect(answer).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
-    expect(answer).toMatch(/\r\nConnection: close\r\n/)
-    const [, body = ''] = answer.split('\r\n\r\n')
+    const response = await slow.received()
+    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(response).toMatch(/\r\nContent-Type: application\/problem\+json; charset=utf-8\r\n/)
+    expect(response).toMatch(/\r\nConnection: close\r\n/)
+    const [, body = ''] = response.split('\r\n\r\n')
     expect(JSON.parse(body)).toEqual({
       type: 'about:blank',
       title: 'Request Timeout',
@@ -123,17 +123,17 @@ describe('a slow body above the minimum rate', () => {
 
   it('is not charged for earlier pauses on its connection', async () => {
     const slow = await begin('POST /api/auth/login', { length: 2 })
-    const answers = () =>
+    const statusLines = () =>
       Buffer.concat(slow.chunks)
         .toString()
         .match(/HTTP\/1\.1 \d+/g) ?? []
     for (let requests = 1; requests <= 4; requests += 1) {
       await sleep(GRACE_MS * 0.4)
       slow.socket.write('{}')
-      await expect.poll(answers).toHaveLength(requests)
+      await expect.poll(statusLines).toHaveLength(requests)
       slow.socket.write(slow.head)
     }
-    expect(answers().join()).not.toContain('408')
+    expect(statusLines().join()).not.toContain('408')
     slow.socket.destroy()
   })
 

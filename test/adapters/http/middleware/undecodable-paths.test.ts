@@ -23,14 +23,14 @@ it.each(undecodable)('refuses the undecodable path %s with 400 on every route', 
   const { http, lines } = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
   for (const path of [...pages, ...calls])
     for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
-      const answer = await http.request(path + odd, { method })
-      expect([method, path, answer.status]).toEqual([method, path, 400])
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const response = await http.request(path + odd, { method })
+      expect([method, path, response.status]).toEqual([method, path, 400])
+      expect(response.headers.get('cache-control')).toBe('no-store')
       if (path.startsWith('/api/') && method !== 'HEAD')
-        expect((await problemOf(answer, 400)).message).toBe('The request could not be understood.')
+        expect((await problemOf(response, 400)).message).toBe('The request could not be understood.')
       else {
-        expect(await answer.text()).not.toContain(odd)
-        if (!path.startsWith('/api/')) expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+        expect(await response.text()).not.toContain(odd)
+        if (!path.startsWith('/api/')) expect(response.headers.get('referrer-policy')).toBe('no-referrer')
       }
     }
   expect(new Set(lines.map(({ level, message, status }) => `${level} ${message} ${status}`))).toEqual(

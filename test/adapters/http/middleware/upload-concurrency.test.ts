@@ -27,9 +27,9 @@ describe.each(uploads)('%s', (_, upload) => {
         abort = () => controller.error(new Error('gone'))
       },
     })
-    const answer = upload(visitor, body)
+    const response = upload(visitor, body)
     await new Promise((resolve) => setImmediate(resolve))
-    return { answer, abort: () => abort() }
+    return { response, abort: () => abort() }
   }
   const beginAll = async (visitor: Visitor, count: number) => {
     const started = []
@@ -45,7 +45,9 @@ describe.each(uploads)('%s', (_, upload) => {
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(429)
     for (const { abort } of running) abort()
-    expect(await Promise.all(running.map(async ({ answer }) => (await answer).status))).toEqual([400, 400, 400, 400])
+    expect(await Promise.all(running.map(async ({ response }) => (await response).status))).toEqual([
+      400, 400, 400, 400,
+    ])
     expect((await upload(visitor, 'x')).status).not.toBe(429)
   })
 
@@ -61,13 +63,13 @@ describe.each(uploads)('%s', (_, upload) => {
     for (const visitor of [...others.slice(0, 1), await world.visitWith('ShowManager')])
       expect(await problemOf(await upload(visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running.slice(0, 12)) abort()
-    await Promise.all(running.slice(0, 12).map(({ answer }) => answer))
+    await Promise.all(running.slice(0, 12).map(({ response }) => response))
     const newcomer = await world.visitWith('ShowManager')
     expect((await upload(newcomer, 'x')).status).not.toBe(503)
     const [held] = others
     expect(await problemOf(await upload(held as Visitor, 'x'), 503)).toMatchObject({ code: 'busy' })
     for (const { abort } of running) abort()
-    await Promise.all(running.map(({ answer }) => answer))
+    await Promise.all(running.map(({ response }) => response))
     expect((await upload(held as Visitor, 'x')).status).not.toBe(503)
   })
 
@@ -79,9 +81,9 @@ describe.each(uploads)('%s', (_, upload) => {
   it('counts an aborted upload against the hourly limit', async () => {
     const visitor = await world.visitWith('ShowManager')
     for (let nth = 0; nth < limits.imageUpload.uses; nth += 1) {
-      const { answer, abort } = await begin(visitor)
+      const { response, abort } = await begin(visitor)
       abort()
-      expect((await answer).status).toBe(400)
+      expect((await response).status).toBe(400)
     }
     await problemOf(await upload(visitor, 'x'), 429)
   })

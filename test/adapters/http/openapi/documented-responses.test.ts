@@ -34,7 +34,7 @@ type ResponseBody = {
   sessions: readonly { id: string; isCurrent: boolean }[]
   twoStep: { passkeys: readonly { id: string }[] }
 }
-const bodyOf = async (answer: Response): Promise<ResponseBody> => answer.json()
+const bodyOf = async (response: Response): Promise<ResponseBody> => response.json()
 const makeCheckedWorld = (settings: Parameters<typeof makeHttpWorld>[0] = {}) => {
   const world = makeHttpWorld(settings)
   checkResponses(world, seen, faults)

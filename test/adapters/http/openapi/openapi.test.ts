@@ -31,9 +31,9 @@ const routesOutsideApi = {
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const answer = await makeHttpWorld().visit().get(ADDRESS)
+    const response = await makeHttpWorld().visit().get(ADDRESS)
     const validator = new Validator()
-    const { valid, errors } = await validator.validate(await answer.json())
+    const { valid, errors } = await validator.validate(await response.json())
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
@@ -114,8 +114,8 @@ describe('the OpenAPI document', () => {
     'states correctly whether %s requires a body',
     async (_, { method, route, body }) => {
       const path = calls.find((call) => nameOf(call) === nameOf({ method, route }))?.path ?? ''
-      const answer = await (await makeHttpWorld().visitWith(...roleNames)).send(method, path, '')
-      expect(answer.status !== 400).toBe(typeof body === 'object' && body.isOptional === true)
+      const response = await (await makeHttpWorld().visitWith(...roleNames)).send(method, path, '')
+      expect(response.status !== 400).toBe(typeof body === 'object' && body.isOptional === true)
     },
   )
 
@@ -123,8 +123,8 @@ describe('the OpenAPI document', () => {
     'states correctly whether other sites may read %s',
     async (_, { route, isReadableAnywhere = false }) => {
       const path = route.replace(/:\w*[iI]d\b/, '00000000-0000-4000-8000-0000000000aa').replace(/:\w+/, 'none')
-      const answer = await makeHttpWorld().visit().get(path, { origin: 'https://zine.example' })
-      expect(answer.headers.get('access-control-allow-origin') === '*').toBe(isReadableAnywhere)
+      const response = await makeHttpWorld().visit().get(path, { origin: 'https://zine.example' })
+      expect(response.headers.get('access-control-allow-origin') === '*').toBe(isReadableAnywhere)
     },
   )
 
@@ -149,8 +149,8 @@ describe('the OpenAPI document', () => {
     const etag = (await visitor.get(ADDRESS)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
-      const answer = await visitor.get(ADDRESS, { 'if-none-match': known })
-      expect({ status: answer.status, body: await answer.text() }).toEqual({ status: 304, body: '' })
+      const response = await visitor.get(ADDRESS, { 'if-none-match': known })
+      expect({ status: response.status, body: await response.text() }).toEqual({ status: 304, body: '' })
     }
     expect((await visitor.get(ADDRESS, { 'if-none-match': '"another"' })).status).toBe(200)
   })

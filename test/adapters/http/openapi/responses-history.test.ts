@@ -13,7 +13,7 @@ const bandList = Array.from({ length: 20 }, (_, at) => ({ bandName: `Band ${at}`
 
 type Variant = { properties: { kind: { const: string } } }
 
-const read = async (answer: Response) => answer.json()
+const read = async (response: Response) => response.json()
 
 /** Edits a show, a band and two venues until every kind of value has changed. Returns their paths. */
 const changeEverything = async (admin: Visitor): Promise<readonly string[]> => {

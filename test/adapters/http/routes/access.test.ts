@@ -29,9 +29,9 @@ const roles = async () => (await (await requester.get('/api/session')).json()).r
 
 describe('requesting access', () => {
   it('answers with the messages of the specification (section 8)', async () => {
-    const answer = await ask()
-    expect(answer.status).toBe(201)
-    expect(await answer.json()).toEqual(messageOf('Request submitted successfully!'))
+    const response = await ask()
+    expect(response.status).toBe(201)
+    expect(await response.json()).toEqual(messageOf('Request submitted successfully!'))
     expect((await problemOf(await ask(), 409)).message).toBe('You’ve already asked. We’ll email you when it’s decided.')
   })
 
@@ -48,9 +48,9 @@ describe('requesting access', () => {
 describe('deciding a request', () => {
   it('uses the three calls of the specification (section 7) with their fields', async () => {
     await ask()
-    const answer = await admin.get(`${PATH}/show-manager-requests`)
-    expect(answer.headers.get('x-total-count')).toBe('1')
-    const [request, ...others] = await answer.json()
+    const response = await admin.get(`${PATH}/show-manager-requests`)
+    expect(response.headers.get('x-total-count')).toBe('1')
+    const [request, ...others] = await response.json()
     expect(others).toEqual([])
     expect(request).toEqual({
       request_id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -76,8 +76,8 @@ describe('deciding a request', () => {
   it('denies by deletion alone, with or without a body', async () => {
     await ask()
     const [{ request_id }] = await listRequests()
-    const answer = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
-    expect(await answer.json()).toEqual(messageOf('Request denied.'))
+    const response = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')
+    expect(await response.json()).toEqual(messageOf('Request denied.'))
     expect(await roles()).toEqual([])
     const again = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`)
     expect((await problemOf(again, 404)).message).toBe('This request has already been decided.')

@@ -6,12 +6,12 @@ import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 /** Returns everything in a response except what is random. */
-const comparable = async (answer: Response) => ({
-  status: answer.status,
-  headers: [...answer.headers]
+const comparable = async (response: Response) => ({
+  status: response.status,
+  headers: [...response.headers]
     .filter(([name]) => name !== 'x-request-id')
     .map(([name, value]) => [name, value.replace(/^registration=[\w-]{43};/, 'registration=…;')]),
-  body: await answer.text(),
+  body: await response.text(),
 })
 
 /** Accounts in every state, and an unknown address. */
@@ -35,27 +35,27 @@ describe.each([
 ])('POST %s', (path, body) => {
   it('answers equally for every email address, whether known, confirmed or neither', async () => {
     const { world, emails } = await makeAccounts()
-    const answers = new Set<string>()
+    const responses = new Set<string>()
     for (const [at, email] of emails.entries()) {
       const visitor = world.visit()
       await visitor.get('/')
-      answers.add(JSON.stringify(await comparable(await visitor.post(path, body(email, at)))))
+      responses.add(JSON.stringify(await comparable(await visitor.post(path, body(email, at)))))
     }
-    expect([...answers]).toHaveLength(1)
-    expect(linkTokens(world.store).some((token) => [...answers].join().includes(token))).toBe(false)
+    expect([...responses]).toHaveLength(1)
+    expect(linkTokens(world.store).some((token) => [...responses].join().includes(token))).toBe(false)
   })
 
   it('answers equally when an email address has reached its mail or log-in limit', async () => {
     const { world, emails } = await makeAccounts()
-    const answers: string[] = []
+    const responses: string[] = []
     for (const email of emails) {
-      for (let count = 0; count < 25; count += 1) await world.visit().post(path, body(email, answers.length))
+      for (let count = 0; count < 25; count += 1) await world.visit().post(path, body(email, responses.length))
       const visitor = world.visit()
       await visitor.get('/')
-      const { status, body: text } = await comparable(await visitor.post(path, body(email, answers.length)))
-      answers.push(`${status} ${text}`)
+      const { status, body: text } = await comparable(await visitor.post(path, body(email, responses.length)))
+      responses.push(`${status} ${text}`)
     }
-    expect(new Set(answers).size).toBe(1)
+    expect(new Set(responses).size).toBe(1)
   })
 })
 
@@ -111,9 +111,9 @@ describe('an invalid link or second-step token', () => {
       `${used}x`,
       used.slice(0, -1),
     ]
-    const answers = new Set<string>()
-    for (const token of [used, foreign, session, madeUp, ...malformed]) answers.add(JSON.stringify(await open(token)))
-    expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([410])
+    const responses = new Set<string>()
+    for (const token of [used, foreign, session, madeUp, ...malformed]) responses.add(JSON.stringify(await open(token)))
+    expect([...responses].map((response) => JSON.parse(response).status)).toEqual([410])
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
@@ -140,9 +140,9 @@ describe('an invalid link or second-step token', () => {
       visitor.plantCookie('second-step', token)
       return comparable(await visitor.post('/api/auth/second-step', { code: '123456' }))
     }
-    const answers = [await open('A'.repeat(43)), await open(''), await open('%00'), await open('x'.repeat(3000))]
-    expect(answers[0]?.status).toBe(410)
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const responses = [await open('A'.repeat(43)), await open(''), await open('%00'), await open('x'.repeat(3000))]
+    expect(responses[0]?.status).toBe(410)
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
   })
 })
 
@@ -150,8 +150,8 @@ describe('a wrong password', () => {
   it('reveals nothing about second steps, confirmation or suspension', async () => {
     const { world, emails } = await makeAccounts()
     for (const email of emails) {
-      const answer = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })
-      expect(await answer.json()).toMatchObject({ status: 401, code: 'login.failed' })
+      const response = await world.visit().post('/api/auth/login', { email, password: `${PASSWORD} ` })
+      expect(await response.json()).toMatchObject({ status: 401, code: 'login.failed' })
     }
   })
 })

@@ -13,9 +13,9 @@ const LINK_INVALID = 'This link is no longer valid. It may have been used alread
 
 describe('GET /api/bot-check', () => {
   it('answers that no check is needed', async () => {
-    const answer = await makeHttpWorld().visit().get('/api/bot-check')
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ kind: 'none' })
+    const response = await makeHttpWorld().visit().get('/api/bot-check')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ kind: 'none' })
   })
 
   it('returns the challenge of the configured check', async () => {
@@ -28,11 +28,11 @@ describe('GET /api/bot-check', () => {
 describe('POST /api/auth/register', () => {
   it('creates an unconfirmed account without roles', async () => {
     const world = makeHttpWorld()
-    const answer = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
-    expect(answer.status).toBe(201)
+    const response = await world.visit().post('/api/auth/register', registration({ email: ' Pauline@People.Example ' }))
+    expect(response.status).toBe(201)
     // No session: only the cookie that lets this browser correct a mistyped address.
-    expect(await answer.json()).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
-    const [cookie, ...others] = answer.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
+    expect(await response.json()).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
+    const [cookie, ...others] = response.headers.getSetCookie().filter((line) => !line.startsWith('XSRF-TOKEN'))
     expect(cookie).toMatch(/^registration=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(others).toEqual([])
     expect(accountsOf(world)).toMatchObject([
@@ -43,8 +43,8 @@ describe('POST /api/auth/register', () => {
 
   it('names every invalid field', async () => {
     const world = makeHttpWorld()
-    const answer = await world.visit().post('/api/auth/register', {})
-    expect(await problemOf(answer, 422)).toMatchObject({
+    const response = await world.visit().post('/api/auth/register', {})
+    expect(await problemOf(response, 422)).toMatchObject({
       code: 'input.invalid',
       message: 'Name is required',
       errors: [
@@ -113,23 +113,23 @@ describe('POST /api/auth/register', () => {
 
   it('creates one account from concurrent registrations of one address', async () => {
     const world = makeHttpWorld()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         world.visit().post('/api/auth/register', registration({ name: `pauline ${at}` })),
       ),
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
     expect(accountsOf(world)).toHaveLength(1)
   })
 
   it('creates one account from concurrent registrations of one username', async () => {
     const world = makeHttpWorld()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
         world.visit().post('/api/auth/register', registration({ email: `p${at}@people.example` })),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
     expect(accountsOf(world)).toHaveLength(1)
   })
 
@@ -173,9 +173,9 @@ describe('GET /api/auth/confirm-email/{token}', () => {
   it('confirms the address without logging in', async () => {
     const { world, visitor, token, logIn } = await makeRegisteredAccount()
     expect((await problemOf(await logIn(), 403)).code).toBe('login.unconfirmed')
-    const answer = await visitor.get(`/api/auth/confirm-email/${token}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Email confirmed.'))
+    const response = await visitor.get(`/api/auth/confirm-email/${token}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Email confirmed.'))
     expect(visitor.hasCookie('session')).toBe(false)
     expect(accountsOf(world)).toMatchObject([{ confirmedAt: world.clock.now(), roles: [] }])
     expect((await logIn()).status).toBe(200)
@@ -183,8 +183,10 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 
   it('accepts each link once, even among ten concurrent requests', async () => {
     const { visitor, token } = await makeRegisteredAccount()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => visitor.get(`/api/auth/confirm-email/${token}`)),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
   })
 
   it('does not use up the link on HEAD, OPTIONS or a visit to the page', async () => {
@@ -211,9 +213,9 @@ describe('GET /api/auth/confirm-email/{token}', () => {
 describe('POST /api/auth/resend-confirmation', () => {
   it('sends another link, whose use invalidates the first', async () => {
     const { world, visitor, token } = await makeRegisteredAccount()
-    const answer = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(
+    const response = await visitor.post('/api/auth/resend-confirmation', { email: 'PAULINE@people.example' })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(
       messageOf('If this address still needs to be confirmed, a new link is on its way.'),
     )
     const [, second = ''] = linkTokens(world.store)

@@ -24,9 +24,9 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-const jsonOf = async (answer: Response | Promise<Response>, status = 200): Promise<Json> => {
-  const { status: got } = await answer
-  const json = await (await answer).json()
+const jsonOf = async (response: Response | Promise<Response>, status = 200): Promise<Json> => {
+  const { status: got } = await response
+  const json = await (await response).json()
   expect(got, JSON.stringify(json)).toBe(status)
   return json
 }
@@ -77,13 +77,13 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   })
 
   it('answers 404 for unknown ids, slugs, revisions and merges', async () => {
-    for (const answer of [
+    for (const response of [
       await admin.put(at('', UNKNOWN), edit()),
       await admin.post(at('/restore', UNKNOWN), { version: 1 }),
       await admin.get(at('/shows', UNKNOWN)),
       await admin.get(`${path}/by-slug/none`),
     ])
-      expect((await problemOf(answer, 404)).code).toBe(`${kind}.not_found`)
+      expect((await problemOf(response, 404)).code).toBe(`${kind}.not_found`)
     expect((await problemOf(await admin.post(at('/restore'), { version: 9 }), 404)).code).toBe('revision.not_found')
     expect((await problemOf(await admin.post(`/api/merges/${UNKNOWN}/undo`), 404)).code).toBe('merge.not_found')
     expect(await wrongFields(await admin.post('/api/merges/7/undo'))).toEqual(['id'])
@@ -110,12 +110,12 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
       await jsonOf(admin.post(path, otherBody), 201),
       await jsonOf(admin.post(path, { ...body, name: 'Third' }), 201),
     ]
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.post(at('/merge'), { into: first.id }),
       admin.post(at('/merge'), { into: second.id }),
       admin.post(at('/merge', first.id), { into: entry.id }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
   it.each<{ roles: RoleName[]; edits: number; merges: number }>([
@@ -129,11 +129,11 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     const before = world.store.stored()
     const { userEditable, mayMerge } = await jsonOf(visitor.get(at()))
     expect([userEditable, mayMerge]).toEqual([edits === 200, merges !== 403])
-    for (const answer of [
+    for (const response of [
       await visitor.post(`/api/merges/${UNKNOWN}/undo`, '{}'),
       await visitor.post(at('/restore'), { version: 9 }),
     ])
-      expect(answer.status).toBe(merges)
+      expect(response.status).toBe(merges)
     if (merges === 403)
       for (const rest of ['/merge', '/restore']) await problemOf(await visitor.post(at(rest), '{'), 403)
     if (edits === 403) await problemOf(await visitor.put(at(), edit({ name: 'Mine' })), 403)
@@ -203,8 +203,8 @@ describe('editing a venue', () => {
   ])('refuses %j without side effects', async (changes, fields) => {
     const { id } = await jsonOf(manager.post('/api/venues', venueBody()), 201)
     const before = world.store.stored()
-    const answer = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
-    expect(await wrongFields(answer)).toEqual(fields)
+    const response = await manager.put(`/api/venues/${id}`, { ...venueBody(), version: 1, ...changes })
+    expect(await wrongFields(response)).toEqual(fields)
     expect(world.store.stored()).toEqual(before)
   })
 })

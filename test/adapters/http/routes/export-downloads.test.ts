@@ -48,11 +48,11 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
     })
     opened.push(request)
     request.on('error', () => undefined)
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    answer.pause()
-    return { request, answer }
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.pause()
+    return { request, response }
   }
-  return { world, reads, ask, statusFor: async (client: string) => (await ask(client)).answer.statusCode }
+  return { world, reads, ask, statusFor: async (client: string) => (await ask(client)).response.statusCode }
 }
 
 describe('stalled downloads', () => {
@@ -60,8 +60,8 @@ describe('stalled downloads', () => {
     const { ask, statusFor } = await startServer()
     const first = await ask('2001:db8:1:1::1')
     await ask('2001:db8:1:2::1')
-    const { answer } = await ask('2001:db8:1:3::1')
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    const { response } = await ask('2001:db8:1:3::1')
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5'])
     first.request.destroy()
     await expect.poll(() => statusFor('2001:db8:1:4::1')).toBe(200)
   })
@@ -91,7 +91,7 @@ describe('stalled downloads', () => {
     const stalled = [await ask('192.0.2.1'), await ask('192.0.2.1')]
     const ended = Promise.all(stalled.map(({ request }) => once(request, 'close')))
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
-    for (const { answer } of stalled) answer.resume()
+    for (const { response } of stalled) response.resume()
     await ended
   })
 })
@@ -99,13 +99,13 @@ describe('stalled downloads', () => {
 describe('a download', () => {
   it('continues for a slow reader', async () => {
     const { ask, reads } = await startServer({ stalledMs: 500 })
-    const { answer, request } = await ask('192.0.2.1')
+    const { response, request } = await ask('192.0.2.1')
     let isOpen = true
     request.once('close', () => {
       isOpen = false
     })
     // Far longer than the stall limit.
-    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
+    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) response.read(128 * 1024)
     expect([isOpen, reads.pages > 5]).toEqual([true, true])
   })
 
@@ -119,18 +119,18 @@ describe('a download', () => {
       await serving.close()
     })
     request.on('error', () => undefined)
-    const [answer] = (await once(request, 'response')) as [IncomingMessage]
-    answer.pause()
-    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) answer.read(128 * 1024)
-    expect(answer.destroyed).toBe(false)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.pause()
+    for (const until = performance.now() + 2_000; performance.now() < until; await sleep(20)) response.read(128 * 1024)
+    expect(response.destroyed).toBe(false)
   })
 
   it('is streamed in every coding, never buffered as a whole', async () => {
     const { ask } = await startServer()
     for (const coding of ['br', 'gzip', 'identity', 'br, deflate']) {
-      const { answer, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
-      expect(answer.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
-      expect((await once(answer.resume(), 'data'))[0].length).toBeGreaterThan(0)
+      const { response, request } = await ask(`192.0.2.${coding.length}`, { 'accept-encoding': coding })
+      expect(response.headers['content-encoding']).toBe(coding === 'gzip' ? 'gzip' : undefined)
+      expect((await once(response.resume(), 'data'))[0].length).toBeGreaterThan(0)
       request.destroy()
     }
   })
@@ -141,11 +141,11 @@ describe('a download', () => {
     onTestFinished(() => written.mockRestore())
     for (const coding of ['gzip', 'identity']) {
       reads.pages = 0
-      const { answer } = await ask('192.0.2.1', { 'accept-encoding': coding })
-      const closed = new Promise((resolve) => answer.once('close', resolve))
-      answer.on('error', () => undefined).resume()
+      const { response } = await ask('192.0.2.1', { 'accept-encoding': coding })
+      const closed = new Promise((resolve) => response.once('close', resolve))
+      response.on('error', () => undefined).resume()
       await closed
-      expect(answer.complete).toBe(false)
+      expect(response.complete).toBe(false)
     }
     expect(written).not.toHaveBeenCalled()
     const faults = world.lines.filter(({ level }) => level === 'error')
@@ -158,8 +158,8 @@ describe('a download', () => {
   it('holds no slot after HEAD', async () => {
     const { ask, statusFor } = await startServer()
     for (let nth = 0; nth < 3; nth += 1) {
-      const { answer } = await ask('192.0.2.1', {}, 'HEAD')
-      expect(answer.statusCode).toBe(200)
+      const { response } = await ask('192.0.2.1', {}, 'HEAD')
+      expect(response.statusCode).toBe(200)
     }
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })

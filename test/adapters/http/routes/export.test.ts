@@ -31,17 +31,17 @@ test('exports all filtered shows as one CSV file across database pages', async (
   await addShows(world, 1003)
   await addShow(world, { showTitle: 'Elsewhere', showDate: '2026-12-24' })
   const visitor = world.visit()
-  const answer = await visitor.get('/export/shows.csv?endDate=2026-12-01')
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await visitor.get('/export/shows.csv?endDate=2026-12-01')
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': 'attachment; filename="shows.csv"',
     'cache-control': 'public, max-age=300',
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   })
-  expect(answer.headers.get('set-cookie')).toBeNull()
-  const shows = tableOf(await answer.text())
+  expect(response.headers.get('set-cookie')).toBeNull()
+  const shows = tableOf(await response.text())
   expect(shows.map(({ showTitle }) => showTitle)).toEqual(
     Array.from({ length: 1003 }, (_, index) => `Show ${String(index + 1).padStart(3, '0')}`).sort(),
   )
@@ -142,9 +142,9 @@ test('exports JSON as one array with absolute addresses', async () => {
   expect(await (await visitor.get('/export/shows.json')).json()).toEqual([])
   const { userEditable: _, isDeleted: __, ...show } = await addShow(world)
   await addShow(world, { showDate: '2026-11-28', showTitle: 'The night after' })
-  const answer = await visitor.get('/export/shows.json', { 'accept-encoding': 'gzip' })
-  expect(answer.headers.get('content-encoding')).toBe('gzip')
-  const text = await new Response(answer.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+  const response = await visitor.get('/export/shows.json', { 'accept-encoding': 'gzip' })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  const text = await new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text()
   const added = { addedAt: '2026-11-20T12:00:00.000Z', changedAt: '2026-11-20T12:00:00.000Z' }
   expect(JSON.parse(text)).toEqual([
     { ...show, ...added, url: `http://shows.example/shows/${show.slug}` },
@@ -159,9 +159,9 @@ test('exports one calendar with every time zone once and each show at its local 
   await addShows(world, 501)
   const berlin = { venueName: 'SO36', venueCity: 'Berlin', venueRegion: 'Berlin', venueCountry: 'DE' }
   const summer = await addShow(world, { ...berlin, showDate: '2028-07-01', showTitle: 'Two summers on' })
-  const answer = await visitor.get('/export/shows.ics')
-  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  const { zones, events } = readCalendar(await answer.text())
+  const response = await visitor.get('/export/shows.ics')
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  const { zones, events } = readCalendar(await response.text())
   expect(zones).toEqual(['America/Los_Angeles', 'Europe/Berlin'])
   expect(events).toHaveLength(502)
   expect(events.at(-1)).toMatchObject({
@@ -225,7 +225,7 @@ test('answers 500 when the store fails at once, and aborts the file when it fail
   })
   await problemOf(await makeHttpWorld(failing(0)).visit().get('/export/shows.csv'), 500)
   pages = 0
-  const answer = await makeHttpWorld(failing(1)).visit().get('/export/shows.csv')
-  expect(answer.status).toBe(200)
-  await expect(answer.text()).rejects.toThrow('away')
+  const response = await makeHttpWorld(failing(1)).visit().get('/export/shows.csv')
+  expect(response.status).toBe(200)
+  await expect(response.text()).rejects.toThrow('away')
 })

@@ -20,8 +20,8 @@ const file = (text: string, more = '') => part('image', text, `; filename="a.jpg
 describe('reading the file of a form', () => {
   test('finds it by its field name and returns it byte for byte', async () => {
     const content = '\r\n--y\r\n\x00\xff--'
-    const answer = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
-    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(content)
+    const response = await send(`${part('alt', 'a\r\nb')}${file(content)}--x--\r\n`)
+    expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(content)
   })
 
   test("supports the platform's own FormData", async () => {
@@ -29,8 +29,8 @@ describe('reading the file of a form', () => {
     const body = new FormData()
     body.set('alt', 'Ünï "quoted"')
     body.set('image', new Blob([content], { type: 'image/png' }), 'a "b"; filename=c.png')
-    const answer = await app.request('/', { method: 'POST', body })
-    expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), content)).toBe(0)
+    const response = await app.request('/', { method: 'POST', body })
+    expect(Buffer.compare(Buffer.from(await response.arrayBuffer()), content)).toBe(0)
   })
 
   test.each(['multipart/form-data; boundary="x"', 'Multipart/Form-Data ;boundary=x'])(
@@ -73,7 +73,10 @@ describe('reading the file of a form', () => {
       'Choose a file first.',
     ],
   ])('fails with a field error for a form %s', async (_, text, message) => {
-    const answer = await send(text)
-    expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ field: 'image', ...messageOf(message) }]])
+    const response = await send(text)
+    expect([response.status, (await response.json()).errors]).toEqual([
+      422,
+      [{ field: 'image', ...messageOf(message) }],
+    ])
   })
 })

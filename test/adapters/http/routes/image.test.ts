@@ -28,9 +28,9 @@ const files = () => world.ports.imageFiles.list({ after: null, limit: 100 })
 
 describe('POST /api/images', () => {
   it('stores the image in every size and returns the addresses', async () => {
-    const answer = await sendImage(visitor, poster)
-    expect(answer.status).toBe(201)
-    const image = await answer.json()
+    const response = await sendImage(visitor, poster)
+    expect(response.status).toBe(201)
+    const image = await response.json()
     const id = /^\/images\/([\da-f-]{36})-480\.webp$/.exec(image.showPoster)?.[1]
     expect(image).toEqual({
       showPoster: `/images/${id}-480.webp`,
@@ -70,8 +70,8 @@ describe('POST /api/images', () => {
   })
 
   it('refuses more than 10 MB with 413, with any framing and other fields', async () => {
-    const tooLarge = (message: string) => async (answer: Promise<Response>) =>
-      expect((await problemOf(await answer, 413)).message).toBe(message)
+    const tooLarge = (message: string) => async (response: Promise<Response>) =>
+      expect((await problemOf(await response, 413)).message).toBe(message)
     const body = tooLarge('The body is larger than 10 MB.')
     await body(sendImage(visitor, megabytes(11)))
     await body(visitor.post(PATH, formOf({ content: poster }, { field: 'b', content: megabytes(11) }), asForm))
@@ -131,8 +131,8 @@ describe('POST /api/images', () => {
     ['an empty boundary', '--x--', 'multipart/form-data; boundary=""'],
     ['more than eight parts', Buffer.from(tooManyParts).toString('latin1'), FORM_TYPE],
   ])('refuses %s with 400', async (_, body, type) => {
-    const answer = await visitor.post(PATH, text(body), { 'content-type': type })
-    expect((await problemOf(answer, 400)).message).toBe('The body is not a valid form.')
+    const response = await visitor.post(PATH, text(body), { 'content-type': type })
+    expect((await problemOf(response, 400)).message).toBe('The body is not a valid form.')
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 
@@ -162,15 +162,15 @@ describe('GET /images/{name} of a poster', () => {
       [posterSizes[0].webp, 'image/webp'],
     ])
       for (const method of ['GET', 'HEAD']) {
-        const answer = await world.http.request(address, { method })
-        expect(answer.status).toBe(200)
-        expect(Object.fromEntries(answer.headers)).toMatchObject({
+        const response = await world.http.request(address, { method })
+        expect(response.status).toBe(200)
+        expect(Object.fromEntries(response.headers)).toMatchObject({
           'content-type': type,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
           'x-content-type-options': 'nosniff',
         })
-        expect((await answer.arrayBuffer()).byteLength > 0).toBe(method === 'GET')
+        expect((await response.arrayBuffer()).byteLength > 0).toBe(method === 'GET')
       }
   })
 

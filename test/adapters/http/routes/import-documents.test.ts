@@ -14,9 +14,9 @@ beforeEach(async () => {
 const read = async (filename: string): Promise<ReadImport> => {
   const content = new Uint8Array(readFileSync(new URL(`import-documents/${filename}`, import.meta.url)))
   const form = formOf({ field: 'file', filename, type: 'text/plain', content })
-  const answer = await visitor.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
-  expect(answer.status).toBe(200)
-  return answer.json()
+  const response = await visitor.post('/api/imports/read', form, { 'content-type': FORM_TYPE })
+  expect(response.status).toBe(200)
+  return response.json()
 }
 
 it('decodes the entities of a WordPress page once and resolves its links', async () => {

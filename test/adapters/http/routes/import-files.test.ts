@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const upload = (content: Uint8Array, field = 'file'): Promise<Response> =>
   visitor.post(READ, formOf({ field, filename: 'tour.csv', type: 'text/csv', content }), { 'content-type': FORM_TYPE })
-const rowsOf = async (answer: Response) => {
-  expect(answer.status).toBe(200)
-  return (await answer.json()).rows
+const rowsOf = async (response: Response) => {
+  expect(response.status).toBe(200)
+  return (await response.json()).rows
 }
 
 describe('a table', () => {

@@ -51,9 +51,9 @@ test('reads at most 10,000 band names and reports where it stopped', async () =>
   const lines = Array.from({ length: 200 }, (_, line) => `27.11. Kesselhaus, Wiesbaden w/ ${bands(line)}`)
   const content = new TextEncoder().encode(lines.join('\n'))
   const form = formOf({ field: 'file', filename: 'tour.txt', type: 'text/plain', content })
-  const answer = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
-  expect(answer.rows).toHaveLength(166)
-  expect(answer.skipped).toEqual([
+  const response = await (await visitor.post(READ, form, { 'content-type': FORM_TYPE })).json()
+  expect(response.rows).toHaveLength(166)
+  expect(response.skipped).toEqual([
     { line: 167, ...messageOf('Too many bands: skipped from here on, after the first 10,000') },
   ])
 })

@@ -25,14 +25,14 @@ beforeEach(async () => {
   visitor = await world.visitWith('ShowManager')
 })
 const read = async (text: string) => {
-  const answer = await visitor.post(READ, { text })
-  expect(answer.status).toBe(200)
-  return answer.json()
+  const response = await visitor.post(READ, { text })
+  expect(response.status).toBe(200)
+  return response.json()
 }
 const save = async (...rows: readonly object[]) => {
-  const answer = await visitor.post(SAVE, { rows })
-  expect(answer.status).toBe(200)
-  return (await answer.json()).results
+  const response = await visitor.post(SAVE, { rows })
+  expect(response.status).toBe(200)
+  return (await response.json()).results
 }
 const shows = () => [...world.store.stored().shows.values()]
 

@@ -19,7 +19,7 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
     bandList.push({ bandId: band.id })
   }
   for (let at = 0; at < 25; at += 1) {
-    const answer = await manager.post(
+    const response = await manager.post(
       '/api/shows',
       showBody({
         showTitle: padWide(`Show ${at} `, 256),
@@ -29,12 +29,12 @@ test('lists, pages and feeds stay bounded with shows of maximum length', async (
         description: padWide('', 4096),
       }),
     )
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   }
   const sizeOf = async (path: string) => {
-    const answer = await world.http.request(path)
-    expect(answer.status).toBe(200)
-    return (await answer.arrayBuffer()).byteLength / KILOBYTE
+    const response = await world.http.request(path)
+    expect(response.status).toBe(200)
+    return (await response.arrayBuffer()).byteLength / KILOBYTE
   }
   // With untruncated line-ups, each would have 3 to 9 MB.
   expect(await sizeOf('/')).toBeLessThan(600)

@@ -9,10 +9,10 @@ type Manifest = { name: string; start_url: string; display: string; icons: { src
 const publicFile = (src: string): string => fileURLToPath(new URL(`../../../../web/public${src}`, import.meta.url))
 
 test('the manifest names the site and lists icons of their actual sizes', async () => {
-  const answer = await makeHttpWorld().visit().get('/manifest.webmanifest')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toBe('application/manifest+json')
-  const manifest: Manifest = await answer.json()
+  const response = await makeHttpWorld().visit().get('/manifest.webmanifest')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
+  const manifest: Manifest = await response.json()
   expect(manifest).toMatchObject({ name: 'Upstroke', start_url: '/', display: 'standalone' })
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   for (const { src, sizes } of manifest.icons) {

@@ -47,11 +47,11 @@ describe('open data in a bucket', () => {
     const content = randomBytes(3_000_000)
     await put(bucket, name, content)
     const visitor = visitorOn(bucket)
-    const answer = await visitor.get(path)
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const response = await visitor.get(path)
+    const bytes = new Uint8Array(await response.arrayBuffer())
     const sumOf = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
     expect(sumOf(bytes)).toBe(sumOf(content))
-    const headers = Object.fromEntries(answer.headers)
+    const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
       'content-type': 'application/gzip',
       'content-length': '3000000',
@@ -79,9 +79,9 @@ describe('open data in a bucket', () => {
   test('is answered with 503 while the bucket is unavailable', async () => {
     const bucket = { ...(await server.makeBucket()), endpoint: 'http://127.0.0.1:1' }
     for (const address of ['/api/open-data', path]) {
-      const answer = await visitorOn(bucket).get(address)
-      expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['5', 'no-store'])
-      expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
+      const response = await visitorOn(bucket).get(address)
+      expect([response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual(['5', 'no-store'])
+      expect(await problemOf(response, 503)).toMatchObject({ code: 'unavailable' })
     }
   })
 
@@ -91,9 +91,9 @@ describe('open data in a bucket', () => {
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
       get: (_, response) => response.writeHead(500).end(),
     })
-    const answer = await visitorOn(bucket).get(path)
-    expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store'])
-    expect(await problemOf(answer, 503)).toMatchObject({ code: 'unavailable' })
+    const failed = await visitorOn(bucket).get(path)
+    expect([failed.headers.get('etag'), failed.headers.get('cache-control')]).toEqual([null, 'no-store'])
+    expect(await problemOf(failed, 503)).toMatchObject({ code: 'unavailable' })
     const gone = await faultyBucket({
       list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
     })
@@ -117,8 +117,8 @@ describe('open data in a bucket', () => {
         more()
       },
     })
-    const answer = await visitorOn(bucket).get(path)
-    const reader = answer.body?.getReader()
+    const download = await visitorOn(bucket).get(path)
+    const reader = download.body?.getReader()
     expect((await reader?.read())?.done).toBe(false)
     await reader?.cancel()
     expect(await ended).toBe(false)

@@ -21,12 +21,12 @@ test('lists the dumps, latest first, with their licence', async () => {
   for (const name of ['shows-2026-11-19.csv.gz', 'shows-2026-11-20.json.gz', 'shows-2026-11-20.csv.gz'])
     await put(name, name)
   for (const name of ['.shows-2026-11-20.claim', 'shows-2026-11-21.csv.gz.x.tmp', 'secret.txt']) await put(name, 'x')
-  const answer = await makeHttpWorld({ dumps }).visit().get('/api/open-data')
+  const response = await makeHttpWorld({ dumps }).visit().get('/api/open-data')
   const file = (date: string, format: string, bytes: number) => {
     const name = `shows-${date}.${format}.gz`
     return { name, date, format, bytes, url: `/open-data/${name}` }
   }
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     licence: { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
     files: [file('2026-11-20', 'csv', 23), file('2026-11-20', 'json', 24), file('2026-11-19', 'csv', 23)],
   })
@@ -34,8 +34,8 @@ test('lists the dumps, latest first, with their licence', async () => {
 
 test('lists nothing when no dumps exist', async () => {
   for (const none of [null, makeFileDumps({ dir: join(dumpsDir, 'none') })]) {
-    const answer = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
-    expect(await answer.json()).toMatchObject({ files: [] })
+    const response = await makeHttpWorld({ dumps: none }).visit().get('/api/open-data')
+    expect(await response.json()).toMatchObject({ files: [] })
   }
 })
 
@@ -43,10 +43,10 @@ test('serves an immutable file, with 304 when its ETag matches', async () => {
   await put('shows-2026-11-20.csv.gz', 'the whole of it')
   const visitor = makeHttpWorld({ dumps }).visit()
   const path = '/open-data/shows-2026-11-20.csv.gz'
-  const answer = await visitor.get(path)
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('the whole of it')
-  const headers = Object.fromEntries(answer.headers)
+  const response = await visitor.get(path)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('the whole of it')
+  const headers = Object.fromEntries(response.headers)
   expect(headers).toMatchObject({
     'content-type': 'application/gzip',
     'content-length': '15',

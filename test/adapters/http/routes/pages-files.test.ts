@@ -44,12 +44,12 @@ describe('a built file', () => {
     ['/assets/all-Cd34.css', 'text/css; charset=utf-8', 'body{}'],
     ['/assets/archivo-Ef56.woff2', 'font/woff2', 'font'],
   ])('%s is immutable, because its name changes with its content', async (path, type, content) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await answer.text()).toBe(content)
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(await response.text()).toBe(content)
   })
 
   it('for the service worker is revalidated each time and may connect only to this site', async () => {
@@ -62,10 +62,10 @@ describe('a built file', () => {
     ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
     ['/humans.txt', 'text/plain; charset=utf-8'],
   ])('%s, whose name is fixed, is cached for an hour', async (path, type) => {
-    const answer = await get(path)
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    const response = await get(path)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it.each([
@@ -73,18 +73,18 @@ describe('a built file', () => {
     ['gzip', 'gzip', 'as gzip'],
     ['identity', null, 'export {}'],
   ])('is served precompressed for "%s"', async (accepted, encoding, content) => {
-    const answer = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    if (encoding) expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-    expect(await answer.text()).toBe(content)
+    const response = await get('/assets/app-Ab12.js', { headers: { 'accept-encoding': accepted } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    if (encoding) expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(await response.text()).toBe(content)
   })
 
   it('answers HEAD without a body and with the length of GET', async () => {
-    const answer = await get('/humans.txt', { method: 'HEAD' })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-length')).toBe('13')
-    expect(await answer.text()).toBe('')
+    const response = await get('/humans.txt', { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe('13')
+    expect(await response.text()).toBe('')
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
@@ -125,9 +125,9 @@ describe('a private file', () => {
     '/assets/nothing-Ab12.js',
     `/assets/${'x'.repeat(5000)}.js`,
   ])('is answered with 404: %s', async (path) => {
-    const answer = await get(path)
-    const text = await answer.text()
-    expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+    const response = await get(path)
+    const text = await response.text()
+    expect({ status: response.status, type: response.headers.get('content-type') }).toEqual({
       status: 404,
       // Asset paths never render a page when the file is missing.
       type: /^\/assets(?:\/(?!%2e)|$)/.test(path)
@@ -135,11 +135,11 @@ describe('a private file', () => {
         : 'text/html; charset=UTF-8',
     })
     expect(text).not.toMatch(/secret/i)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
   it('is not served behind two slashes, which redirect', async () => {
-    const answer = await get('//.env')
-    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/.env'])
+    const response = await get('//.env')
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/.env'])
   })
 })

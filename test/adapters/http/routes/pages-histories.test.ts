@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 
 const edit = async (version: number, changes: object) => {
-  const answer = await manager.put(`/api/shows/${show.id}`, { ...showBody(), version, ...changes })
-  expect(answer.status).toBe(200)
+  const response = await manager.put(`/api/shows/${show.id}`, { ...showBody(), version, ...changes })
+  expect(response.status).toBe(200)
 }
 const page = async (path: string) => {
-  const answer = await world.http.request(path)
-  return { status: answer.status, html: (await answer.text()).replace(/<script type="application\/json".*/s, '') }
+  const response = await world.http.request(path)
+  return { status: response.status, html: (await response.text()).replace(/<script type="application\/json".*/s, '') }
 }
 
 describe('a history page without scripts', () => {
@@ -59,8 +59,8 @@ describe('a history page without scripts', () => {
     const admin = await world.visitWith('ShowAdmin')
     const hidden = { address: '7 Secret Street', addressVisibility: 'ask-a-punk', version: 1 }
     expect((await admin.put(`/api/venues/${show.venueId}`, venueBody(hidden))).status).toBe(200)
-    const answer = await world.http.request(`/history/venues/${show.venueId}`)
-    const html = await answer.text()
+    const response = await world.http.request(`/history/venues/${show.venueId}`)
+    const html = await response.text()
     expect(html).toContain('Ask a punk')
     expect(html).not.toMatch(/7 Secret Street|1233 17th Street/)
   })

@@ -3,9 +3,9 @@ import { makeHttpWorld } from '#test/support/http-world.ts'
 import { BASE_URL, sourcePages } from '#test/support/source-pages.ts'
 
 const redirectOf = async (path: string, headers: Record<string, string>): Promise<string | null> => {
-  const answer = await makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages }).http.request(path, { headers })
-  expect([200, 302, 404]).toContain(answer.status)
-  return answer.headers.get('location')
+  const response = await makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages }).http.request(path, { headers })
+  expect([200, 302, 404]).toContain(response.status)
+  return response.headers.get('location')
 }
 
 describe('an address without a language', () => {
@@ -41,8 +41,8 @@ describe('an address without a language', () => {
 
   it('redirects with a minimal body', async () => {
     const world = makeHttpWorld({ baseUrl: BASE_URL, render: sourcePages })
-    const answer = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
-    expect((await answer.text()).length).toBeLessThan(200)
+    const response = await world.http.request('/about', { headers: { 'Accept-Language': 'de' } })
+    expect((await response.text()).length).toBeLessThan(200)
   })
 
   it.each(['/de/about', '/assets/gone.js', '/.well-known/security.txt', '/apple-touch-icon.png', '/de/de'])(

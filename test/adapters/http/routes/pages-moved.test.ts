@@ -14,10 +14,10 @@ it('redirects a former address permanently and forbids caching the redirect', as
   const version = show.version
   await admin.send('PUT', `/api/shows/${show.id}`, showBody({ showTitle: '東京スカ', status: 'scheduled', version }))
   for (const address of [former, `${former}?from=mail`]) {
-    const answer = await http.request(address)
-    expect(answer.status).toBe(301)
-    expect(answer.headers.get('location')).toBe(`/shows/2026-11-27-${encodeURIComponent('東京スカ')}`)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await http.request(address)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe(`/shows/2026-11-27-${encodeURIComponent('東京スカ')}`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
   }
 })
 
@@ -25,15 +25,15 @@ it.each(['band', 'venue'] as const)('redirects the id of a %s to its page', asyn
   const { http, visitWith } = makePages()
   const show = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
   const [id, slug] = kind === 'band' ? [show.lineUp[0].bandId, show.lineUp[0].bandSlug] : [show.venueId, show.venueSlug]
-  const answer = await http.request(`/${kind}s/${id}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, `/${kind}s/${slug}`])
+  const response = await http.request(`/${kind}s/${id}`)
+  expect([response.status, response.headers.get('location')]).toEqual([301, `/${kind}s/${slug}`])
 })
 
 it.each(['/still-on/made-up?answer=yes', '/STILL-ON/made-up', '/still%2Don/made-up'])(
   'forbids caching reconfirmation pages: %s',
   async (address) => {
-    const answer = await makePages().http.request(address)
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await makePages().http.request(address)
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   },
 )

@@ -63,9 +63,9 @@ describe('the address', () => {
     ['/sitemaps/shows-2.xml', 404, problem],
   ])('%s answers GET and HEAD with status %s', async (path, status, type) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await world.http.request(path, { method })
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])
-      if (method === 'HEAD') expect(await answer.text()).toBe('')
+      const response = await world.http.request(path, { method })
+      expect([response.status, response.headers.get('content-type')]).toEqual([status, type])
+      if (method === 'HEAD') expect(await response.text()).toBe('')
     }
   })
 
@@ -81,8 +81,8 @@ describe('the address', () => {
     ['/Login', '/login'],
   ])('%s redirects permanently to %s', async (path, location) => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await world.http.request(path, { method })
-      expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
+      const response = await world.http.request(path, { method })
+      expect([response.status, response.headers.get('location')]).toEqual([301, location])
       expect((await world.http.request(location)).status).toBe(200)
     }
   })
@@ -90,8 +90,8 @@ describe('the address', () => {
   it.each([`/shows/${NIGHT}-there`, '/', '/nowhere', `/shows/${NIGHT}-there/share.png`, '/sitemap.xml'])(
     '%s is read-only',
     async (path) => {
-      const answer = await world.http.request(path, { method: 'DELETE' })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      const response = await world.http.request(path, { method: 'DELETE' })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     },
   )
 })

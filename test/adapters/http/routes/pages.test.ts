@@ -14,10 +14,10 @@ describe('a page', () => {
     const { http, visitWith } = makePages()
     const manager = await visitWith('ShowManager')
     await manager.post('/api/shows', showBody())
-    const answer = await http.request('/')
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    const response = await http.request('/')
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     expect(html).toContain('Skanksgiving')
     const rendered = (page: string) => page.replace(/<script type="application\/json".*/s, '')
     expect(rendered(await (await manager.get('/')).text())).toBe(rendered(html))
@@ -28,8 +28,8 @@ describe('a page', () => {
     const { http, visitWith } = makePages()
     const added = await (await visitWith('ShowManager')).post('/api/shows', showBody())
     for (const path of ['/', '/login', `/shows/${(await added.json()).slug}`]) {
-      const answer = await http.request(path)
-      const html = await answer.text()
+      const response = await http.request(path)
+      const html = await response.text()
       const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
       const inline = scripts.filter(([, kind]) => !/ src=| type="application\/(ld\+)?json"/.test(kind ?? ''))
       expect(
@@ -40,7 +40,7 @@ describe('a page', () => {
               .digest('base64')}`,
         ),
       ).toEqual([scriptHash])
-      expect(answer.headers.get('content-security-policy')).toContain(`script-src 'self' '${scriptHash}'`)
+      expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' '${scriptHash}'`)
       expect(html).not.toMatch(/<[^>]+\s(on\w+|style)=/)
     }
   })
@@ -86,10 +86,10 @@ describe('a page', () => {
     ]),
   )('is an HTML 404 at an unknown address: %s', async (_, path) => {
     const { http, lines } = makePages()
-    const answer = await http.request(path)
-    const html = await answer.text()
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    const response = await http.request(path)
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     expect(html).toMatch(/^<!doctype html>/)
     expect(html).toContain('<h1')
     expect(html).not.toContain('<script>alert')
@@ -114,12 +114,12 @@ describe('a page', () => {
     const { http, visitWith } = makePages()
     const { slug } = await (await (await visitWith('ShowManager')).post('/api/shows', showBody())).json()
     for (const path of ['/', `/shows/${slug}`]) {
-      const answer = await http.request(`http://evil.example${path}`, {
+      const response = await http.request(`http://evil.example${path}`, {
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
       })
-      const html = await answer.text()
+      const html = await response.text()
       expect(html).toContain(`<link rel="canonical" href="${BASE_URL}${path}"`)
-      expect(html + JSON.stringify([...answer.headers])).not.toContain('evil.example')
+      expect(html + JSON.stringify([...response.headers])).not.toContain('evil.example')
     }
   })
 
@@ -129,11 +129,11 @@ describe('a page', () => {
     }
     const world = makePages()
     const catalog = { ...world.ports.catalog, list }
-    const answer = await makePages({ ports: { catalog } }).http.request('/')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.text()).toContain('Something went wrong.')
+    const response = await makePages({ ports: { catalog } }).http.request('/')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).toContain('Something went wrong.')
     expect((await makePages({ ports: { catalog } }).http.request('/login')).status).toBe(200)
   })
 
@@ -142,9 +142,9 @@ describe('a page', () => {
       throw new Error('password of pauline@people.example')
     }
     const { http, lines } = makePages({ ports: { catalog: { ...makePages().ports.catalog, list } } })
-    const answer = await http.request('/')
-    expect(answer.status).toBe(500)
-    expect(await answer.text()).not.toContain('pauline')
+    const response = await http.request('/')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('pauline')
     expect(lines.filter(({ message }) => message === 'fault')).not.toEqual([])
     expect(JSON.stringify(lines)).not.toContain('pauline')
   })
@@ -162,9 +162,9 @@ describe('a redirect', () => {
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
   ])('leads from the double slash of %s to our own %s', async (path, place) => {
-    const answer = await makePages().http.request(`http://x${path}`)
-    expect(answer.status).toBe(308)
-    expect(answer.headers.get('location')).toBe(place)
+    const response = await makePages().http.request(`http://x${path}`)
+    expect(response.status).toBe(308)
+    expect(response.headers.get('location')).toBe(place)
     expect(new URL(place, BASE_URL).origin).toBe(BASE_URL)
   })
 

@@ -25,9 +25,9 @@ const binaryType = { 'content-type': 'application/octet-stream' }
 
 describe('PUT /api/profile/picture', () => {
   it('stores a re-encoded square and returns the profile', async () => {
-    const answer = await visitor.upload(PATH, await png())
-    expect(answer.status).toBe(200)
-    const { profilePicture } = await answer.json()
+    const response = await visitor.upload(PATH, await png())
+    expect(response.status).toBe(200)
+    const { profilePicture } = await response.json()
     expect(profilePicture).toMatch(/^\/images\/[\da-f-]{36}\.webp$/)
     const file = await visitor.get(profilePicture)
     const picture = await sharp(await file.arrayBuffer()).metadata()
@@ -41,8 +41,8 @@ describe('PUT /api/profile/picture', () => {
     const second = (await (await visitor.upload(PATH, await png())).json()).profilePicture
     expect(second).not.toBe(first)
     await problemOf(await visitor.get(first), 404)
-    const answer = await visitor.delete(PATH)
-    expect((await answer.json()).profilePicture).toBeNull()
+    const response = await visitor.delete(PATH)
+    expect((await response.json()).profilePicture).toBeNull()
     await problemOf(await visitor.get(second), 404)
     expect((await visitor.delete(PATH)).status).toBe(200)
   })
@@ -68,8 +68,8 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it('refuses more than 10 MB with 413, with any framing', async () => {
-    const tooLarge = async (answer: Promise<Response>) =>
-      expect((await problemOf(await answer, 413)).message).toBe('The body is larger than 10 MB.')
+    const tooLarge = async (response: Promise<Response>) =>
+      expect((await problemOf(await response, 413)).message).toBe('The body is larger than 10 MB.')
     await tooLarge(visitor.upload(PATH, megabytes(10, 1)))
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(megabytes(1)) })
     await tooLarge(visitor.put(PATH, endless, binaryType))
@@ -153,15 +153,15 @@ describe('PUT /api/profile/picture', () => {
 describe('GET /images/{name}', () => {
   it('serves an immutable, sandboxed picture', async () => {
     const { profilePicture } = await (await visitor.upload(PATH, await png())).json()
-    const answer = await world.http.request(profilePicture)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await world.http.request(profilePicture)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     })
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   it.each([
@@ -176,8 +176,8 @@ describe('GET /images/{name}', () => {
     '👩',
     '__proto__',
   ])('answers 404 for "%s"', async (name) => {
-    const answer = await world.http.request(`/images/${name}`)
-    expect(answer.status).toBe(404)
+    const response = await world.http.request(`/images/${name}`)
+    expect(response.status).toBe(404)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

@@ -26,9 +26,9 @@ describe('GET /api/profile', () => {
     const manager = await world.visitWith('ShowManager')
     const { id } = await (await manager.post('/api/bands', { name: 'The Nutmeg Seven' })).json()
     await world.store.addMembership(account.id, id)
-    const answer = await visitor.get('/api/profile')
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({
+    const response = await visitor.get('/api/profile')
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
       name: 'person-1',
       email: 'person-1@people.example',
       displayName: 'Person 1',
@@ -47,8 +47,8 @@ describe('GET /api/profile', () => {
 describe('PUT /api/profile', () => {
   it('changes display name, bio and link, and returns the profile', async () => {
     const details = { displayName: ' Rhoda D. ', bio: 'Ska\nand more', url: 'https://rhoda.example/' }
-    const answer = await visitor.put('/api/profile', details)
-    expect(await answer.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
+    const response = await visitor.put('/api/profile', details)
+    expect(await response.json()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
     expect(stored()).toMatchObject({ ...details, displayName: 'Rhoda D.', name: 'person-1' })
     expect(await (await visitor.put('/api/profile', { displayName: 'Rhoda' })).json()).toMatchObject({
       bio: null,
@@ -106,9 +106,9 @@ describe('PUT /api/profile/password', () => {
 
 describe('PUT /api/profile/email', () => {
   it('takes effect when the link sent to the new address is opened', async () => {
-    const answer = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
+    const response = await visitor.put('/api/profile/email', { email: 'New@people.example', ...proof })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Open the link in the email we sent to the new address.'))
     expect(mails()).toEqual(['confirm-new-email new@people.example'])
     expect(await (await visitor.get('/api/profile')).json()).toMatchObject({
       email: account.email,
@@ -134,8 +134,8 @@ describe('PUT /api/profile/email', () => {
   it('fails when the address has been taken in the meantime', async () => {
     await visitor.put('/api/profile/email', { email: 'late@people.example', ...proof })
     await world.addAccount([], { email: 'late@people.example' as Account['email'] })
-    const answer = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
-    expect((await problemOf(answer, 410)).code).toBe('token.invalid')
+    const response = await visitor.get(`/api/auth/confirm-email/${linkTokens(world.store)[0]}`)
+    expect((await problemOf(response, 410)).code).toBe('token.invalid')
     expect(stored()?.email).toBe(account.email)
   })
 })
@@ -171,8 +171,8 @@ describe('the sessions of an account', () => {
     expect(await (await visitor.delete(path, proof)).json()).toEqual(messageOf('You’re logged out on that device.'))
     await problemOf(await phone.get('/api/profile'), 401)
     expect((await problemOf(await visitor.delete(path, proof), 404)).code).toBe('session.not_found')
-    const answer = await visitor.delete('/api/profile/sessions', proof)
-    expect(await answer.json()).toEqual(messageOf('You’re logged out on all other devices.'))
+    const response = await visitor.delete('/api/profile/sessions', proof)
+    expect(await response.json()).toEqual(messageOf('You’re logged out on all other devices.'))
     await problemOf(await tablet.get('/api/profile'), 401)
     expect(await list()).toMatchObject([{ isCurrent: true }])
   })
@@ -189,10 +189,10 @@ describe('the sessions of an account', () => {
 
 describe('GET /api/profile/export', () => {
   it('returns a file with all personal data and no secrets', async () => {
-    const answer = await visitor.get('/api/profile/export')
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const text = await answer.text()
+    const response = await visitor.get('/api/profile/export')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    const text = await response.text()
     expect(JSON.parse(text)).toMatchObject({
       account: { email: account.email, roles: ['ShowManager'] },
       sessions: [{}],

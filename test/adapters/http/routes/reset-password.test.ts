@@ -26,9 +26,9 @@ describe('POST /api/passwords/forgot-password', () => {
   it('answers as specified and sends a link', async () => {
     const world = makeHttpWorld()
     const { email } = await world.addAccount([])
-    const answer = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Reset link sent successfully.'))
+    const response = await world.visit().post('/api/passwords/forgot-password', { email: ` ${email.toUpperCase()}` })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Reset link sent successfully.'))
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ template: 'reset-password', to: email }])
   })
 
@@ -44,9 +44,9 @@ describe('POST /api/passwords/reset-password/{token}', () => {
   it('sets the password, ends every session, opens none and notifies the owner', async () => {
     const { world, account, visitor, reset, logIn } = await makeForgetfulUser()
     const elsewhere = await world.visitAs(account)
-    const answer = await reset(NEW_PASSWORD)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Password reset successfully!'))
+    const response = await reset(NEW_PASSWORD)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Password reset successfully!'))
     expect(visitor.hasCookie('session')).toBe(false)
     await problemOf(await elsewhere.get('/api/profile'), 401)
     expect(world.store.stored().sessions.size).toBe(0)
@@ -57,9 +57,9 @@ describe('POST /api/passwords/reset-password/{token}', () => {
 
   it('accepts each link once, even among ten concurrent requests', async () => {
     const { world, reset } = await makeForgetfulUser()
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW_PASSWORD}${at}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
-    const [refused] = answers.filter(({ status }) => status === 410)
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(`${NEW_PASSWORD}${at}`)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(410)])
+    const [refused] = responses.filter(({ status }) => status === 410)
     expect(await problemOf(refused as Response, 410)).toMatchObject({ code: 'token.invalid', message: LINK_INVALID })
     const notices = [...world.store.stored().outbox.values()].filter(({ template }) => template === 'password-changed')
     expect(notices).toHaveLength(1)

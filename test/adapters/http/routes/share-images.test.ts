@@ -19,13 +19,13 @@ const makeSharedShow = async (
 describe('the preview image of a show', () => {
   it('is a PNG of 1200 by 630 pixels that any site may embed', async () => {
     const { http, address } = await makeSharedShow()
-    const answer = await http.request(address)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400')
-    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    const response = await http.request(address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600, stale-while-revalidate=86400')
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
   })
 
@@ -73,8 +73,8 @@ describe('the preview image of a show', () => {
     const { text } = await core.findShareImage(show.slug)
     expect(ports.shareImages.cached(text)).toBeNull()
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const answer = await http.request(address, { method })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      const response = await http.request(address, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
 

@@ -18,10 +18,10 @@ beforeEach(async () => {
 })
 
 const path = (more = '') => `/api/shows/${show.id}${more}`
-const read = async (answer: Response, status = 200) => {
-  const text = await answer.text()
-  expect(answer.status, text).toBe(status)
-  expect(answer.headers.get('cache-control')).toMatch(/no-store|no-cache|max-age=0,/)
+const read = async (response: Response, status = 200) => {
+  const text = await response.text()
+  expect(response.status, text).toBe(status)
+  expect(response.headers.get('cache-control')).toMatch(/no-store|no-cache|max-age=0,/)
   return JSON.parse(text)
 }
 
@@ -150,11 +150,11 @@ describe('/api/still-on/{token}', () => {
       confirmedAs: 'fan',
     })
     expect(await wrongFields(await reader.post(address, { answer: 'no' }))).toEqual(['answer'])
-    for (const answer of [
+    for (const response of [
       await reader.get('/api/still-on/made-up'),
       await reader.post('/api/still-on/x', { answer: 'yes' }),
     ])
-      expect((await problemOf(answer, 410)).code).toBe('token.invalid')
+      expect((await problemOf(response, 410)).code).toBe('token.invalid')
     expect(JSON.stringify(world.lines)).not.toContain(mail.data.token)
   })
 })

@@ -198,9 +198,9 @@ describe('an extreme but allowed value', () => {
   ])('is accepted, listed and found (%#)', async (changes) => {
     // In the distant past, so that every show is upcoming; with a session of that time.
     world.clock.set('0001-01-01T00:00:00Z')
-    const answer = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
-    const show = await answer.json()
-    expect(answer.status, JSON.stringify(show)).toBe(201)
+    const response = await (await world.visitWith('ShowManager')).post('/api/shows', showBody(changes))
+    const show = await response.json()
+    expect(response.status, JSON.stringify(show)).toBe(201)
     const { shows } = await (await world.visit().get('/api/shows')).json()
     expect(shows).toEqual([listExcerpt({ ...show, userEditable: false })])
     expect((await world.visit().get(`/api/shows/by-slug/${encodeURIComponent(show.slug)}`)).status).toBe(200)

@@ -18,9 +18,9 @@ const visitorWithShows = async () => {
   return { ...world.visit(), added }
 }
 
-const titles = async (answer: Response): Promise<string[]> => {
-  expect(answer.status).toBe(200)
-  return (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
+const titles = async (response: Response): Promise<string[]> => {
+  expect(response.status).toBe(200)
+  return (await response.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'

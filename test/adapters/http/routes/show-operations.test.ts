@@ -17,11 +17,11 @@ describe('POST /api/shows', () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const place = { latitude: 37.765, longitude: -122.396 }
-    const answer = await manager.post('/api/shows', showBody({ ageRestriction: 'Yes', ageLimit: 18, ...place }))
-    const show = await answer.json()
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('location')).toBe(`/api/shows/${show.id}`)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const response = await manager.post('/api/shows', showBody({ ageRestriction: 'Yes', ageLimit: 18, ...place }))
+    const show = await response.json()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe(`/api/shows/${show.id}`)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(Object.keys(show).sort()).toEqual(fields)
     expect(show).toMatchObject({
       slug: '2026-11-27-skanksgiving',
@@ -105,9 +105,9 @@ describe('POST /api/shows', () => {
       constructor: { prototype: { roles: ['SiteOwner'] } },
     }
     const plain = await (await manager.post('/api/shows', showBody())).json()
-    const answer = await manager.post('/api/shows', { ...smuggled, ...showBody() })
-    expect(answer.status).toBe(201)
-    const show = await answer.json()
+    const response = await manager.post('/api/shows', { ...smuggled, ...showBody() })
+    expect(response.status).toBe(201)
+    const show = await response.json()
     expect(show).toEqual({ ...plain, id: show.id, slug: `${plain.slug}-2` })
     expect(show.id).not.toBe(UNKNOWN)
     for (const path of ['/api/bands', '/api/venues']) {
@@ -127,8 +127,8 @@ describe('POST /api/shows', () => {
     const venue = await (await manager.post('/api/venues', venueBody())).json()
     const band = await (await manager.post('/api/bands', { name: 'Trombone Tax' })).json()
     const picked = { showTitle: 'Picked', showDate: '2026-12-01', showTime: '20:00', venueId: venue.id }
-    const answer = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
-    expect(answer.status).toBe(201)
+    const response = await manager.post('/api/shows', { ...picked, bandList: [{ bandId: band.id }] })
+    expect(response.status).toBe(201)
     const before = store.stored()
     expect(await wrongFields(await manager.post('/api/shows', { ...picked, venueId: UNKNOWN }))).toEqual(['venueId'])
     const unknownBand = { ...picked, bandList: [{ bandName: 'Brand New' }, { bandId: UNKNOWN }] }
@@ -144,10 +144,10 @@ describe.each([
   it('adds an entry with 201 and its location, found by id and by search', async () => {
     const { visitWith, visit } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
-    const answer = await manager.post(path, body)
-    const added = await answer.json()
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('location')).toBe(`${path}/${added.id}`)
+    const response = await manager.post(path, body)
+    const added = await response.json()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe(`${path}/${added.id}`)
     expect(await (await manager.get(`${path}/${added.id}`)).json()).toEqual(added)
     expect(await (await visit().get(`${path}/${added.id}`)).json()).toEqual({ ...added, userEditable: false })
     const found = await (await visit().get(`${path}?q=${encodeURIComponent(added.name.toUpperCase())}`)).json()
@@ -160,10 +160,10 @@ describe('POST /api/venues', () => {
     const { visitWith, store } = makeHttpWorld()
     const manager = await visitWith('ShowManager')
     const added = await (await manager.post('/api/venues', venueBody())).json()
-    const answer = await manager.post('/api/venues', venueBody({ name: String(venueBody().name).toUpperCase() }))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('location')).toBeNull()
-    expect(await answer.json()).toEqual(added)
+    const response = await manager.post('/api/venues', venueBody({ name: String(venueBody().name).toUpperCase() }))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('location')).toBeNull()
+    expect(await response.json()).toEqual(added)
     expect(store.stored().venues.size).toBe(1)
   })
 })

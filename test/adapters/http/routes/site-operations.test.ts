@@ -11,11 +11,11 @@ beforeEach(() => {
 const message = { email: 'vera@fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.' }
 
 describe('POST /api/contact', () => {
-  it('accepts a message from anybody (specification section 7)', async () => {
+  it('accepts a message from an anonymous visitor (specification section 7)', async () => {
     await world.addAccount(['SiteOwner'])
-    const answer = await world.visit().post('/api/contact', message)
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual(messageOf('Email sent successfully!'))
+    const response = await world.visit().post('/api/contact', message)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(messageOf('Email sent successfully!'))
     expect([...world.store.stored().outbox.values()]).toMatchObject([{ data: message }])
   })
 
@@ -90,10 +90,10 @@ describe('GET /api/github/issues', () => {
   it('lists id and title, with the time of reading in Last-Modified', async () => {
     const readAt = new Date('2026-11-20T11:00:00Z')
     const issues = [{ id: 7, title: 'The feed misses the venue' }]
-    const answer = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })
+    const response = await makeHttpWorld({ ports: { issueTracker: { openIssues: async () => ({ issues, readAt }) } } })
       .visit()
       .get('/api/github/issues')
-    expect(answer.headers.get('last-modified')).toBe('Fri, 20 Nov 2026 11:00:00 GMT')
-    expect(await answer.json()).toEqual(issues)
+    expect(response.headers.get('last-modified')).toBe('Fri, 20 Nov 2026 11:00:00 GMT')
+    expect(await response.json()).toEqual(issues)
   })
 })

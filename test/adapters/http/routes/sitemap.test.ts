@@ -10,9 +10,9 @@ const BASE = 'http://shows.example'
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'url' || name === 'sitemap' })
 
 type ListedAddress = { loc: string; lastmod?: string }
-const read = async (answer: Response | Promise<Response>) => {
-  const { status, headers } = await answer
-  const text = await (await answer).text()
+const read = async (response: Response | Promise<Response>) => {
+  const { status, headers } = await response
+  const text = await (await response).text()
   expect(status).toBe(200)
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(headers.get('cache-control')).toBe('public, max-age=3600')
@@ -127,17 +127,17 @@ describe('sitemaps', () => {
     const head = await http.request(path, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
     for (const method of ['POST', 'PUT', 'DELETE']) {
-      const answer = await http.request(path, { method })
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      const response = await http.request(path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })
 })
 
 describe('robots.txt', () => {
   it('names the sitemap and disallows the API and exports', async () => {
-    const answer = await makeHttpWorld().http.request('/robots.txt')
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const text = await answer.text()
+    const response = await makeHttpWorld().http.request('/robots.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await response.text()
     const [group = '', sitemap] = text.split('\n\n')
     expect(sitemap).toBe(`Sitemap: ${BASE}/sitemap.xml\n`)
     const rules = group.split('\n')

@@ -69,10 +69,10 @@ describe('passkeys', () => {
     const { options } = await (await newcomer.post('/api/auth/passkey/options')).json()
     const unregistered = makeAuthenticator(settings)
     unregistered.create({ rp: { id: 'shows.example' }, user: { id: setUp.options.user.id } })
-    const answer = await newcomer.post('/api/auth/passkey', {
+    const response = await newcomer.post('/api/auth/passkey', {
       credential: unregistered.get({ ...options, rpId: 'shows.example' }),
     })
-    expect((await problemOf(answer, 422)).code).toBe('passkey.refused')
+    expect((await problemOf(response, 422)).code).toBe('passkey.refused')
     expect(newcomer.hasCookie('session')).toBe(false)
   })
 
@@ -106,7 +106,7 @@ describe('passkeys', () => {
     )
   })
 
-  it('reveal a suspension only after a valid answer', async () => {
+  it('reveal a suspension only after a valid response', async () => {
     const { world, account, addPasskey, logInByPasskey } = await makeTwoStepUser()
     await addPasskey()
     const owner = await world.visitWith('SiteOwner')

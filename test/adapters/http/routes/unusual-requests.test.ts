@@ -13,8 +13,8 @@ const visitorWithShows = async () => {
     await manager.post('/api/shows', showBody({ showTitle: `Night ${day}`, showDate: `2026-12-0${day}` }))
   return world.visit()
 }
-const titles = async (answer: Response): Promise<string[]> =>
-  (await answer.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
+const titles = async (response: Response): Promise<string[]> =>
+  (await response.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 
 const invalidNumbers = [
   '-1',
@@ -39,17 +39,17 @@ const invalidNumbers = [
 
 describe('GET /api/shows', () => {
   it.each(invalidNumbers)('refuses the page "%s"', async (page) => {
-    const answer = await makeHttpWorld()
+    const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?page=${page.replace('+', '%2B')}`)
-    expect(await wrongFields(answer)).toEqual(['page'])
+    expect(await wrongFields(response)).toEqual(['page'])
   })
 
   it.each([...invalidNumbers, '101', '1000'])('refuses the limit "%s"', async (limit) => {
-    const answer = await makeHttpWorld()
+    const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?limit=${limit.replace('+', '%2B')}`)
-    expect(await wrongFields(answer)).toEqual(['limit'])
+    expect(await wrongFields(response)).toEqual(['limit'])
   })
 
   it('names both invalid fields', async () => {
@@ -91,10 +91,10 @@ describe('GET /api/shows', () => {
     ['an overlong text', 'x'.repeat(5000)],
     ['base64', 'eyJpZCI6MX0='],
   ])('refuses %s as a cursor', async (_, cursor) => {
-    const answer = await makeHttpWorld()
+    const response = await makeHttpWorld()
       .visit()
       .get(`/api/shows?cursor=${encodeURIComponent(cursor)}`)
-    expect(await wrongFields(answer)).toEqual(['cursor'])
+    expect(await wrongFields(response)).toEqual(['cursor'])
   })
 
   it.each(
@@ -114,9 +114,9 @@ describe('GET /api/shows', () => {
     ]),
   )('ignores the unknown and repeated parameters of %s', async (_, query) => {
     const { get } = await visitorWithShows()
-    const answer = await get(`/api/shows${query}`)
-    expect(answer.status).toBe(200)
-    expect(await titles(answer)).toHaveLength(5)
+    const response = await get(`/api/shows${query}`)
+    expect(response.status).toBe(200)
+    expect(await titles(response)).toHaveLength(5)
   })
 })
 
@@ -163,10 +163,10 @@ describe('an unsupported method', () => {
       const admin = await visitWith('ShowAdmin')
       const before = store.stored()
       for (const path of ['/api/shows', '/api/session', '/', '/login', '/healthz', '/favicon.svg']) {
-        const answer = await http.request(path, { method })
-        expect(answer.status, path).toBeGreaterThanOrEqual(400)
-        await problemOf(answer, answer.status)
-        expect(answer.status, path).toBeLessThan(500)
+        const response = await http.request(path, { method })
+        expect(response.status, path).toBeGreaterThanOrEqual(400)
+        await problemOf(response, response.status)
+        expect(response.status, path).toBeLessThan(500)
         const verified = await admin.fetch(path, { method, headers: { 'x-xsrf-token': admin.csrfToken() ?? '' } })
         await problemOf(verified, 405)
       }
@@ -186,8 +186,8 @@ describe('HEAD', () => {
       const get = await http.request(path)
       expect(head.status).toBe(get.status)
       expect(await head.text()).toBe('')
-      const headers = (answer: Response) =>
-        [...answer.headers]
+      const headers = (response: Response) =>
+        [...response.headers]
           .filter(([name]) => !['x-request-id', 'set-cookie', 'content-length'].includes(name))
           // Only GET sets the cookie.
           .map(([name, value]) => [name, value.replace(', private="Set-Cookie"', '')])

@@ -20,8 +20,8 @@ const names = async (query: string) =>
 describe('GET /api/users', () => {
   it('lists accounts, newest first, with what admins need and no secrets', async () => {
     await world.visitAs(account)
-    const answer = await admin.get('/api/users')
-    const text = await answer.text()
+    const response = await admin.get('/api/users')
+    const text = await response.text()
     const { users, totalItems } = JSON.parse(text)
     expect(totalItems).toBe(2)
     expect(users[0]).toEqual({
@@ -77,8 +77,8 @@ describe('GET /api/users', () => {
 describe('POST /api/users/{id}/suspend', () => {
   it('ends sessions at once, and log-in gives the reason until the account is reinstated', async () => {
     const person = await world.visitAs(account)
-    const answer = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
-    expect(await answer.json()).toEqual(messageOf('Account suspended.'))
+    const response = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
+    expect(await response.json()).toEqual(messageOf('Account suspended.'))
     await problemOf(await person.get('/api/profile'), 401)
     const logIn = () => world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD })
     expect((await problemOf(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
@@ -117,8 +117,8 @@ describe('POST /api/users/{id}/suspend', () => {
 describe('POST /api/users/{id}/end-sessions', () => {
   it('logs the account out everywhere', async () => {
     const person = await world.visitAs(account)
-    const answer = await admin.post(`/api/users/${account.id}/end-sessions`)
-    expect(await answer.json()).toEqual(messageOf('The account is now logged out on all devices.'))
+    const response = await admin.post(`/api/users/${account.id}/end-sessions`)
+    expect(await response.json()).toEqual(messageOf('The account is now logged out on all devices.'))
     await problemOf(await person.get('/api/profile'), 401)
     expect((await admin.get('/api/profile')).status).toBe(200)
   })

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync } from 'node:fs'
 
 /** How to start a PostgreSQL program without root: `prefix` precedes its command line. */
-export type Unprivileged = {
+export type UnprivilegedUser = {
   prefix: string[]
   /** Transfers a folder that root created to PostgreSQL's user. */
   changeOwner(folder: string): void
@@ -11,7 +11,7 @@ export type Unprivileged = {
 /** PostgreSQL refuses to run as root. If another user owns the folder, PostgreSQL runs as that user. Otherwise it runs in a
  * user namespace that maps root to nobody, where allowed, and root keeps the files. Failing that, it runs as the user
  * `postgres` or `nobody`, who gets the folder. */
-export const makeUnprivileged = (folder: string): Unprivileged => {
+export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
   if (process.getuid?.() !== 0) return { prefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')
   const owner = ownerOf(folder)
@@ -28,7 +28,7 @@ const NAMESPACE: [string, ...string[]] = ['unshare', '--user', '--map-user=65534
 const ownerOf = (folder: string): { uid: number; gid: number } | undefined =>
   statSync(folder, { throwIfNoEntry: false })
 
-const asUser = (uid: number, gid: number): Unprivileged => ({
+const asUser = (uid: number, gid: number): UnprivilegedUser => ({
   prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
   changeOwner: (folder) => {
     chownSync(folder, uid, gid)
