@@ -64,7 +64,8 @@ export const spend = async (ports: Pick<Ports, 'rateLimits'>, limit: Limit, key:
     await use(ports, { ...limit, name: `${limit.name}-${bits}`, uses: limit.uses * factor }, network)
 }
 
-/** Counts one use, and gives it back if the work fails. Throws `limit.exceeded` before the work begins. */
+/** Counts one use, and gives it back if the work fails, as far as possible. Throws `limit.exceeded` before the work begins,
+ * else what the work throws. */
 export const spendOnSuccess = async <Result>(
   ports: Pick<Ports, 'rateLimits'>,
   limit: Limit,
@@ -75,10 +76,14 @@ export const spendOnSuccess = async <Result>(
   try {
     return await work()
   } catch (error) {
-    await ports.rateLimits.giveBack(limit, key)
+    const givenBack = ports.rateLimits.giveBack(limit, key).catch(() => {})
+    // Without a database, giving back would take as long as the work did.
+    if (!isUnavailable(error)) await givenBack
     throw error
   }
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof DomainError && error.code === 'unavailable'
 
 const use = async (
   { rateLimits }: Pick<Ports, 'rateLimits'>,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Register } from '#core/accounts/register.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Client } from '#core/limits/client.ts'
-import { limits, spend } from '#core/limits/limits.ts'
+import { limits, spend, spendOnSuccess } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import { mailsTo, newClient, templatesTo } from '#test/support/logging-in.ts'
 import { registerBody } from '#test/support/registering.ts'
@@ -49,6 +50,25 @@ describe('spending a rate limit', () => {
   test('passes no more uses concurrently than one by one', async () => {
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => use()))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  })
+})
+
+describe('spending a rate limit on work that fails', () => {
+  const limit = { name: 'test', uses: 1, windowMs: 10_000 }
+  const fail = (giveBack: () => Promise<void>, error: DomainError) => {
+    const rateLimits = { ...world.ports.rateLimits, giveBack }
+    return spendOnSuccess({ rateLimits }, limit, 'a', () => Promise.reject(error))
+  }
+  const never = () => new Promise<void>(() => {})
+
+  test('does not wait for giving the use back while the database is unavailable', async () => {
+    const unavailable = new DomainError('unavailable')
+    await expect(fail(never, unavailable)).rejects.toBe(unavailable)
+  })
+
+  test('fails with the error of the work, even if the use cannot be given back', async () => {
+    const stale = new DomainError('stale_write')
+    await expect(fail(() => Promise.reject(new DomainError('unavailable')), stale)).rejects.toBe(stale)
   })
 })
 
