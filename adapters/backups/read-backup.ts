@@ -38,12 +38,7 @@ export const openBackup = async (path: string): Promise<Backup> => {
     verifyChecksum(file, digestOf(content))
     return content
   }
-  const parsed = Manifest.safeParse(JSON.parse((await readVerified(MANIFEST_FILE)).toString('utf8')))
-  if (!parsed.success)
-    throw new BackupError(
-      `${path} has a backup format that this version does not know: restore it with the version that made it.`,
-    )
-  const manifest = parsed.data
+  const manifest = parseManifest(path, (await readVerified(MANIFEST_FILE)).toString('utf8'))
   const imageNames = [...sums.keys()]
     .filter((file) => file.startsWith('images/'))
     .map((file) => file.slice('images/'.length))
@@ -55,6 +50,22 @@ export const openBackup = async (path: string): Promise<Backup> => {
     imageNames,
     readImage: (name) => readVerified(imageFile(name)),
     copy: { ...manifest, rows: (table) => readRows(path, rowsFile(table), verifyChecksum) },
+  }
+}
+
+const parseManifest = (path: string, text: string): Manifest => {
+  const parsed = Manifest.safeParse(parseJson(join(path, MANIFEST_FILE), text))
+  if (parsed.success) return parsed.data
+  throw new BackupError(
+    `${path} has a backup format that this version does not know: restore it with the version that made it.`,
+  )
+}
+
+const parseJson = (file: string, text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BackupError(`${file} is not JSON. Restore another backup.`)
   }
 }
 

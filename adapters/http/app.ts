@@ -15,6 +15,7 @@ import { methodNotAllowed } from './middleware/method-not-allowed.ts'
 import { publicCors } from './middleware/public-cors.ts'
 import { type Log, logFault, requestLog } from './middleware/request-log.ts'
 import { securityHeaders, type ThirdParties } from './middleware/security-headers.ts'
+import { makeUploadLimit } from './middleware/upload-concurrency.ts'
 import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
@@ -69,6 +70,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
   const cookies = makeSessionCookies(isHttps)
   const loginContexts = makeLoginContexts({ secretKey, isHttps, trustedProxies, cookies })
   const cors = publicCors(baseUrl)
+  const limitUploads = makeUploadLimit()
   const app = new Hono<Env>().basePath('/api')
   return app
     .use(cors.allow)
@@ -87,7 +89,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/', sessionRoutes(core, cookies, loginContexts))
     .route('/', accountRoutes(core, loginContexts))
     .route('/profile', twoStepRoutes(core, loginContexts))
-    .route('/profile', profileRoutes(core, cookies))
+    .route('/profile', profileRoutes(core, cookies, limitUploads))
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
     .route('/still-on', reconfirmationRoutes(core))
@@ -97,8 +99,8 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/audit', auditRoutes(core, baseUrl))
     .route('/', siteRoutes(core, loginContexts))
     .route('/venues', venueRoutes(core))
-    .route('/images', uploadRoutes(core))
-    .route('/imports', importRoutes(core))
+    .route('/images', uploadRoutes(core, limitUploads))
+    .route('/imports', importRoutes(core, limitUploads))
     .route('/merges', mergeRoutes(core))
     .route('/open-data', openDataRoutes(dumps))
     .all('*', () => {

@@ -20,7 +20,7 @@ export const isCrossOrigin = (
 export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossSite = ({ req }: Context): boolean =>
-    req.method === 'GET' &&
+    (req.method === 'GET' || req.method === 'HEAD') &&
     PUBLIC_READ.test(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {

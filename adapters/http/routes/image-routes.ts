@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { authorize } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
 import { readFormFile } from './form-file.ts'
 
 /** `POST /api/images` (specification/decisions.md, section 4): uploads an image in a form. */
-export const uploadRoutes = (core: Core) =>
-  new Hono<Env>().post('/', authorize(canAddImages), limitUploads(), async (c) =>
+export const uploadRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =>
+  new Hono<Env>().post('/', authorize(canAddImages), limitUploads, async (c) =>
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
   )
 

@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { isForm, readJson } from '#adapters/http/input.ts'
 import { limitBody } from '#adapters/http/middleware/body-limit.ts'
-import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import type { Core } from '#core/core.ts'
 import { ImportSource } from '#core/imports/read-import.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
@@ -13,12 +12,12 @@ import { readFormFile } from './form-file.ts'
 const limitRowsSize = limitBody(1024 * 1024, '1 MB')
 
 /** `/api/imports`: reads shows from text, a file or a web address for review, and saves them. */
-export const importRoutes = (core: Core) =>
+export const importRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =>
   new Hono<Env>()
-    .post('/read', requireRoles(rolesThatAddShows), limitUploads(), async (c) =>
+    .post('/read', requireRoles(rolesThatAddShows), limitUploads, async (c) =>
       c.json(await core.readImport(c.get('actor'), () => readImportSource(c))),
     )
-    .post('/save', requireRoles(rolesThatAddShows), limitUploads(), limitRowsSize, async (c) =>
+    .post('/save', requireRoles(rolesThatAddShows), limitUploads, limitRowsSize, async (c) =>
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 

@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFileBody } from '#adapters/http/input.ts'
 import { accountKeyOf, limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
-import { limitUploads } from '#adapters/http/middleware/upload-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
@@ -13,7 +12,7 @@ import type { Core } from '#core/core.ts'
 import { SessionId } from '#core/ids.ts'
 
 /** `/api/profile`: the user's own account (specification/decisions.md, section 4). Passwords are sent in the body. */
-export const profileRoutes = (core: Core, cookies: SessionCookies) => {
+export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads: MiddlewareHandler<Env>) => {
   const { findProfile } = core
   return new Hono<Env>()
     .use(loginRequired)
@@ -35,7 +34,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies) => {
       await core.changeEmail(c.get('actor'), c.req.valid('json'))
       return c.json(successMessage('account.email_change_sent'))
     })
-    .put('/picture', limitUploads(), async (c) => {
+    .put('/picture', limitUploads, async (c) => {
       await core.changePicture(c.get('actor'), () => readFileBody(c, 'picture'))
       return c.json(await findProfile(c.get('actor')))
     })

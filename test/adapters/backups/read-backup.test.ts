@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -100,6 +101,21 @@ test('a folder that is not a complete backup is rejected', async () => {
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
   writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*images.*\n/m, ''))
   await expect(openBackup(path)).rejects.toThrow('is missing files')
+})
+
+test('a backup whose manifest is not JSON is rejected', async () => {
+  const path = await writeBackup()
+  writeFileSync(join(path, 'backup.json'), 'no JSON')
+  const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
+  const digest = createHash('sha256').update('no JSON').digest('hex')
+  writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*(?=  backup\.json$)/m, digest))
+  await expect(openBackup(path)).rejects.toThrow(BackupError)
+  await expect(openBackup(path)).rejects.toThrow(/backup\.json is not JSON/)
+})
+
+test('a backup replaces an empty folder of its name', async () => {
+  mkdirSync(join(folder, 'one'))
+  expect((await openBackup(await writeBackup('one'))).imageNames).toEqual(['a.webp'])
 })
 
 test('a backup hard-links intact images of the previous one, and adds corrupted ones again', async () => {

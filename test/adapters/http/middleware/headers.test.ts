@@ -225,15 +225,16 @@ describe('Cache-Control', () => {
 })
 
 describe('compression', () => {
+  const html = `<!doctype html>${'ska '.repeat(1000)}`
+  const longPage = async () => ({ status: 200, html, inlineHashes: { scripts: [], styles: [] } })
+
   it.each([
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate, br;q=0.5', 'br', brotliDecompressSync],
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip', 'gzip', gunzipSync],
   ])('for "%s" uses %s, keeps cookies and headers, and sets Vary', async (accepted, coding, unpack) => {
-    const html = `<!doctype html>${'ska '.repeat(1000)}`
-    const render = async () => ({ status: 200, html, inlineHashes: { scripts: [], styles: [] } })
-    const { http } = makeHttpWorld({ render })
+    const { http } = makeHttpWorld({ render: longPage })
     const plain = await http.request('/')
     const packed = await http.request('/', { headers: { 'accept-encoding': accepted } })
     expect(packed.headers.get('content-encoding')).toBe(coding)
@@ -246,8 +247,15 @@ describe('compression', () => {
   })
 
   it.each(['identity', 'gzip;q=0', 'deflate', ''])('is omitted for "%s"', async (accepted) => {
-    const { http } = makeHttpWorld()
-    const response = await http.request('/api/session', { headers: { 'accept-encoding': accepted } })
+    const { http } = makeHttpWorld({ render: longPage })
+    const response = await http.request('/', { headers: { 'accept-encoding': accepted } })
     expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toBe(html)
+  })
+
+  it('is omitted for less than 1 kB', async () => {
+    const response = await makeHttpWorld().http.request('/api/session', { headers: { 'accept-encoding': 'gzip' } })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect((await response.text()).length).toBeLessThan(1024)
   })
 })

@@ -30,6 +30,19 @@ describe('a page that sends its origin', () => {
     },
   )
 
+  it('gets the headers of GET for HEAD', async () => {
+    const { visitWith } = makeHttpWorld()
+    const admin = await visitWith(...roleNames)
+    for (const path of ['/api/shows', '/api/shows?limit=0']) {
+      const headersOf = async (method: string) => {
+        const { headers } = await admin.fetch(path, { method, headers: foreign })
+        headers.delete('x-request-id')
+        return Object.fromEntries(headers)
+      }
+      expect(await headersOf('HEAD')).toEqual(await headersOf('GET'))
+    }
+  })
+
   it('may read why its request is refused', async () => {
     const visitor = makeHttpWorld().visit()
     const response = await visitor.get('/api/shows?limit=0', foreign)

@@ -4,12 +4,28 @@ import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-
 import { FORM_TYPE } from '#test/support/image-form.ts'
 import { problemOf } from '#test/support/problem.ts'
 
-const uploads: [string, (visitor: Visitor, body: unknown) => Promise<Response>][] = [
-  ['POST /api/images', (visitor, body) => visitor.post('/api/images', body, { 'content-type': FORM_TYPE })],
+type Upload = (visitor: Visitor, body: unknown) => Promise<Response>
+
+const { imageUpload, importReading, importSaving } = limits
+/** Parses its body before it counts. */
+const SAVE = 'POST /api/imports/save'
+const uploads: readonly [route: string, Upload, uses: number][] = [
+  [
+    'POST /api/images',
+    (visitor, body) => visitor.post('/api/images', body, { 'content-type': FORM_TYPE }),
+    imageUpload.uses,
+  ],
   [
     'PUT /api/profile/picture',
     (visitor, body) => visitor.put('/api/profile/picture', body, { 'content-type': 'image/png' }),
+    imageUpload.uses,
   ],
+  [
+    'POST /api/imports/read',
+    (visitor, body) => visitor.post('/api/imports/read', body, { 'content-type': FORM_TYPE }),
+    importReading.uses,
+  ],
+  [SAVE, (visitor, body) => visitor.post('/api/imports/save', body), importSaving.uses],
 ]
 
 let world: HttpWorld
@@ -17,29 +33,40 @@ beforeEach(() => {
   world = makeHttpWorld()
 })
 
-describe.each(uploads)('%s', (_, upload) => {
-  /** Starts an upload and stalls until aborted. */
-  const begin = async (visitor: Visitor) => {
-    let abort = (): void => {}
-    const body = new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new Uint8Array(1024))
-        abort = () => controller.error(new Error('gone'))
-      },
-    })
-    const response = upload(visitor, body)
-    await new Promise((resolve) => setImmediate(resolve))
-    return { response, abort: () => abort() }
-  }
-  const beginAll = async (visitor: Visitor, count: number) => {
-    const started = []
-    for (let nth = 0; nth < count; nth += 1) started.push(await begin(visitor))
-    return started
-  }
+/** Starts an upload and stalls until aborted. */
+const begin = async (upload: Upload, visitor: Visitor) => {
+  let abort = (): void => {}
+  const body = new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new Uint8Array(1024))
+      abort = () => controller.error(new Error('gone'))
+    },
+  })
+  const response = upload(visitor, body)
+  await new Promise((resolve) => setImmediate(resolve))
+  return { response, abort: () => abort() }
+}
+const beginAll = async (upload: Upload, visitor: Visitor, count: number) => {
+  const started = []
+  for (let nth = 0; nth < count; nth += 1) started.push(await begin(upload, visitor))
+  return started
+}
 
+it('all routes share the slots of an account', async () => {
+  const visitor = await world.visitWith('ShowManager')
+  const running = []
+  for (const [, upload] of uploads) running.push(await begin(upload, visitor))
+  for (const [, upload] of uploads)
+    expect(await problemOf(await upload(visitor, 'x'), 429)).toMatchObject({ code: 'limit.exceeded' })
+  for (const { abort } of running) abort()
+  await Promise.all(running.map(({ response }) => response))
+  for (const [, upload] of uploads) expect((await upload(visitor, 'x')).status).not.toBe(429)
+})
+
+describe.each(uploads)('%s', (_, upload) => {
   it('accepts four concurrent uploads per account', async () => {
     const visitor = await world.visitWith('ShowManager')
-    const running = await beginAll(visitor, 4)
+    const running = await beginAll(upload, visitor, 4)
     const refused = await upload(visitor, 'x')
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await problemOf(refused, 429)).toMatchObject({ code: 'limit.exceeded' })
@@ -53,11 +80,12 @@ describe.each(uploads)('%s', (_, upload) => {
 
   it('accepts 24 concurrent uploads in all, and one per account once half are taken', async () => {
     const running = []
-    for (let nth = 0; nth < 3; nth += 1) running.push(...(await beginAll(await world.visitWith('ShowManager'), 4)))
+    for (let nth = 0; nth < 3; nth += 1)
+      running.push(...(await beginAll(upload, await world.visitWith('ShowManager'), 4)))
     const others = []
     for (let nth = 0; nth < 12; nth += 1) {
       const other = await world.visitWith('ShowManager')
-      running.push(await begin(other))
+      running.push(await begin(upload, other))
       others.push(other)
     }
     for (const visitor of [...others.slice(0, 1), await world.visitWith('ShowManager')])
@@ -74,17 +102,20 @@ describe.each(uploads)('%s', (_, upload) => {
   })
 
   it('has room for others while six accounts use their maximum', async () => {
-    for (let nth = 0; nth < 6; nth += 1) void beginAll(await world.visitWith('ShowManager'), 4)
+    for (let nth = 0; nth < 6; nth += 1) void beginAll(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })
+})
 
-  it('counts an aborted upload against the hourly limit', async () => {
+it.each(uploads.filter(([route]) => route !== SAVE))(
+  '%s counts an aborted upload against the hourly limit',
+  async (_, upload, uses) => {
     const visitor = await world.visitWith('ShowManager')
-    for (let nth = 0; nth < limits.imageUpload.uses; nth += 1) {
-      const { response, abort } = await begin(visitor)
+    for (let nth = 0; nth < uses; nth += 1) {
+      const { response, abort } = await begin(upload, visitor)
       abort()
       expect((await response).status).toBe(400)
     }
     await problemOf(await upload(visitor, 'x'), 429)
-  })
-})
+  },
+)
