@@ -108,7 +108,7 @@ test('a backup whose manifest is not JSON is rejected', async () => {
   writeFileSync(join(path, 'backup.json'), 'no JSON')
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
   const digest = createHash('sha256').update('no JSON').digest('hex')
-  writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*(?=  backup\.json$)/m, digest))
+  writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*(?= {2}backup\.json$)/m, digest))
   await expect(openBackup(path)).rejects.toThrow(BackupError)
   await expect(openBackup(path)).rejects.toThrow(/backup\.json is not JSON/)
 })
