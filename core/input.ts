@@ -12,3 +12,9 @@ export const unlessAbsent = <Schema extends z.core.$ZodType>(schema: Schema) =>
 /** The `when` of a refinement that also runs if single fields are invalid, so that all errors appear at once. */
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The `when` of a refinement that compares these fields, and runs unless one of them is invalid. */
+export const whenValid =
+  (...fields: readonly string[]) =>
+  ({ value, issues }: { value: unknown; issues: readonly { path?: readonly PropertyKey[] | undefined }[] }): boolean =>
+    isObject({ value }) && !issues.some(({ path = [] }) => fields.includes(String(path[0])))

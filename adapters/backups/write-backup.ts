@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
+import { syncFolder } from '#adapters/files/durable-files.ts'
 import type { DatabaseCopy, RowCount } from '#core/backups/database-copy.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import { CHECKSUMS_FILE, digestOf, digestOfFile, formatChecksums, readChecksums, withDigest } from './checksums.ts'
@@ -111,10 +112,4 @@ const writeRows = async (
     out,
   )
   return { rows: lines, size: out.bytesWritten, digest }
-}
-
-const syncFolder = async (path: string): Promise<void> => {
-  const folder = await open(path, 'r')
-  await folder.sync().catch(() => {}) // Some file systems cannot sync a folder.
-  await folder.close()
 }

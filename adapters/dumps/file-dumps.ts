@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { nullIfMissing } from '#adapters/files/durable-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
 import { type DumpFile, parseDumpName } from '#core/exports/dumps.ts'
 
@@ -86,9 +87,4 @@ const fileOf = async (dir: string, name: string): Promise<DumpFile | null> => {
   const dump = parseDumpName(name)
   const stats = dump && (await stat(join(dir, name)).catch(nullIfMissing))
   return dump && stats?.isFile() ? { ...dump, bytes: stats.size } : null
-}
-
-const nullIfMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

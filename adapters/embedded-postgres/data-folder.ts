@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { syncFolder } from '#adapters/files/durable-files.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 import { type UnprivilegedUser, unprivilegedUserOf } from './unprivileged-user.ts'
 
@@ -103,10 +104,4 @@ const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }
 export const cleanEnv = (): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|LD_|DYLD_|TZ$)/.test(name))
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', TZ: 'UTC' }
-}
-
-const syncFolder = async (folder: string): Promise<void> => {
-  const directory = await open(folder, 'r')
-  await directory.sync().catch(() => {}) // Some file systems can't sync a folder and don't need it.
-  await directory.close()
 }

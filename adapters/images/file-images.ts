@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nullIfMissing, writeAtomically } from '#adapters/files/durable-files.ts'
 import { DomainError } from '#core/errors.ts'
 import { isImageFileName } from '#core/images/image.ts'
 import type { ImageFiles, StoredFile } from '#core/ports.ts'
@@ -38,24 +38,9 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
 const isTemporary = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'].includes(String((error as NodeJS.ErrnoException).code))
 
-const nullIfMissing = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
-  throw error
-}
-
 const storedFile = async (dir: string, name: string): Promise<StoredFile | null> => {
   const stats = await stat(join(dir, name)).catch(nullIfMissing)
   return stats && { name, writtenAt: stats.mtime }
-}
-
-const writeAtomically = async (file: string, content: Uint8Array): Promise<void> => {
-  const draft = `${file}.${randomUUID()}.part`
-  try {
-    await writeFile(draft, content, { mode: 0o600, flush: true })
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
-  }
 }
 
 /** Keeps the `limit` smallest names by code point, so that the memory depends on the limit, not on the size of the folder. */

@@ -1,6 +1,7 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { writeAtomically } from '#adapters/files/durable-files.ts'
 import type { Mailer } from '#core/ports.ts'
 import { type MailSender, makeMessage } from './mail-message.ts'
 import { mailText } from './mail-text.ts'
@@ -25,15 +26,5 @@ export const makeFileMailer = ({
       log({ subject, link, file })
       return 'sent'
     },
-  }
-}
-
-const writeAtomically = async (file: string, content: Buffer): Promise<void> => {
-  const draft = `${file}.${process.pid}.part`
-  try {
-    await writeFile(draft, content, { mode: 0o600, flush: true })
-    await rename(draft, file)
-  } finally {
-    await rm(draft, { force: true })
   }
 }

@@ -3,13 +3,12 @@ import type { Clock } from '#core/ports.ts'
 import type { Directory } from '#core/reads.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { isOff } from '#core/shows/status.ts'
-import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import { makeLikelihood } from './likely-venues.ts'
 import { upcomingShows } from './memory-catalog.ts'
 import { claimsOf, membersOf } from './memory-members.ts'
-import { makeMemoryNameLookup } from './memory-name-lookup.ts'
+import { makeMemoryNameLookup, venueHit } from './memory-name-lookup.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { makeSimilarity } from './name-similarity.ts'
 import { resolveMerged } from './resolve-merged.ts'
@@ -90,11 +89,6 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
   },
   searchVenues: async (q, limit) => search(current().venues.values(), q, limit, venueScore).map(venueHit),
 })
-
-const venueHit = (venue: Venue): VenueHit => {
-  const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
-  return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
-}
 
 /** Scores by name, by name and city, and with less weight by city alone. */
 const venueScore = ({ name, city }: Venue, similarity: (name: string) => number): number =>

@@ -1,6 +1,7 @@
 import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
+import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
@@ -11,6 +12,11 @@ const byAge = byTexts(({ createdAt, id }: Named) => [createdAt.toISOString(), id
 const entriesNamed = <Row extends Named>(rows: Iterable<Row>, nameKeys: readonly string[]): Row[] => {
   const wanted = new Set(nameKeys)
   return [...rows].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
+}
+
+export const venueHit = (venue: Venue): VenueHit => {
+  const { id, slug, name, address, city, region, country, timeZone, addressVisibility } = venue
+  return { id, slug, name, address, city, region, country, timeZone, addressVisibility }
 }
 
 export const makeMemoryNameLookup = (
@@ -28,11 +34,7 @@ export const makeMemoryNameLookup = (
       .filter(
         (venue, index) => venues.slice(0, index).filter(({ nameKey }) => nameKey === venue.nameKey).length < limit,
       )
-      .map(
-        ({ id, slug, name, address, city, region, country, timeZone, addressVisibility }): VenueHit => ({
-          ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
-        }),
-      )
+      .map(venueHit)
   },
   citiesNamed: async (cityKeys) => {
     const present = [...current().venues.values()].filter(({ deletedAt }) => !deletedAt)

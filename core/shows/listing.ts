@@ -35,12 +35,15 @@ export const ShowListing = named(
     venueId: VenueId,
     venueSlug: described(text, 'The readable part of its URL, /venues/{slug}.'),
     venueName: text,
-    venueAddress: described(text, 'The street address; “Ask a punk” where it is private.'),
+    venueAddress: described(
+      text,
+      'The street address; “Ask a punk” while it is private: before `addressRevealedAt`, after the night, and if the show is off.',
+    ),
     venueCity: text,
     venueRegion: text,
     venueCountry: described(text, 'ISO 3166-1 alpha-2 code.'),
-    latitude: described(orNull(z.number()), 'Degrees north; null if unknown or if the address is private.'),
-    longitude: described(orNull(z.number()), 'Degrees east; null if unknown or if the address is private.'),
+    latitude: described(orNull(z.number()), 'Degrees north; null if unknown, or while the address is private.'),
+    longitude: described(orNull(z.number()), 'Degrees east; null if unknown, or while the address is private.'),
     addressVisibility: described(
       z.enum(addressVisibilities),
       'With `ask-a-punk`, street and coordinates are private until shortly before doors: do not keep copies.',

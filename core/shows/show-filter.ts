@@ -3,6 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import { BandId, VenueId } from '#core/ids.ts'
+import { whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
 import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
@@ -140,7 +141,7 @@ export const filterFields = {
 
 export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
-  { error: fieldIssue('filter.dates_in_disorder'), path: ['endDate'] },
+  { error: fieldIssue('filter.dates_in_disorder'), path: ['endDate'], when: whenValid('startDate', 'endDate') },
 )
 
 /** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { countryCodeOf } from '#core/geography/countries.ts'
 import type { AccountId, VenueId } from '#core/ids.ts'
-import { isObject } from '#core/input.ts'
+import { whenValid } from '#core/input.ts'
 import type { Label } from '#core/messages/labels.ts'
 import { Version } from '#core/revisions/version.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
@@ -78,8 +78,7 @@ export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
   {
     error: fieldIssue('coordinates.incomplete'),
     path: ['latitude'],
-    when: (input) =>
-      isObject(input) && !input.issues.some(({ path = [] }) => path[0] === 'latitude' || path[0] === 'longitude'),
+    when: whenValid('latitude', 'longitude'),
   },
 )
 

@@ -46,6 +46,7 @@ export const violatingImports: readonly Plant[] = [
   ]),
   ...[useType, useLazily].flatMap((write) => imports(adapter, './errors.ts', ['#adapters/mail/mail-text.ts'], write)),
   { path: adapter, rule: restricted, bad: reExport('#adapters/mail/mail-text.ts'), good: use('./errors.ts') },
+  ...imports('adapters/mail/planted.ts', '#adapters/files/durable-files.ts', ['#adapters/images/file-images.ts']),
   ...imports(httpModule, '#adapters/http/errors.ts', ['#adapters/mail/mail-text.ts', 'kysely', '../errors.ts']),
   ...imports(database, 'kysely', [
     '#adapters/memory/memory-store.ts',

@@ -6,7 +6,8 @@ import { type Row, withComparison } from './import-rows.ts'
 
 const DEBOUNCE_MS = 500
 
-/** Looks up duplicates again when the day, venue or bands of a row change. Failures are ignored, because saving checks again. */
+/** Looks up duplicates again when the day, venue or bands of a row change. A failed look-up is
+ * repeated after the next edit; saving checks again anyway. */
 export function useImportDuplicates(
   rows: readonly Row[],
   changeRow: (line: number, update: (row: Row) => Row) => void,
@@ -27,6 +28,7 @@ export function useImportDuplicates(
         const shows = night === '' ? [] : await client.fetchQuery(sameNightQuery(api, night)).catch(() => null)
         if (shows)
           changeRow(line, (row) => (sameNightKey(row.values) === night ? withComparison(row, night, shows) : row))
+        else lookedUpNightByLine.current.delete(line)
       }
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -7,9 +7,9 @@ import { useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { useToast } from '#web/page/toasts.tsx'
+import { restoreShow } from '#web/show/restore-show.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { restoreShow } from './deleted-show.tsx'
 import { invalidateShows } from './show-saving.tsx'
 
 type Props = { show: ShowListing; onDeleted: () => void }

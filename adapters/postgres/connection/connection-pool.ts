@@ -10,15 +10,14 @@ const limits = {
   keepAlive: true,
 }
 
-export type PoolState = { name: string; max: number; used: number; idle: number; waiting: number }
-
-export const poolStateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+export const poolStateOf = (name: string, { options, totalCount, idleCount, waitingCount }: pg.Pool) => ({
   name,
   max: options.max,
   used: totalCount - idleCount,
   idle: idleCount,
   waiting: waitingCount,
 })
+export type PoolState = ReturnType<typeof poolStateOf>
 
 const CLOSE_TIMEOUT_MS = 3000
 

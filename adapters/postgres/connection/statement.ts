@@ -5,10 +5,11 @@ import { toDomainError } from './errors.ts'
 
 export type Queryable = { query(query: QueryConfig): Promise<{ rows: unknown[] }> }
 
-/** A statement as traces may contain it: its text if no values are inlined, otherwise only its verb and table. */
-export type ReportedStatement = { text: string } | { summary: string }
-
-export type TraceStatement = <T>(statement: ReportedStatement, work: () => Promise<T>) => Promise<T>
+/** Reports a statement to traces: its text if no values are inlined, otherwise only its verb and table. */
+export type TraceStatement = <T>(
+  statement: { text: string } | { summary: string },
+  work: () => Promise<T>,
+) => Promise<T>
 
 export const traced = (queryable: Queryable, trace: TraceStatement | undefined): Queryable =>
   trace ? { query: (query) => trace({ text: query.text }, () => queryable.query(query)) } : queryable

@@ -10,6 +10,7 @@ import { makeLikelyVenues } from './likely-venues.ts'
 import { makeMembers } from './members.ts'
 import { makeNameLookup } from './name-lookup.ts'
 import { bandKeys, closeMatchesSql, firstNamesSql, looseMatchesSql, makeSearch, venueKeys } from './name-search.ts'
+import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 type RawRow<Row> = Omit<Row, 'createdAt' | 'updatedAt' | 'deletedAt'> & { createdAt: string; updatedAt: string }
 
@@ -74,8 +75,7 @@ const bandHits = (hitSql: string): Statement<BandHit> =>
 
 const venueHits = (hitSql: string): Statement<VenueHit> =>
   statement(`${hitSql}
-  select venue.id, slug, name, address, city, region, country, time_zone as "timeZone",
-    address_visibility as "addressVisibility"
+  select ${VENUE_HIT_COLUMNS}
   from hit join venue on venue.id = hit.id
   order by hit.rank, hit.likeness desc, venue.name_key, venue.created_at, venue.id`)
 

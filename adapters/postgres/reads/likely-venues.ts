@@ -3,6 +3,7 @@ import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { boxOf, kilometresFrom } from './distance.ts'
+import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 /** Minimum similarity of names in one city, 0 to 1. */
 const MIN_LIKENESS = 0.45
@@ -41,9 +42,8 @@ export const likelyVenuesSql = `
       + case when distance <= $7::float8 then 2 - distance / greatest($7::float8, 1) else 0 end as score
     from compared
   )
-  select id, slug, name, address, city, region, country, time_zone as "timeZone",
-    address_visibility as "addressVisibility"
-  from scored where score > 0
+  select ${VENUE_HIT_COLUMNS}
+  from scored as venue where score > 0
   order by score desc, name_key, created_at, id
   limit $10`
 

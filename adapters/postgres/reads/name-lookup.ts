@@ -1,6 +1,7 @@
 import { isStorable, type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import type { Directory } from '#core/reads.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
+import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 /** The index covers the first 64 characters of a name. `offset 0` is an optimization fence that pins its plan. */
 const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string): string => `
@@ -8,21 +9,14 @@ const entriesNamedSql = (table: 'band' | 'venue', columns: string, limit: string
   from unnest($1::text[]) as wanted cross join lateral (
     select ${columns} from (
       select * from ${table} where left(name_key, 64) = left(wanted, 64) and deleted_at is null offset 0
-    ) as same_prefix
+    ) as ${table}
     where name_key = wanted
     order by created_at, id
     limit ${limit}
   ) as named`
 
 const bandsOfNames = statement<{ id: never; nameKey: string }>(entriesNamedSql('band', 'id', '1'))
-const venuesOfNames = statement<VenueHit>(
-  entriesNamedSql(
-    'venue',
-    `id, slug, name, address, city, region, country, time_zone as "timeZone",
-      address_visibility as "addressVisibility"`,
-    '$2',
-  ),
-)
+const venuesOfNames = statement<VenueHit & { nameKey: string }>(entriesNamedSql('venue', VENUE_HIT_COLUMNS, '$2'))
 
 const citiesOfNames = statement<{ cityKey: string }>(`
   select wanted as "cityKey" from unnest($1::text[]) as wanted
@@ -37,9 +31,7 @@ export const makeNameLookup = (pool: Queryable): Pick<Directory, 'bandsNamed' | 
   },
   venuesNamed: async (nameKeys, limit) => {
     const rows = await venuesOfNames(pool, [distinctStorable(nameKeys), limit])
-    return rows.map(({ id, slug, name, address, city, region, country, timeZone, addressVisibility }) => ({
-      ...{ id, slug, name, address, city, region, country, timeZone, addressVisibility },
-    }))
+    return rows.map(({ nameKey, ...hit }) => hit)
   },
   citiesNamed: async (cityKeys) => {
     const rows = await citiesOfNames(pool, [distinctStorable(cityKeys)])

@@ -68,7 +68,16 @@ describe('an invalid show filter', () => {
     expect(errorsFor({ ...dates, page: '2' }, ShowQuery)).toEqual([
       ['endDate', 'End date must not be before the start date'],
     ])
+    expect(errorsFor({ ...dates, ages: 'x' }).map(([field]) => field)).toEqual(['ages', 'endDate'])
     expect(errorsFor({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
+  })
+
+  test('is not compared with an invalid date', () => {
+    for (const dates of [
+      { startDate: 'soon', endDate: '2026-12-01' },
+      { startDate: '2026-12-01', endDate: '01.12.2026' },
+    ])
+      expect(errorsFor(dates)).toHaveLength(1)
   })
 
   test('is rejected with every wrong field', () => {

@@ -62,6 +62,22 @@ test('a tour is read into rows that show known, already listed and invalid value
   expect(await listedShows(app.world)).toHaveLength(1)
 })
 
+test('a failed look-up of duplicates is repeated after the next edit', async () => {
+  let lookUps = 0
+  const failFirst = (path: string) => {
+    if (path !== '/api/shows/same-night') return undefined
+    lookUps += 1
+    return lookUps === 1 ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+  }
+  const app = await open(respondWith(failFirst))
+  await readText(app)
+  fireEvent.change(screen.getByLabelText('Show date line 3'), { target: { value: '2026-11-27' } })
+  await waitFor(() => expect(lookUps).toBe(1))
+  expect(row(3).queryByText('Already listed')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Show date line 4'), { target: { value: '2026-11-29' } })
+  await row(3).findByText('Already listed')
+})
+
 test('valid rows are saved; invalid ones stay with errors by line, and are saved once fixed', async () => {
   const app = await open()
   await readText(app)

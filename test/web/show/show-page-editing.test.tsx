@@ -133,6 +133,8 @@ describe('a slug', () => {
     expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
     await app.press('Restore')
     await screen.findByRole('link', { name: /^Edit/ })
+    await screen.findByText('Show restored')
+    expect(document.activeElement?.tagName).toBe('MAIN')
     expect((await world.core.findShow(null, show.id)).isDeleted).toBe(false)
   })
 })

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
-const styles = (file: string): string => readFileSync(join(import.meta.dirname, '../../../web/styles', file), 'utf8')
+const folder = join(import.meta.dirname, '../../../web/styles')
+const styles = (file: string): string => readFileSync(join(folder, file), 'utf8')
 const buttons = styles('buttons.css')
 const tokens = styles('tokens.css')
 
@@ -22,6 +23,13 @@ const fillsOf = (button: HTMLElement): number[][] => {
 }
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 2 * green && red > 2 * blue
 const isGreen = ([red = 0, green = 0, blue = 0]: number[]) => green > 1.5 * red && green > 1.5 * blue
+
+test('every cascade layer is in the order of all.css', () => {
+  const [, order = ''] = /@layer ([^;{]+);/.exec(styles('all.css')) ?? []
+  const files = readdirSync(folder).filter((file) => file.endsWith('.css'))
+  const used = files.flatMap((file) => [...styles(file).matchAll(/@layer ([\w-]+) \{/g)].map(([, layer]) => layer))
+  expect(new Set(used)).toEqual(new Set(order.split(', ')))
+})
 
 test('the cookie question stays at the top of the window', async () => {
   await openApp(makeWorld(), { at: '/about' })

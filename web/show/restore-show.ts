@@ -1,0 +1,22 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { type Api, useApi } from '#web/data/api.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { useToast } from '#web/page/toasts.tsx'
+
+export const restoreShow = (api: Api, { id }: Pick<ShowListing, 'id'>): Promise<ShowListing> =>
+  api.send('POST', '/api/shows/{id}/restore', {}, { params: { id } })
+
+/** Returns a function that restores the deleted show once and then calls `onRestored`, and why it failed. */
+export function useRestoreShow(show: ShowListing, onRestored: (show: ShowListing) => void | Promise<void>) {
+  const api = useApi()
+  const toast = useToast()
+  const { isBusy, failure, run } = useSingleRequest()
+  const restore = () =>
+    run(async () => {
+      const restored = await restoreShow(api, show)
+      toast(m.common_show_restored())
+      await onRestored(restored)
+    })
+  return { isBusy, failure, restore }
+}
