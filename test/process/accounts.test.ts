@@ -22,20 +22,14 @@ const browserFrom = (address: string, first: Product): { api: Api; goTo(product:
   }
 }
 
-/** Two processes on one database, behind a proxy. */
-const twoProcesses = async (): Promise<[Product, Product]> => {
-  const settings = { ...(await ownInstallation()), TRUST_PROXY: '1', ...ownerSettings }
-  return [await startedProduct(settings), await startedProduct({ ...settings, DATA_DIR: emptyFolder() })]
-}
-
 const askForLink = ({ api }: { api: Api }) =>
   api.send('POST', '/api/passwords/forgot-password', { email: 'nobody@people.example' }).then(
     () => 200,
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-test('two processes count requests against one limit, by the address that the proxy saw', async () => {
-  const [one, other] = await twoProcesses()
+/** Requests count against one limit, by the address that the proxy saw. */
+const expectSharedLimit = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.1', one)
   const responses: unknown[] = []
   for (let calls = 0; calls < 20; calls += 1) {
@@ -48,6 +42,33 @@ test('two processes count requests against one limit, by the address that the pr
     expect(await askForLink(browserFrom('203.0.113.9, 198.51.100.1', product))).toBe(429)
     expect(await askForLink(browserFrom('198.51.100.2', product))).toBe(200)
   }
+}
+
+/** A log-in counts at both processes until the password is changed at one. */
+const expectSharedLogIn = async (one: Product, other: Product) => {
+  const caller = browserFrom('198.51.100.3', one)
+  await caller.api.send('POST', '/api/auth/login', owner)
+  caller.goTo(other)
+  expect(await caller.api.get('/api/profile')).toMatchObject({ email: owner.email })
+
+  const elsewhere = browserFrom('198.51.100.4', other)
+  await elsewhere.api.send('POST', '/api/auth/login', owner)
+  const change = { currentPassword: owner.password, password, confirmPassword: password }
+  await elsewhere.api.send('PUT', '/api/profile/password', change)
+  caller.goTo(one)
+  await expect(caller.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
+  elsewhere.goTo(one)
+  expect(await elsewhere.api.get('/api/profile')).toMatchObject({ email: owner.email })
+  const again = browserFrom('198.51.100.5', one)
+  await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
+}
+
+test('two processes behind a proxy share limits and log-ins', async () => {
+  const settings = { ...(await ownInstallation()), TRUST_PROXY: '1', ...ownerSettings }
+  const one = await startedProduct(settings)
+  const other = await startedProduct({ ...settings, DATA_DIR: emptyFolder() })
+  await expectSharedLimit(one, other)
+  await expectSharedLogIn(one, other)
 })
 
 test('without a trusted proxy, forwarded addresses are ignored', async () => {
@@ -56,25 +77,6 @@ test('without a trusted proxy, forwarded addresses are ignored', async () => {
   for (let calls = 1; calls <= 21; calls += 1)
     responses.push(await askForLink(browserFrom(`198.51.100.${calls}`, product)))
   expect(responses).toEqual([...Array(20).fill(200), 429])
-})
-
-test('a log-in counts at both processes until the password is changed at one', async () => {
-  const [one, other] = await twoProcesses()
-  const caller = browserFrom('198.51.100.1', one)
-  await caller.api.send('POST', '/api/auth/login', owner)
-  caller.goTo(other)
-  expect(await caller.api.get('/api/profile')).toMatchObject({ email: owner.email })
-
-  const elsewhere = browserFrom('198.51.100.2', other)
-  await elsewhere.api.send('POST', '/api/auth/login', owner)
-  const change = { currentPassword: owner.password, password, confirmPassword: password }
-  await elsewhere.api.send('PUT', '/api/profile/password', change)
-  caller.goTo(one)
-  await expect(caller.api.get('/api/profile')).rejects.toMatchObject({ status: 401 })
-  elsewhere.goTo(one)
-  expect(await elsewhere.api.get('/api/profile')).toMatchObject({ email: owner.email })
-  const again = browserFrom('198.51.100.3', one)
-  await expect(again.api.send('POST', '/api/auth/login', owner)).rejects.toMatchObject({ status: 401 })
 })
 
 test('in production the product refuses to start without a bot check', async () => {

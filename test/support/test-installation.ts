@@ -33,15 +33,19 @@ export const ownInstallation = async (): Promise<{ DATABASE_URL: string; DATA_DI
   DATA_DIR: emptyFolder(),
 })
 
-/** The product, started for this test and stopped after it. */
+const running = new Set<Product>()
+
+/** The product, started for this test and stopped after it, in parallel with the others. */
 export const startedProduct = async (
   settings: Settings,
   flags: readonly string[] = [],
   ownNodeFlags: readonly string[] = [],
 ): Promise<Product> => {
   const product = await startProduct(settings, flags, ownNodeFlags)
+  running.add(product)
   onTestFinished(async () => {
-    await product.end()
+    await Promise.all([...running].map((each) => each.end()))
+    running.clear()
   })
   return product
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openBackup } from '#adapters/backups/read-backup.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeBackup } from '#api/maintenance/make-backup.ts'
@@ -20,18 +20,33 @@ const snapshot = async (): Promise<DatabaseSnapshot> => ({
   close: async () => {},
 })
 
-test('a second backup within one second waits for the next, and leaves the first as it is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const backUpAt = async (...instants: readonly [string, ...string[]]) => {
-    const clock = instants.map((instant) => new Date(instant)).values()
-    const now = (): Date => clock.next().value ?? new Date('2026-11-22T04:00:00Z')
-    return makeBackup({ snapshot, imageFiles: makeMemoryImages(), folder, version: '1.0.0', now })
-  }
-  await backUpAt('2026-11-22T03:00:00.100Z')
-  await backUpAt('2026-11-22T03:00:00.200Z', '2026-11-22T03:00:00.900Z', '2026-11-22T03:00:01.000Z')
+})
+
+/** Backs up; each look at the clock returns the next instant. */
+const backUpAt = async (instants: readonly string[], keep?: number) => {
+  const clock = instants.map((instant) => new Date(instant)).values()
+  const now = (): Date => clock.next().value ?? new Date('2026-11-22T04:00:00Z')
+  return makeBackup({ snapshot, imageFiles: makeMemoryImages(), folder, version: '1.0.0', keep, now })
+}
+
+test('a second backup within one second waits for the next, and leaves the first as it is', async () => {
+  await backUpAt(['2026-11-22T03:00:00.100Z'])
+  await backUpAt(['2026-11-22T03:00:00.200Z', '2026-11-22T03:00:00.900Z', '2026-11-22T03:00:01.000Z'])
   const names = readdirSync(folder).sort()
   expect(names).toEqual(['2026-11-22T03-00-00Z', '2026-11-22T03-00-01Z'])
   const madeAt = await Promise.all(names.map(async (name) => (await openBackup(join(folder, name))).manifest.madeAt))
   expect(madeAt).toEqual(['2026-11-22T03:00:00.100Z', '2026-11-22T03:00:01.000Z'])
+})
+
+test('newer backups replace the oldest ones; incomplete or foreign ones are neither counted nor deleted', async () => {
+  const others = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z.part', 'notes']
+  for (const other of others) mkdirSync(join(folder, other))
+  await backUpAt(['2026-11-22T03:00:00Z'])
+  await backUpAt(['2026-11-23T03:00:00Z'], 2)
+  expect((await backUpAt(['2026-11-24T03:00:00Z'], 2))?.removed).toEqual([join(folder, '2026-11-22T03-00-00Z')])
+  expect(readdirSync(folder).sort()).toEqual([...others, '2026-11-23T03-00-00Z', '2026-11-24T03-00-00Z'].sort())
 })
