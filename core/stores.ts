@@ -7,8 +7,8 @@ import type { SecondFactors } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { Images } from '#core/images/stored-images.ts'
+import type { Job, JobOptions, JobPayloads, PayloadOf } from '#core/jobs/job.ts'
 import type { Email } from '#core/mail/email.ts'
-import type { NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { LineUps } from '#core/shows/act.ts'
@@ -39,7 +39,7 @@ export type Stores = {
   revisions: Revisions
   merges: Merges
   audit: { add(entry: AuditEntry): Promise<void> }
-  outbox: Outbox
+  jobs: Jobs
 }
 
 export type Accounts = {
@@ -175,12 +175,22 @@ export type Merges = {
   save(merge: Merge): Promise<void>
 }
 
-export type Outbox = {
-  add(mail: NewMail): Promise<void>
-  /** Leases due mails, oldest first, until `leaseUntil`, and counts the attempt. Mails due later than in {@link MAX_WAIT_MS}
-   * count as due: the clock was set back. */
-  claim(now: Date, leaseUntil: Date, limit: number): Promise<readonly OutboxMail[]>
+/** Background work, to be done after the commit. Jobs of a name are claimed oldest first. */
+export type Jobs = {
+  add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
+  /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
+  schedule(name: string, firstAt: Date): Promise<void>
+  /** Leases due jobs until `leaseUntil` and counts the attempt. A job that would wait longer than `maxWaitMs`, by default
+   * {@link MAX_WAIT_MS}, counts as due: the clock was set back. */
+  claim<Name extends string>(
+    name: Name,
+    claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },
+  ): Promise<readonly Job<PayloadOf<Name>>[]>
+  /** Extends the lease. Resolves to false if another process has claimed the job since. */
+  renew(job: Pick<Job, 'id' | 'attempts'>, leaseUntil: Date): Promise<boolean>
   remove(id: string): Promise<void>
-  /** Reschedules the mail to `next`. With null, gives it up and erases its data. `reason` is for the operator. */
-  postpone(id: string, next: Date | null, reason: string): Promise<void>
+  /** Makes the job due at `next`. `reason` is for the operator; null means success, and resets the attempts. */
+  postpone(id: string, next: Date, reason: string | null): Promise<void>
+  /** Keeps the job with what remains of its payload, and never returns it again. */
+  giveUp(id: string, reason: string, remains: unknown): Promise<void>
 }

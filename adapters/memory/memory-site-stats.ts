@@ -1,3 +1,4 @@
+import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
@@ -6,12 +7,12 @@ import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
-    const { shows, accounts, requests, memberships, bands, outbox } = current()
+    const { shows, accounts, requests, memberships, bands, jobs } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
-    const mails = [...outbox.values()]
+    const mails = [...jobs.values()].filter(({ name }) => name === 'mail')
     const waiting = mails.filter(({ givenUpAt }) => !givenUpAt).map(({ createdAt }) => createdAt)
-    const givenUpRows = mails.flatMap(({ givenUpAt, template, createdAt, lastError }) =>
-      givenUpAt ? [{ template, createdAt, givenUpAt, reason: lastError }] : [],
+    const givenUpRows = mails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
+      givenUpAt ? [{ template: (payload as NewMail).template, createdAt, givenUpAt, reason: lastError }] : [],
     )
     return clone({
       upcomingShows: listed.filter(({ upcomingUntil }) => upcomingUntil.getTime() > now.getTime()).length,

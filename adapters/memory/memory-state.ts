@@ -7,14 +7,20 @@ import type { SecondFactors } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import type { Band } from '#core/bands/band.ts'
 import type { Image } from '#core/images/image.ts'
-import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { Job } from '#core/jobs/job.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** A mail in the outbox, waiting or given up. It is due at once if `notBefore` is null. */
-export type StoredMail = OutboxMail & { notBefore: Date | null; givenUpAt: Date | null; lastError: string | null }
+/** A job, waiting or given up. It is due at once if `notBefore` is null. */
+export type StoredJob = Job & {
+  name: string
+  key: string | null
+  notBefore: Date | null
+  givenUpAt: Date | null
+  lastError: string | null
+}
 
 /** Former slug → entity id. */
 export type FormerSlugs = Map<string, string>
@@ -40,7 +46,7 @@ export const emptyState = () => ({
   memberships: list<Membership>(),
   revisions: list<Revision>(),
   audit: list<AuditEntry>(),
-  outbox: rows<StoredMail>(),
+  jobs: rows<StoredJob>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { MAX_WAIT_MS } from '#core/mail/outbox-mail.ts'
 import type { Clock } from '#core/ports.ts'
-import type { Outbox, ShowManagerRequests, Stores } from '#core/stores.ts'
+import type { ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
 import { makeMemoryBands, makeMemoryVenues } from './memory-bands-and-venues.ts'
+import { makeMemoryJobs } from './memory-jobs.ts'
 import {
   makeMemoryImageRecords,
   makeMemoryMemberships,
@@ -12,7 +11,7 @@ import {
 } from './memory-records.ts'
 import { makeMemoryShows } from './memory-shows.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
-import { clone, type MemoryState, type StoredMail } from './memory-state.ts'
+import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
   accounts: makeMemoryAccounts(state),
@@ -32,7 +31,7 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
       state.audit = [...state.audit, clone(entry)]
     },
   },
-  outbox: makeOutbox(state, clock),
+  jobs: makeMemoryJobs(state, clock),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
@@ -44,36 +43,3 @@ const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({
   },
   remove: async (id) => requests.delete(id),
 })
-
-/** `clock` determines when a mail was added. The caller's clock determines when it is due. */
-const makeOutbox = ({ outbox }: MemoryState, clock: Clock): Outbox => ({
-  add: async (mail) => {
-    const id = randomUUID()
-    const delivery = { notBefore: null, givenUpAt: null, lastError: null }
-    outbox.set(id, { ...clone(mail), id, attempts: 0, createdAt: clock.now(), ...delivery })
-  },
-  claim: async (now, leaseUntil, limit) => {
-    const isDue = (notBefore: Date): boolean => {
-      const waitMs = notBefore.getTime() - now.getTime()
-      return waitMs <= 0 || waitMs > MAX_WAIT_MS
-    }
-    const due = [...outbox.values()]
-      .filter(({ notBefore, givenUpAt }) => !givenUpAt && (!notBefore || isDue(notBefore)))
-      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-      .slice(0, limit)
-      .map((mail) => ({ ...mail, attempts: mail.attempts + 1, notBefore: leaseUntil }))
-    for (const mail of due) outbox.set(mail.id, clone(mail))
-    return clone(due.map(({ notBefore, givenUpAt, lastError, ...mail }) => mail))
-  },
-  remove: async (id) => {
-    outbox.delete(id)
-  },
-  postpone: async (id, next, reason) => {
-    const mail = outbox.get(id)
-    if (!mail) return
-    const delivery = { notBefore: clone(next), givenUpAt: next === null ? clock.now() : null, lastError: reason }
-    outbox.set(id, next === null ? withoutData({ ...mail, ...delivery }) : { ...mail, ...delivery })
-  },
-})
-
-const withoutData = (mail: StoredMail): StoredMail => ({ ...mail, data: {} }) as StoredMail

@@ -3,10 +3,6 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 
 export type RecordRun = (failure: unknown) => void
 
-export type WrapRun = (run: () => Promise<void>) => Promise<void>
-
-export const runUnwrapped: WrapRun = (run) => run()
-
 /** Records at most one success per interval, except that the first one after a failure or a clock change is always recorded. */
 const SUCCESS_INTERVAL_MS = 60_000
 
@@ -31,7 +27,7 @@ export const makeJobRunRecorder = (core: Pick<Core, 'recordJobRun'>, now: () => 
 }
 
 /** Returns only the name and code, because the message may quote user data. */
-const reasonOf = (failure: unknown): string => {
+export const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return 'unknown'
   const { code } = failure as Error & { code?: unknown }
   return typeof code === 'string' ? `${failure.name} (${code})` : failure.name

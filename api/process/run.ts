@@ -1,28 +1,23 @@
 import type { RequestListener } from 'node:http'
-import type { Log } from '#adapters/http/middleware/request-log.ts'
 import { makeResponseCounts } from '#adapters/http/middleware/response-counts.ts'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { type Config, readConfig, StartError } from '#api/config/config.ts'
 import { readTracingConfig } from '#api/config/tracing-config.ts'
 import { version } from '#api/config/version.ts'
 import { makeContainer, portsIn, T } from '#api/container.ts'
-import { startDumpLoop } from '#api/jobs/dump-loop.ts'
-import { startImageSweep } from '#api/jobs/image-sweep.ts'
-import { makeJobRunRecorder, type RecordRun, type WrapRun } from '#api/jobs/job-run-recorder.ts'
-import { startMailLoop } from '#api/jobs/mail-loop.ts'
-import { startReconfirmationLoop } from '#api/jobs/reconfirmation-loop.ts'
-import { startTimeZoneRepair } from '#api/jobs/time-zone-repair.ts'
+import { makeJobRunRecorder } from '#api/jobs/job-run-recorder.ts'
+import { backgroundJobs } from '#api/jobs/jobs.ts'
+import { startJobs } from '#api/jobs/start-jobs.ts'
 import { ensureOwner } from '#api/maintenance/first-owner.ts'
 import { memoryStore, productionAdapters, type Store } from '#api/modules/adapters.ts'
 import { withProgress } from '#api/setup/progress.ts'
-import type { Core } from '#core/core.ts'
 import { DomainError } from '#core/errors.ts'
 import { startLoadReport } from './load-report.ts'
 import { makeRequestPipeline } from './request-pipeline.ts'
 import { serve } from './serve.ts'
 import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
-import { startTelemetry, type Telemetry, tracedMailRuns, tracedRuns } from './start-telemetry.ts'
+import { startTelemetry, type Telemetry, tracedRuns } from './start-telemetry.ts'
 import { startTrafficRecorder } from './traffic-recorder.ts'
 
 export type PageSource = {
@@ -94,31 +89,20 @@ const start = async (
       connections: server.connections,
       store,
     })
-    const wrapRun = tracedRuns(tracing)
-    const recorderOf = metrics.withRunCounts(makeJobRunRecorder(core))
-    const mailLoop = startMailLoop(tracedMailRuns(metrics.withMailCounts(core), tracing), log, recorderOf('mail'))
-    const reconfirmationLoop = startReconfirmationLoop(core, log, {
-      recordRun: recorderOf('still-on'),
-      wrapRun: wrapRun('still-on'),
-    })
-    const imageSweep = startImageSweep(core, log, {
-      recordRun: recorderOf('image-sweep'),
-      wrapRun: wrapRun('image-sweep'),
-    })
-    const dumpLoop = startDumps(config, store, {
-      core,
+    const jobs = startJobs(backgroundJobs(config, store.dumps), {
+      transact: container.get(T.transact),
+      clock: container.get(T.clock),
+      core: metrics.withMailCounts(core),
       log,
-      recordRun: recorderOf('open-data'),
-      wrapRun: wrapRun('open-data'),
+      recorderOf: metrics.withRunCounts(makeJobRunRecorder(core)),
+      wrapRun: tracedRuns(tracing),
     })
-    const timeZoneRepair = startTimeZoneRepair(core, log)
     const trafficRecorder = startTrafficRecorder(core, responseCounts)
     const loadReport = startLoadReport(log, () => ({ connections: server.connections(), ...pipeline.stats() }))
     // Registered before readiness is announced: an unhandled signal ends the process at once.
     stopOnSignals(async () => {
       isStopping = true
-      const jobs = [mailLoop, reconfirmationLoop, imageSweep, dumpLoop, timeZoneRepair]
-      await Promise.all([server.close(), ...jobs.map((job) => job?.stop())])
+      await Promise.all([server.close(), jobs.stop()])
       loadReport.stop()
       await trafficRecorder.stop()
       await metrics.close()
@@ -139,12 +123,6 @@ const openDatabase = async (config: Config, tracing: Telemetry['tracing']): Prom
   const { openStore } = await import('#api/modules/open-store.ts')
   return withProgress('Opening the database', (report) => openStore(config, { trace: tracing?.statement, report }))
 }
-
-const startDumps = (
-  { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Config,
-  { dumps }: Store,
-  { core, log, ...run }: { core: Core; log: Log; recordRun: RecordRun; wrapRun: WrapRun },
-) => dumps && startDumpLoop(core, log, { dumps, baseUrl, timeZone, ...run })
 
 const stopOnSignals = (stop: () => Promise<void>): void => {
   let isStopping = false

@@ -9,7 +9,7 @@ import type { JobName } from '#core/site-stats/site-stats.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 export type MetricsHandle = {
-  withMailCounts(core: Pick<Core, 'deliverMail'>): Pick<Core, 'deliverMail'>
+  withMailCounts(core: Core): Core
   withRunCounts(recorderOf: (name: JobName) => RecordRun): (name: JobName) => RecordRun
   close(): Promise<void>
 }
@@ -44,6 +44,7 @@ const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): S
 
 const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({
+    ...core,
     deliverMail: async (batch) => {
       const delivery = await core.deliverMail(batch)
       const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length

@@ -3,9 +3,7 @@ import type { Tracing } from '#adapters/tracing/tracing.ts'
 import type { Config } from '#api/config/config.ts'
 import type { TracingConfig } from '#api/config/tracing-config.ts'
 import { version } from '#api/config/version.ts'
-import { runUnwrapped, type WrapRun } from '#api/jobs/job-run-recorder.ts'
-import type { Core } from '#core/core.ts'
-import type { JobName } from '#core/site-stats/site-stats.ts'
+import type { WrapRun } from '#api/jobs/start-jobs.ts'
 import { logFormat, openLog } from './log.ts'
 
 export type Telemetry = { log: Log; tracing: Tracing | undefined }
@@ -28,22 +26,5 @@ export const startTelemetry = async (
   return { log, tracing }
 }
 
-export const tracedRuns =
-  (tracing: Tracing | undefined) =>
-  (name: JobName): WrapRun =>
-    tracing ? (run) => tracing.run(name, run) : runUnwrapped
-
-export const tracedMailRuns = (
-  core: Pick<Core, 'deliverMail'>,
-  tracing: Tracing | undefined,
-): Pick<Core, 'deliverMail'> =>
-  tracing
-    ? {
-        deliverMail: (batch) =>
-          tracing.run(
-            'mail',
-            () => core.deliverMail(batch),
-            ({ claimedCount }) => claimedCount === 0,
-          ),
-      }
-    : core
+export const tracedRuns = (tracing: Tracing | undefined): WrapRun | undefined =>
+  tracing && ((name, run) => tracing.run(name, run, (result) => result === 'idle'))

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import { type Loop, startLoop } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
@@ -16,7 +16,7 @@ export const startTrafficRecorder = (
   core: Pick<Core, 'recordTraffic'>,
   counts: Pick<ResponseCounts, 'onResponse' | 'cacheHits'>,
   { intervalMs = INTERVAL_MS, now = () => new Date() }: { intervalMs?: number; now?: () => Date } = {},
-): { stop: () => Promise<void> } => {
+): Loop => {
   let buffered: Quarter[] = []
   let hitsBefore = 0
 
@@ -58,16 +58,11 @@ export const startTrafficRecorder = (
       }
     }
   }
-  let recording = Promise.resolve()
-  const recordInOrder = (): Promise<void> => {
-    recording = recording.then(record)
-    return recording
-  }
-  const timer = setInterval(recordInOrder, intervalMs).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await Promise.race([recordInOrder(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
-    },
-  }
+  return startLoop(async (signal, pause) => {
+    for (let isLast = false; !isLast; ) {
+      await pause(intervalMs)
+      isLast = signal.aborted
+      await record()
+    }
+  }, STOP_TIMEOUT_MS)
 }

@@ -24,7 +24,7 @@ export const makeCloseRequest =
     { decision, reason }: RequestClosure,
   ): Promise<'granted' | 'denied'> => {
     const admin = requireRole(actor, rolesThatReviewRequests)
-    return transact(async ({ accounts, requests, audit, outbox }) => {
+    return transact(async ({ accounts, requests, audit, jobs }) => {
       const request = (await requests.find(id)) ?? refuse('request.not_found')
       if (request.accountId === admin.accountId) refuse('request.own')
       const account = (await accounts.lock(request.accountId)) ?? refuse('request.not_found')
@@ -35,7 +35,7 @@ export const makeCloseRequest =
       const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: account.id } as const
       await audit.add({ ...entry, what: 'request.denied', details: {} })
       const { email, displayName } = account
-      await outbox.add({ to: email, template: 'request-denied', data: { displayName, reason } })
+      await jobs.add('mail', { to: email, template: 'request-denied', data: { displayName, reason } })
       return 'denied'
     })
   }

@@ -22,7 +22,7 @@ export const makeGrantRole =
     const admin = requireThat(actor, (user) => canGrant(user, role.name))
     if (admin.accountId === user_id) refuse('role.own')
     await transact(async (stores) => {
-      const { accounts, requests, audit, outbox } = stores
+      const { accounts, requests, audit, jobs } = stores
       const account = (await accounts.lock(user_id)) ?? refuse('account.not_found')
       const request = role.name === 'ShowManager' ? await requests.findByAccount(user_id) : null
       if (request_id && request?.id !== request_id) refuse('request.not_found')
@@ -32,8 +32,8 @@ export const makeGrantRole =
       const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: user_id } as const
       await audit.add({ ...entry, what: request ? 'request.approved' : 'role.granted', details: { role: role.name } })
       const { email: to, displayName } = account
-      if (request) await outbox.add({ to, template: 'request-approved', data: { displayName } })
-      else await outbox.add({ to, template: 'role-granted', data: { displayName, role: role.name } })
+      if (request) await jobs.add('mail', { to, template: 'request-approved', data: { displayName } })
+      else await jobs.add('mail', { to, template: 'role-granted', data: { displayName, role: role.name } })
     })
     return role
   }
@@ -51,6 +51,6 @@ export const makeRevokeRole =
       const entry = { by: admin.accountId, at: clock.now(), kind: 'account', of: accountId } as const
       await stores.audit.add({ ...entry, what: 'role.revoked', details: { role: name } })
       const { email: to, displayName } = account
-      await stores.outbox.add({ to, template: 'role-taken', data: { displayName, role: name } })
+      await stores.jobs.add('mail', { to, template: 'role-taken', data: { displayName, role: name } })
     })
   }

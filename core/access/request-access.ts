@@ -13,7 +13,7 @@ export const makeRequestAccess =
   async (actor: Actor | null, { explanation }: AccessRequest): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spendOnSuccess(ports, limits.accessRequest, accountId, () =>
-      ports.transact(async ({ accounts, requests, audit, outbox }) => {
+      ports.transact(async ({ accounts, requests, audit, jobs }) => {
         // Locked, so that concurrent requests of one account find each other.
         const account = (await accounts.lock(accountId)) ?? refuse('permission.login_required')
         if (account.roles.includes('ShowManager')) refuse('request.needless')
@@ -23,10 +23,10 @@ export const makeRequestAccess =
         await requests.add({ id, accountId, explanation, createdAt: at })
         await audit.add({ by: accountId, at, what: 'request.asked', kind: 'account', of: accountId, details: {} })
         const { email, displayName } = account
-        await outbox.add({ to: email, template: 'request-received', data: { displayName, explanation } })
+        await jobs.add('mail', { to: email, template: 'request-received', data: { displayName, explanation } })
         for (const to of await accounts.emailsWithRoles(rolesThatReviewRequests))
           if (to !== email)
-            await outbox.add({ to, template: 'request-waiting', data: { asker: displayName, explanation } })
+            await jobs.add('mail', { to, template: 'request-waiting', data: { asker: displayName, explanation } })
       }),
     )
   }

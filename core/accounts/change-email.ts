@@ -20,15 +20,15 @@ export const makeChangeEmail = (ports: NeededPorts) => {
     const mayMail = await reserveMail(ports, email, 'change')
     const token = tokens.make()
     await transact(async (stores) => {
-      const { accounts, oneTimeTokens, outbox } = stores
+      const { accounts, oneTimeTokens, jobs } = stores
       const { id: accountId, displayName } = await requireUnchangedPassword(stores, checkedAccount)
       await oneTimeTokens.endAll(accountId, ['change-email'])
       await oneTimeTokens.add(oneTimeToken('change-email', tokens.hash(token), clock.now(), { accountId, email }))
       if (!mayMail) return
       const holder = await accounts.findByEmail(email)
       if (holder?.confirmedAt)
-        await outbox.add({ to: email, template: 'already-registered', data: { displayName: holder.displayName } })
-      else await outbox.add({ to: email, template: 'confirm-new-email', data: { displayName, token } })
+        await jobs.add('mail', { to: email, template: 'already-registered', data: { displayName: holder.displayName } })
+      else await jobs.add('mail', { to: email, template: 'confirm-new-email', data: { displayName, token } })
     })
   }
 }

@@ -50,11 +50,7 @@ const throwInvalidIfTaken = (error: unknown): never => {
   throw isTaken ? new DomainError('token.invalid') : error
 }
 
-const changeAddress = async (
-  { accounts, oneTimeTokens, outbox }: Stores,
-  account: Account,
-  { email }: OneTimeToken,
-) => {
+const changeAddress = async ({ accounts, oneTimeTokens, jobs }: Stores, account: Account, { email }: OneTimeToken) => {
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
@@ -63,5 +59,5 @@ const changeAddress = async (
   // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
-  for (const to of [account.email, newEmail]) await outbox.add({ to, template: 'email-changed', data })
+  for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })
 }

@@ -43,7 +43,7 @@ export const makeCreateFirstOwner =
     }
 
     function createAs(name: string): Promise<boolean> {
-      return transact(async ({ accounts, audit, outbox }) => {
+      return transact(async ({ accounts, audit, jobs }) => {
         if (await isUnnecessary({ accounts })) return false
         const at = clock.now()
         const id = AccountId.parse(ids.next())
@@ -65,7 +65,7 @@ export const makeCreateFirstOwner =
           createdAt: at,
         })
         await audit.add({ by: null, at, what: 'account.first_owner_created', kind: 'account', of: id, details: {} })
-        await outbox.add({ to: owner.email, template: 'owner-welcome', data: { displayName: owner.displayName } })
+        await jobs.add('mail', { to: owner.email, template: 'owner-welcome', data: { displayName: owner.displayName } })
         return true
       })
     }

@@ -20,7 +20,7 @@ export const makeDeleteAccount =
       await stores.accounts.erase(id)
       const at = ports.clock.now()
       await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })
-      await stores.outbox.add({ to: email, template: 'account-deleted', data: { displayName } })
+      await stores.jobs.add('mail', { to: email, template: 'account-deleted', data: { displayName } })
       return profilePicture
     })
     const file = pictureFileName(picture)

@@ -84,7 +84,7 @@ export const makeRegister =
 
 const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): Promise<void> => {
   const { ports, input, passwordHash, nameKey, mayMail } = attempt
-  const { accounts, oneTimeTokens, outbox, audit } = stores
+  const { accounts, oneTimeTokens, jobs, audit } = stores
   const { name, email, displayName } = input
   const now = ports.clock.now()
   await accounts.eraseUnconfirmed(new Date(now.getTime() - UNCONFIRMED_LIFE_MS), UNCONFIRMED_BATCH)
@@ -98,7 +98,11 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   if (existingAccount && !mayMail) return
   if (existingAccount?.confirmedAt) {
     await oneTimeTokens.add(decoyToken(ports.tokens, email, { nameKey, passwordHash }, now))
-    await outbox.add({ to: email, template: 'already-registered', data: { displayName: existingAccount.displayName } })
+    await jobs.add('mail', {
+      to: email,
+      template: 'already-registered',
+      data: { displayName: existingAccount.displayName },
+    })
     return
   }
   const registration = { name, nameKey, displayName, passwordHash, createdAt: now }

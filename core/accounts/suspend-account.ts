@@ -40,7 +40,7 @@ export const makeSuspendAccount =
         details: {},
       })
       const { email, displayName } = account
-      await stores.outbox.add({ to: email, template: 'account-suspended', data: { displayName, reason } })
+      await stores.jobs.add('mail', { to: email, template: 'account-suspended', data: { displayName, reason } })
     })
   }
 
@@ -63,7 +63,7 @@ export const makeReinstateAccount =
         details: {},
       })
       const { email, displayName } = account
-      await stores.outbox.add({ to: email, template: 'account-reinstated', data: { displayName } })
+      await stores.jobs.add('mail', { to: email, template: 'account-reinstated', data: { displayName } })
     })
   }
 

@@ -35,7 +35,7 @@ export const registrationOf = ({ challenge }: OneTimeToken): z.output<typeof Reg
 /** Mails a confirmation link. It confirms exactly the current registration, so that nobody can trick the owner of an
  * address into confirming an account with a stranger's password. */
 export const sendConfirmation = async (
-  { oneTimeTokens, outbox }: Stores,
+  { oneTimeTokens, jobs }: Stores,
   { tokens, clock }: Pick<Ports, 'tokens' | 'clock'>,
   account: Account,
 ): Promise<void> => {
@@ -43,5 +43,5 @@ export const sendConfirmation = async (
   const token = tokens.make()
   const challenge = JSON.stringify({ name, nameKey, displayName, passwordHash })
   await oneTimeTokens.add(oneTimeToken('confirm-email', tokens.hash(token), clock.now(), { accountId, challenge }))
-  await outbox.add({ to: email, template: 'confirm-email', data: { displayName, name, token } })
+  await jobs.add('mail', { to: email, template: 'confirm-email', data: { displayName, name, token } })
 }

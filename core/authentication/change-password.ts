@@ -29,7 +29,7 @@ export const makeChangePassword = (ports: NeededPorts) => {
       await stores.accounts.save({ ...account, passwordHash })
       await stores.sessions.endAll(id, tokens.hash(sessionToken))
       await revokePendingTokens(stores, id)
-      await stores.outbox.add({ to: email, template: 'password-changed', data: { displayName } })
+      await stores.jobs.add('mail', { to: email, template: 'password-changed', data: { displayName } })
       const what = 'account.password_changed'
       await stores.audit.add({ by: id, at: clock.now(), what, kind: 'account', of: id, details: {} })
     })

@@ -18,7 +18,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
     const account = await transact(({ accounts }) => accounts.findByEmail(email))
     const mayMail = await reserveMail(ports, email, account ? 'reset' : 'nothing')
     const token = tokens.make()
-    await transact(async ({ oneTimeTokens, outbox }) => {
+    await transact(async ({ oneTimeTokens, jobs }) => {
       if (!mayMail) return
       // An unknown address gets a useless token, so that both cases take the same time.
       await oneTimeTokens.endAll(account?.id ?? AccountId.parse(ids.next()), ['reset-password'])
@@ -26,7 +26,7 @@ export const makeForgotPassword = (ports: Pick<Ports, 'transact' | 'tokens' | 'i
       await oneTimeTokens.add(oneTimeToken('reset-password', tokens.hash(token), clock.now(), content))
       if (!account) return
       const { displayName } = account
-      await outbox.add({ to: email, template: 'reset-password', data: { displayName, token } })
+      await jobs.add('mail', { to: email, template: 'reset-password', data: { displayName, token } })
     })
   }
 }

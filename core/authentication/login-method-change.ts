@@ -36,11 +36,11 @@ export const revokePendingTokens = async (
 }
 
 export const recordLoginMethodChange = async (
-  { audit, outbox }: Stores,
+  { audit, jobs }: Stores,
   { clock }: Pick<Ports, 'clock'>,
   { id, email, displayName }: Pick<Account, 'id' | 'email' | 'displayName'>,
   what: keyof typeof changeTexts,
 ): Promise<void> => {
   await audit.add({ by: id, at: clock.now(), what: `account.${what}`, kind: 'account', of: id, details: {} })
-  await outbox.add({ to: email, template: 'sign-in-changed', data: { displayName, change: changeTexts[what] } })
+  await jobs.add('mail', { to: email, template: 'sign-in-changed', data: { displayName, change: changeTexts[what] } })
 }

@@ -27,14 +27,14 @@ export const makeResetPassword = (ports: NeededPorts) => {
     await requireStrongPassword(ports, password, owner)
     const passwordHash = await passwords.hash(password)
     await transact(async (stores) => {
-      const { oneTimeTokens, accounts, sessions, outbox, audit } = stores
+      const { oneTimeTokens, accounts, sessions, jobs, audit } = stores
       if (!(await oneTimeTokens.take(tokenHash, 'reset-password', now))) refuse('token.invalid')
       const account = (await accounts.lock(owner.id)) ?? refuse('token.invalid')
       const { id, email, displayName, confirmedAt } = account
       await accounts.save({ ...account, passwordHash, confirmedAt: confirmedAt ?? now })
       await sessions.endAll(id, null)
       await revokePendingTokens(stores, id)
-      await outbox.add({ to: email, template: 'password-changed', data: { displayName } })
+      await jobs.add('mail', { to: email, template: 'password-changed', data: { displayName } })
       await audit.add({ by: id, at: now, what: 'account.password_reset', kind: 'account', of: id, details: {} })
     })
     await resetFailures(ports, owner.email)

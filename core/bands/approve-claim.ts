@@ -37,6 +37,6 @@ export const makeApproveClaim =
       await stores.audit.add({ ...stamp, what: 'membership.approved', kind: 'account', of: accountId, details })
       const { email, displayName } = account
       const facts = { displayName, bandName: band.name, bandSlug: band.slug }
-      await stores.outbox.add({ to: email, template: 'claim-approved', data: facts })
+      await stores.jobs.add('mail', { to: email, template: 'claim-approved', data: facts })
     })
   }

@@ -34,7 +34,7 @@ export const makeClaimBand =
         await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })
         const facts = { claimant: account.displayName, bandName: band.name, bandSlug: band.slug, reason }
         for (const { email, displayName } of await decidersOf(stores, memberships, account))
-          await stores.outbox.add({ to: email, template: 'claim-received', data: { displayName, ...facts } })
+          await stores.jobs.add('mail', { to: email, template: 'claim-received', data: { displayName, ...facts } })
       }),
     )
   }

@@ -54,7 +54,7 @@ export const makeEndMembership =
       }
       const account = await stores.accounts.find(accountId)
       const mail = account && mailAbout(ending, account, band, reason)
-      if (mail) await stores.outbox.add(mail)
+      if (mail) await stores.jobs.add('mail', mail)
       return ending
     })
   }

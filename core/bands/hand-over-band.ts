@@ -53,7 +53,7 @@ export const makeHandOverBand =
         const { email, displayName } = account
         const facts = { displayName, by: inviter.displayName, bandName: band.name, bandSlug: band.slug }
         const template = membership.state === 'active' ? 'membership-given' : 'membership-offered'
-        await stores.outbox.add({ to: email, template, data: facts })
+        await stores.jobs.add('mail', { to: email, template, data: facts })
       }
       const hasLeft = leave && hasRemainingMember
       if (hasLeft) {

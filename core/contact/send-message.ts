@@ -25,9 +25,9 @@ export const makeSendMessage =
     await spend(ports, limits.contactByClient, client.key)
     if (actor) await spend(ports, limits.contactByAccount, actor.accountId)
     else await requireHuman(ports, recaptcha)
-    await ports.transact(async ({ accounts, outbox }) => {
+    await ports.transact(async ({ accounts, jobs }) => {
       const { contactEmail } = ports.site
       for (const to of contactEmail ? [contactEmail] : await accounts.emailsWithRoles(['SiteOwner']))
-        await outbox.add({ to, template: 'contact-message', data: message })
+        await jobs.add('mail', { to, template: 'contact-message', data: message })
     })
   }

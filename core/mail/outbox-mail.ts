@@ -36,12 +36,3 @@ export type NewMail = {
 }[MailTemplate]
 
 export type OutboxMail = NewMail & { id: string; attempts: number; createdAt: Date }
-
-export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
-export const LEASE_MS = 60 * 1000
-
-/** A mail that would wait longer was postponed before the clock was set back; it is due at once. */
-export const MAX_WAIT_MS = 60 * 60 * 1000
-
-/** Returns the exponential backoff in ms, from 15 s to 10 minutes. `attempts` counts from 1. */
-export const backoffAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)

@@ -32,7 +32,7 @@ export const makeRequestReconfirmation =
 const daysFrom = (now: Date, days: number): string => dayIn('UTC', new Date(now.getTime() + days * DAY_MS))
 
 const mailRequest = async (
-  { accounts, bands, venues, oneTimeTokens, outbox }: Stores,
+  { accounts, bands, venues, oneTimeTokens, jobs }: Stores,
   tokens: Ports['tokens'],
   show: Show,
   now: Date,
@@ -47,5 +47,5 @@ const mailRequest = async (
   const where = venue ? `${venue.name}, ${venue.city}` : ''
   const showTitle = displayTitle({ ...show, ...(await lineUpWithNames({ bands }, show)) })
   const data = { displayName, showTitle, when: formatDateAndTimes(show), where, token }
-  await outbox.add({ to: author.email, template: 'still-on', data })
+  await jobs.add('mail', { to: author.email, template: 'still-on', data })
 }

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { TrafficQuarter } from './traffic.ts'
 
+/** The jobs whose runs are recorded and listed for admins. */
 export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const
 export type JobName = (typeof jobNames)[number]
+export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 
 /** The latest runs of a job in any process. It is failing if it failed after its last success. */
 const JobStatus = z.object({

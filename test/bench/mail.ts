@@ -7,7 +7,8 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { startMailLoop } from '#api/jobs/mail-loop.ts'
+import { deliverMail as mailJob } from '#api/jobs/deliver-mail.ts'
+import { startJobs } from '#api/jobs/start-jobs.ts'
 import { readCommand } from '#api/setup/command.mjs'
 import type { Core } from '#core/core.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
@@ -29,9 +30,9 @@ const askForCounts = async (server: ChildProcess): Promise<Received> => {
 }
 
 const fill = ({ ports }: Postgres): Promise<void> =>
-  ports.transact(async ({ outbox }) => {
+  ports.transact(async ({ jobs }) => {
     for (let n = 0; n < count; n += 1)
-      await outbox.add({
+      await jobs.add('mail', {
         to: `person-${n}@people.example`,
         template: 'reset-password',
         data: { displayName: `Person ${n}`, token: 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T' },
@@ -41,7 +42,8 @@ const fill = ({ ports }: Postgres): Promise<void> =>
 /** Drains the outbox with the product's loop. Resolves to the ms until the last mail is settled. */
 const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   const mailer = makeSmtpMailer({ ...sender, url })
-  const deliverMail = makeDeliverMail({ ...ports, mailer, clock: { now: () => new Date() } })
+  const clock = { now: () => new Date() }
+  const deliverMail = makeDeliverMail({ ...ports, mailer, clock })
   const started = performance.now()
   let remaining = count
   const { promise: drained, resolve } = Promise.withResolvers<void>()
@@ -52,7 +54,8 @@ const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
     return round
   }
   const log = { info: () => {}, warn: console.warn, error: console.error }
-  const loop = startMailLoop({ deliverMail: deliverAndCount } as Pick<Core, 'deliverMail'> as Core, log)
+  const core = { deliverMail: deliverAndCount } as Core
+  const loop = startJobs([mailJob], { transact: ports.transact, clock, core, log })
   await drained
   const elapsedMs = performance.now() - started
   await loop.stop()

@@ -35,7 +35,8 @@ const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const column = async (sql: string) => (await shared.database.sql(sql)).map((row) => Object.values(row)[0])
 const decisionMails = () =>
-  column(`select template from outbox_mail where template like 'request-%ed' and template <> 'request-received'`)
+  column(`select payload->>'template' as template from job
+    where payload->>'template' like 'request-%ed' and payload->>'template' <> 'request-received'`)
 const loggedEvents = () => column(`select what from audit_entry where what <> 'request.asked' order by id`)
 const rolesOf = ({ accountId }: Actor) =>
   column(`select role.name from account_role join role on role.id = role_id where account_id = '${accountId}'`)
@@ -66,7 +67,7 @@ test('accepts one of four simultaneous requests of one user', async () => {
   const asked = Array.from({ length: 4 }, () => core.requestAccess(asker, { explanation: 'I book.' }))
   const again = 'request.asked_already'
   expect(await outcomes(asked)).toEqual(['done', again, again, again])
-  expect(await column('select template from outbox_mail order by template')).toEqual([
+  expect(await column("select payload->>'template' as template from job order by template")).toEqual([
     'request-received',
     'request-waiting',
   ])

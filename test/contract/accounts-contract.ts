@@ -232,8 +232,8 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
       await addUnconfirmed('b', 3),
       await addUnconfirmed('a', 4),
     ]
-    await store.transact(({ outbox }) =>
-      outbox.add({ to: oldest.email, template: 'already-registered', data: { displayName: '' } }),
+    await store.transact(({ jobs }) =>
+      jobs.add('mail', { to: oldest.email, template: 'already-registered', data: { displayName: '' } }),
     )
     const all = [confirmed, young, old, older, oldest]
     const left = async () => {
@@ -247,6 +247,8 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await left()).toEqual(['confirmed', 'd', 'c'])
     await store.transact(({ accounts }) => accounts.eraseUnconfirmed(later(-1), 2))
     expect(await left()).toEqual(['confirmed', 'd'])
-    expect(await store.transact(({ outbox }) => outbox.claim(new Date(), new Date(), 10))).toEqual([])
+    expect(
+      await store.transact(({ jobs }) => jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 10 })),
+    ).toEqual([])
   })
 }

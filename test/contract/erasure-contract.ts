@@ -46,7 +46,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
       await stores.sessions.add(session, 5)
       for (const one of [token, heldName]) await stores.oneTimeTokens.add(one)
       await stores.secondFactors.save({ ...noFactors(id), passkeys: [newPasskey()] })
-      await stores.outbox.add(mail(email))
+      await stores.jobs.add('mail', mail(email))
       const [of, snapshot] = [band.id, { ...band }]
       await stores.revisions.addAll([{ kind: 'band', of, version: 1, by: id, at: AT, what: 'added', snapshot }])
       await stores.audit.add({ by: id, at: AT, what: 'band.added', kind: 'band', of, details: {} })
@@ -85,8 +85,10 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const pendingMails = async (): Promise<string[]> => {
-    const mails = await inTransaction(({ outbox }) => outbox.claim(new Date(), new Date(), 100))
-    return mails.map(({ to, template }) => `${template} to ${to}`).toSorted()
+    const mails = await inTransaction(({ jobs }) =>
+      jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 100 }),
+    )
+    return mails.map(({ payload: { to, template } }) => `${template} to ${to}`).toSorted()
   }
 
   test('deletes all data of the user and nothing of anyone else', async () => {
@@ -153,9 +155,9 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
   test('deletes the pending mail to a new address and no other mail to it', async () => {
     const rudy = await addUser('rudy')
     const wanted = rudy.token.email ?? ''
-    await inTransaction(async ({ outbox }) => {
-      await outbox.add({ to: wanted, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
-      await outbox.add({ to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
+    await inTransaction(async ({ jobs }) => {
+      await jobs.add('mail', { to: wanted, template: 'confirm-new-email', data: { displayName: 'Rudy', token: 'x' } })
+      await jobs.add('mail', { to: wanted, template: 'reset-password', data: { displayName: 'Somebody', token: 'y' } })
     })
     await erase(rudy)
     expect(await pendingMails()).toEqual([`reset-password to ${wanted}`])
@@ -163,9 +165,9 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('a mail written after the erasure is sent', async () => {
     const rudy = await addUser('rudy')
-    await inTransaction(async ({ accounts, outbox }) => {
+    await inTransaction(async ({ accounts, jobs }) => {
       await accounts.erase(rudy.account.id)
-      await outbox.add({ to: rudy.account.email, template: 'account-deleted', data: { displayName: 'Rudy' } })
+      await jobs.add('mail', { to: rudy.account.email, template: 'account-deleted', data: { displayName: 'Rudy' } })
     })
     expect(await pendingMails()).toEqual(['account-deleted to rudy@example.org'])
   })

@@ -31,7 +31,7 @@ test('one of several processes started together creates the first owner, and non
   expect(await database.sql('select name, email from account')).toEqual([
     { name: 'owner', email: 'owner@shows.example' },
   ])
-  expect(await database.sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 1 }])
+  expect(await database.sql('select count(*)::int as mails from job')).toEqual([{ mails: 1 }])
 })
 
 test('one of several processes with different addresses creates the only owner', async () => {

@@ -111,7 +111,7 @@ const changePassword = async () => {
 
 const resetLink = async (): Promise<string> => {
   await world.core.forgotPassword({ email: account.email }, newClient())
-  const [mail] = await shared.database.sql(`select data ->> 'token' as token from outbox_mail`)
+  const [mail] = await shared.database.sql(`select payload->'data'->>'token' as token from job`)
   return String(mail?.token)
 }
 

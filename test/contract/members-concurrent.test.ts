@@ -41,7 +41,9 @@ const members = () =>
     { id: AccountId }[]
   >
 const mails = async () =>
-  (await shared.database.sql('select template from outbox_mail order by template')).map((row) => row.template)
+  (await shared.database.sql("select payload->>'template' as template from job order by template")).map(
+    (row) => row.template,
+  )
 const outcomes = async (calls: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 

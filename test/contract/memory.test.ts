@@ -1,4 +1,5 @@
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { storeContract } from './store-contract.ts'
 
 storeContract('in memory', async () => {
@@ -7,7 +8,9 @@ storeContract('in memory', async () => {
     ...store,
     addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state),
     givenUp: async () =>
-      [...store.stored().outbox.values()].filter(({ givenUpAt }) => givenUpAt).map(({ to, data }) => ({ to, data })),
+      mailsIn(store)
+        .filter(({ givenUpAt }) => givenUpAt)
+        .map(({ to, data }) => ({ to, data })),
     recorded: async () => {
       const { revisions, audit } = store.stored()
       return {

@@ -26,12 +26,12 @@ afterEach(async () => {
 })
 
 const write = (...addresses: string[]) =>
-  postgres.ports.transact(async ({ outbox }) => {
-    for (const to of addresses) await outbox.add({ to, template: 'owner-welcome', data: { displayName: to } })
+  postgres.ports.transact(async ({ jobs }) => {
+    for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
 const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
 const storedMails = () =>
-  database.sql('select recipient, attempts, given_up_at, last_error from outbox_mail order by id')
+  database.sql("select payload->>'to' as recipient, attempts, given_up_at, last_error from job order by id")
 
 const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   const inbox = await openInbox(options)

@@ -56,6 +56,7 @@ describe('migrations', () => {
       { name: '0013-folded-names' },
       { name: '0014-name-keys' },
       { name: '0015-given-titles' },
+      { name: '0016-jobs' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(
@@ -213,21 +214,19 @@ describe('on PostgreSQL', () => {
     })
   })
 
-  test('deletes delivered mails and keeps given-up ones with the reason, without content', async () => {
+  test('deletes jobs that are done and keeps given-up ones with the reason, without content', async () => {
     const addMail = (to: string) =>
-      postgres.ports.transact(({ outbox }) =>
-        outbox.add({ to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),
+      postgres.ports.transact(({ jobs }) =>
+        jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: 'Rudy' } }),
       )
     for (const to of ['sent@shows.example', 'never@shows.example']) await addMail(to)
-    await postgres.ports.transact(async ({ outbox }) => {
-      const [sent, never] = await outbox.claim(AT, AT, 10)
-      await outbox.remove(sent?.id ?? '')
-      await outbox.postpone(never?.id ?? '', null, 'no such user')
+    await postgres.ports.transact(async ({ jobs }) => {
+      const [sent, never] = await jobs.claim('mail', { now: AT, leaseUntil: AT, limit: 10 })
+      await jobs.remove(sent?.id ?? '')
+      await jobs.giveUp(never?.id ?? '', 'no such user', { to: 'never@shows.example' })
     })
-    const rows = await database.sql(
-      'select recipient, data, last_error, given_up_at is not null as given_up from outbox_mail',
-    )
-    expect(rows).toEqual([{ recipient: 'never@shows.example', data: {}, last_error: 'no such user', given_up: true }])
+    const rows = await database.sql('select payload, last_error, given_up_at is not null as given_up from job')
+    expect(rows).toEqual([{ payload: { to: 'never@shows.example' }, last_error: 'no such user', given_up: true }])
   })
 
   test('fails the transaction when a store failed, even if the error was caught', async () => {

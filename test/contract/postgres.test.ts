@@ -31,7 +31,9 @@ storeContract('in PostgreSQL', async () => {
       ])
     },
     givenUp: async () =>
-      (await database.sql('select recipient as to, data from outbox_mail where given_up_at is not null')) as GivenUp[],
+      (await database.sql(
+        "select payload->>'to' as to, payload->'data' as data from job where given_up_at is not null",
+      )) as GivenUp[],
     recorded: async () => ({
       revisions: (await database.sql('select of_id as of, by_id as by from revision order by id')) as Recorded[],
       audit: (await database.sql('select of_id as of, by_id as by from audit_entry order by id')) as Recorded[],

@@ -33,7 +33,7 @@ test.each([
       "select count(*)::int as links from one_time_token where purpose = 'confirm-email'",
     )
     expect(tokens).toEqual([{ links: 3 }])
-    expect(await database.sql('select count(*)::int as mails from outbox_mail')).toEqual([{ mails: 3 }])
+    expect(await database.sql('select count(*)::int as mails from job')).toEqual([{ mails: 3 }])
   },
 )
 

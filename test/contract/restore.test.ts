@@ -70,15 +70,13 @@ test('values that need escaping are restored exactly, and sequences continue', a
     const account = newAccount({ name: `person ${n}`, bio })
     await source.ports.transact(({ accounts }) => accounts.save(account))
   }
-  await source.ports.transact(({ outbox }) =>
-    outbox.add({ to: 'a@b.example', template: 'password-changed', data: { displayName: hard.join() } }),
+  await source.ports.transact(({ jobs }) =>
+    jobs.add('mail', { to: 'a@b.example', template: 'password-changed', data: { displayName: hard.join() } }),
   )
-  await from.sql('delete from outbox_mail')
+  await from.sql('delete from job')
   await restoreCopy()
   expect(await contentOf(to.url)).toEqual(await contentOf(from.url))
-  const [next] = await to.sql(
-    "insert into outbox_mail (recipient, template, data) values ('a@b.example', 'x', '{}') returning id::int",
-  )
+  const [next] = await to.sql("insert into job (name, payload) values ('mail', '{}') returning id::int")
   expect(next?.id).toBe(2)
 })
 

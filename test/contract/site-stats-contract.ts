@@ -81,11 +81,14 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('counts waiting and given-up mails and lists the latest given-up ones without recipients', async () => {
-    await store.transact(async ({ outbox }) => {
-      for (const name of ['a', 'b', 'c', 'd']) await outbox.add(mail(`${name}@example.org`))
+    await store.transact(async ({ jobs }) => {
+      for (const name of ['a', 'b', 'c', 'd']) await jobs.add('mail', mail(`${name}@example.org`))
     })
-    const claimed = await store.transact(({ outbox }) => outbox.claim(at(24), at(25), 3))
-    for (const { id } of claimed) await store.transact(({ outbox }) => outbox.postpone(id, null, 'no such mailbox'))
+    const claimed = await store.transact(({ jobs }) =>
+      jobs.claim('mail', { now: at(24), leaseUntil: at(25), limit: 3 }),
+    )
+    for (const { id, payload } of claimed)
+      await store.transact(({ jobs }) => jobs.giveUp(id, 'no such mailbox', payload))
     const { mailsWaiting, oldestMailAt, mailsGivenUp, givenUpMails } = await count()
     expect({ mailsWaiting, mailsGivenUp }).toEqual({ mailsWaiting: 1, mailsGivenUp: 3 })
     expect(oldestMailAt).toBeInstanceOf(Date)

@@ -13,6 +13,7 @@ import { filtersContract } from './filters-contract.ts'
 import { formerSlugsContract } from './former-slugs-contract.ts'
 import { historyContract } from './history-contract.ts'
 import { imagesContract } from './images-contract.ts'
+import { jobsContract } from './jobs-contract.ts'
 import { laterMergesContract } from './later-merges-contract.ts'
 import { likelyVenuesContract } from './likely-venues-contract.ts'
 import { membershipsContract } from './memberships-contract.ts'
@@ -20,7 +21,7 @@ import { mergingContract } from './merging-contract.ts'
 import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
-import { outboxContract } from './outbox-contract.ts'
+
 import { rateLimitsContract } from './rate-limits-contract.ts'
 import { reassignShowsContract } from './reassign-shows-contract.ts'
 import { requestsContract } from './requests-contract.ts'
@@ -48,7 +49,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('rate limits', () => rateLimitsContract(makeAdapter))
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and addresses', () => namingContract(makeAdapter))
-    describe('outbox', () => outboxContract(makeAdapter))
+    describe('jobs', () => jobsContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))

@@ -23,14 +23,16 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
   test('keeps nothing when the work throws, and rejects with that error', async () => {
     const band = newBand('Never')
     const thrown = new Error('a reason of ours')
-    const work = store.transact(async ({ bands, outbox }) => {
+    const work = store.transact(async ({ bands, jobs }) => {
       await bands.save(band)
-      await outbox.add({ to: 'a@example.org', template: 'owner-welcome', data: { displayName: 'Rudy' } })
+      await jobs.add('mail', { to: 'a@example.org', template: 'owner-welcome', data: { displayName: 'Rudy' } })
       throw thrown
     })
     await expect(work).rejects.toBe(thrown)
     expect(await store.directory.band(band.id)).toBeNull()
-    const waiting = await store.transact(({ outbox }) => outbox.claim(new Date(), new Date(), 10))
+    const waiting = await store.transact(({ jobs }) =>
+      jobs.claim('mail', { now: new Date(), leaseUntil: new Date(), limit: 10 }),
+    )
     expect(waiting).toEqual([])
   })
 

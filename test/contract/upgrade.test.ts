@@ -26,6 +26,9 @@ const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   venue: ['name_key'],
 }
 
+/** The migration that moves the rows of a table into another. */
+const MOVED_TABLES: Readonly<Record<string, string>> = { outbox_mail: '0016-jobs' }
+
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 /** Returns the rows of a table, with only the columns that `others` have too and no migration rebuilds. */
@@ -110,9 +113,13 @@ describe('an installation of the first version, upgraded one migration at a time
     await database.drop()
   })
 
+  const positionOf = (migration: string | undefined) => migrations.findIndex(({ name }) => name === migration)
+  const hasMoved = (table: string, after: string): boolean =>
+    table in MOVED_TABLES && positionOf(MOVED_TABLES[table]) <= positionOf(after)
+
   test('loses nothing in any migration', () => {
     for (const [name, rows] of after)
-      for (const table of Object.keys(before))
+      for (const table of Object.keys(before).filter((each) => !hasMoved(each, name)))
         expect(commonColumns(table, rows, before), `${table} after ${name}`).toEqual(
           commonColumns(table, before, before),
         )
@@ -233,12 +240,12 @@ describe('an installation of the first version, upgraded one migration at a time
 
   test('sends waiting mails, and keeps its secrets and records', async () => {
     const leaseUntil = new Date(NOW.getTime() + 1000)
-    const claimed = await postgres.ports.transact(({ outbox }) => outbox.claim(NOW, leaseUntil, 10))
-    expect(claimed.map(({ to, attempts }) => [to, attempts])).toEqual([
+    const claimed = await postgres.ports.transact(({ jobs }) => jobs.claim('mail', { now: NOW, leaseUntil, limit: 10 }))
+    expect(claimed.map(({ payload, attempts }) => [payload.to, attempts])).toEqual([
       ['mail-0@people.example', 1],
       ['mail-3@people.example', 2],
     ])
-    expect(claimed[0]?.data).toEqual({ token: 'a'.repeat(4000) })
+    expect(claimed[0]?.payload.data).toEqual({ token: 'a'.repeat(4000) })
     const stats = await postgres.ports.siteStats.count({ now: NOW, since: NOW, givenUpLimit: 5 })
     expect(stats).toMatchObject({ mailsWaiting: 3, mailsGivenUp: 1, pendingClaims: 1, pendingRequests: 0 })
     expect(await postgres.secret('xsrf')).toBe('kept-since-the-first-day')
@@ -270,6 +277,6 @@ describe('an installation of the first version, upgraded one migration at a time
       await accounts.save({ ...account, bio: 'y' })
     })
     expect(await postgres.ports.catalog.showBySlug('show-5')).toMatchObject({ slug: 'renamed', version: 2 })
-    expect((await database.sql(`select nextval('outbox_mail_id_seq')::int as next`))[0]).toEqual({ next: 5 })
+    expect((await database.sql(`select nextval('job_id_seq')::int as next`))[0]?.next).toBeGreaterThan(4)
   })
 })

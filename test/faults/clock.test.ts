@@ -87,8 +87,13 @@ const useUpLimit = async (address: string): Promise<void> => {
 const mailsTo = (email: string): number => scene.deliveries.get(email)?.copies ?? 0
 /** Stores an unsent mail, as left by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
-  scene.postgres.sql(`insert into outbox_mail (recipient, template, data, not_before)
-    values ('${to}', 'password-changed', '{"displayName": "Rudy"}', now() + interval '1 minute')`)
+  scene.postgres.sql(
+    `insert into job (name, payload, not_before) values ('mail', '${JSON.stringify({
+      to,
+      template: 'password-changed',
+      data: { displayName: 'Rudy' },
+    })}', now() + interval '1 minute')`,
+  )
 const issues = async (): Promise<string[]> => {
   const response = await (await visitorFrom(url).fetch('/api/github/issues')).text()
   return JSON.parse(response).map(({ title }: { title: string }) => title)

@@ -138,7 +138,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   expect(await counts.send(() => upload(owner, image))).toMatchObject({ status: 201 })
   expect(storedImages().length).toBe(2 * before.length)
   const pendingMails = () =>
-    scene.postgres.sql("select count(*)::int as mails from outbox_mail where recipient like 'pauline%'")
+    scene.postgres.sql("select count(*)::int as mails from job where payload->>'to' like 'pauline%'")
   await endWaits(scene.postgres.sql)
   await expect.poll(pendingMails, { timeout: 60_000 }).toEqual([{ mails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])

@@ -63,7 +63,7 @@ const killRepeatedly = async (times: number, kill: () => Promise<number>): Promi
 }
 
 const pendingMailCount = async (): Promise<unknown> => {
-  const [row] = await scene.postgres.sql('select count(*)::int as mails from outbox_mail')
+  const [row] = await scene.postgres.sql("select count(*)::int as mails from job where name = 'mail'")
   return row?.mails
 }
 

@@ -37,7 +37,7 @@ const queries = {
   session: 'select id as value from session order by created_at desc limit 5',
   show: 'select id as value from show order by created_at limit 5',
   showSlug: 'select slug as value from show order by created_at limit 5',
-  token: "select data->>'token' as value from outbox_mail where data ? 'token' order by id desc limit 5",
+  token: "select payload->'data'->>'token' as value from job where payload->'data' ? 'token' order by id desc limit 5",
   venue: 'select id as value from venue order by created_at limit 5',
   venueSlug: 'select slug as value from venue order by created_at limit 5',
 } satisfies Partial<Record<Kind, string>>

@@ -123,13 +123,13 @@ test('limits count across all processes, by the address that the proxy saw, not 
 test('each mail is sent once by any process', async () => {
   const recipients = Array.from({ length: 60 }, (_, n) => `p${n}@people.example`)
   const { ports, close } = await openPostgres({ url: scaled.primary.url })
-  await ports.transact(async ({ outbox }) => {
+  await ports.transact(async ({ jobs }) => {
     for (const to of recipients)
-      await outbox.add({ to, template: 'password-changed', data: { displayName: 'Pauline' } })
+      await jobs.add('mail', { to, template: 'password-changed', data: { displayName: 'Pauline' } })
   })
   await close()
   const pendingMailCount = async () =>
-    (await scaled.primary.sql('select count(*)::int as mails from outbox_mail'))[0]?.mails
+    (await scaled.primary.sql("select count(*)::int as mails from job where name = 'mail'"))[0]?.mails
   await expect.poll(pendingMailCount, { timeout: 30_000 }).toBe(0)
   const received = scaled.inbox.mails().map(({ to }) => to)
   expect(received.filter((to) => to.startsWith('p')).sort()).toEqual([...recipients].sort())

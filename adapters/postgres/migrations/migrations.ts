@@ -13,6 +13,7 @@ import { rights } from './0012-rights.ts'
 import { foldedNames } from './0013-folded-names.ts'
 import { nameKeys } from './0014-name-keys.ts'
 import { givenTitles } from './0015-given-titles.ts'
+import { jobs } from './0016-jobs.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -32,6 +33,7 @@ const schemaMigrations: readonly Migration[] = [
   foldedNames,
   nameKeys,
   givenTitles,
+  jobs,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -19,9 +19,9 @@ const selectCounts = statement<CountsRow>(`
     (select count(*)::int from membership join band on band.id = band_id
       where state = 'pending' and deleted_at is null) as "pendingClaims",
     mails.waiting as "mailsWaiting", mails.oldest as "oldestMailAt",
-    (select count(*)::int from outbox_mail where given_up_at is not null) as "mailsGivenUp"
+    (select count(*)::int from job where name = 'mail' and given_up_at is not null) as "mailsGivenUp"
   from (
-    select count(*)::int as waiting, min(created_at) as oldest from outbox_mail where given_up_at is null
+    select count(*)::int as waiting, min(created_at) as oldest from job where name = 'mail' and given_up_at is null
   ) as mails`)
 
 const perDay = (table: string, condition: string) =>
@@ -36,8 +36,8 @@ const accountsPerDay = perDay('account', 'confirmed_at is not null')
 type GivenUpRow = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: string; givenUpAt: string }
 
 const givenUpMails = statement<GivenUpRow>(`
-  select template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
-  from outbox_mail where given_up_at is not null
+  select payload->>'template' as template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
+  from job where name = 'mail' and given_up_at is not null
   order by given_up_at desc, id desc
   limit $1`)
 

@@ -50,7 +50,35 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** Mail is deleted when delivered. Given-up mail stays without its data. `not_before` is null before the first attempt. */
+/** A job is deleted when done. A given-up one stays without its content. `not_before` is null before the first attempt. */
+export const JobRow = defineEntity({
+  name: 'Job',
+  tableName: 'job',
+  indexes: [
+    indexOn('job', 'job_waiting_idx', '(name, id) where given_up_at is null'),
+    indexOn('job', 'job_given_up_idx', '(given_up_at) where given_up_at is not null'),
+  ],
+  uniques: [
+    {
+      name: 'job_name_key_idx',
+      expression:
+        'create unique index "job_name_key_idx" on "job" (name, key) where attempts = 0 and given_up_at is null',
+    },
+  ],
+  properties: {
+    id: p.bigint('string').primary(),
+    name: p.string().length(32).collation('C'),
+    key: p.text().strictNullable(),
+    payload: p.json().$type<unknown>(),
+    attempts: p.integer().default(0),
+    createdAt: instant().defaultRaw('now()'),
+    notBefore: instant().strictNullable(),
+    givenUpAt: instant().strictNullable(),
+    lastError: p.text().strictNullable(),
+  },
+})
+
+/** Written only by processes of the previous version; a trigger forwards the mails to `job`. */
 export const OutboxMailRow = defineEntity({
   name: 'OutboxMail',
   tableName: 'outbox_mail',

@@ -106,9 +106,9 @@ const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void
   if (ids.length === 0) return
   const kysely = em.getKysely()
   await sql`
-    delete from outbox_mail as mail using account
-    where account.id = any (${[...ids]}::uuid[]) and (mail.recipient = account.email
-      or mail.template = 'confirm-new-email' and mail.recipient in (
+    delete from job using account
+    where job.name = 'mail' and account.id = any (${[...ids]}::uuid[]) and (job.payload->>'to' = account.email
+      or job.payload->>'template' = 'confirm-new-email' and job.payload->>'to' in (
         select token.email from one_time_token as token where token.account_id = account.id
       ))`.execute(kysely)
   await sql`

@@ -3,10 +3,10 @@ import type { Stores } from '#core/stores.ts'
 import { makeAccounts } from './accounts-store.ts'
 import { makeBands } from './bands-store.ts'
 import { makeImages } from './images-store.ts'
+import { makeJobs } from './jobs-store.ts'
 import { makeMemberships } from './memberships-store.ts'
 import { makeMerges } from './merges-store.ts'
 import { makeOneTimeTokens } from './one-time-tokens-store.ts'
-import { makeOutbox } from './outbox-store.ts'
 import { makeAudit, makeRevisions } from './records-store.ts'
 import { makeRequests } from './requests-store.ts'
 import { makeSecondFactors } from './second-factors-store.ts'
@@ -28,7 +28,7 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   revisions: makeRevisions,
   merges: makeMerges,
   audit: makeAudit,
-  outbox: makeOutbox,
+  jobs: makeJobs,
 }
 
 /** The stores with public content: using one of them may invalidate cached responses. */

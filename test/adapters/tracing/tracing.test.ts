@@ -176,7 +176,7 @@ describe('a job run', () => {
   const run = (mailCount: number) =>
     tracing.run(
       'mail',
-      () => tracing.statement({ text: 'select from outbox_mail' }, async () => mailCount),
+      () => tracing.statement({ text: 'select from job' }, async () => mailCount),
       (count) => count === 0,
     )
 

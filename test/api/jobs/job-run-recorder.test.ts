@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeJobRunRecorder } from '#api/jobs/job-run-recorder.ts'
-import { startMailLoop } from '#api/jobs/mail-loop.ts'
-import { makeFixedClock, makeWorld } from '#test/support/world.ts'
+import { makeFixedClock } from '#test/support/world.ts'
 
 const MINUTE_MS = 60_000
-const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
 const makeRecorder = () => {
   const clock = makeFixedClock('2026-11-20T12:00:00Z')
@@ -53,14 +51,4 @@ test('ignores a record that could not be stored, and records the next run', asyn
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(attempts).toBe(2)
-})
-
-test('reports a failed mail run in the site stats as a failing job', async () => {
-  const { core, as } = makeWorld()
-  const deliverMail = () => Promise.reject(new TypeError('select secret'))
-  const loop = startMailLoop({ deliverMail }, silentLog, makeJobRunRecorder(core)('mail'))
-  const admin = await as('SiteAdmin')
-  const failing = async () => (await core.readSiteStats(admin)).jobs.filter(({ isFailing }) => isFailing)
-  await expect.poll(failing).toMatchObject([{ name: 'mail', reason: 'TypeError' }])
-  await loop.stop()
 })

@@ -5,6 +5,7 @@ import { makeCore } from '#core/core.ts'
 import { limits } from '#core/limits/limits.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { mailsTo, newClient } from '#test/support/logging-in.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -15,7 +16,7 @@ beforeEach(() => {
 
 const validMessage = { email: 'Vera@Fans.example', subject: 'The gig on Friday', message: 'The doors open at 8.\nVera' }
 const message = (changes: object = {}) => ContactMessage.parse({ ...validMessage, ...changes })
-const queued = () => [...world.store.stored().outbox.values()]
+const queued = () => mailsIn(world.store)
 
 describe('a contact message', () => {
   test('requires email, subject and message (specification section 2)', () => {

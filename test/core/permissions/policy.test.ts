@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 
 const storedState = (of: World) => {
-  const { shows, bands, venues, revisions, audit, outbox } = of.store.stored()
-  return { shows, bands, venues, revisions, audit, outbox }
+  const { shows, bands, venues, revisions, audit, jobs } = of.store.stored()
+  return { shows, bands, venues, revisions, audit, jobs }
 }
 
 const calls = (of: World) => ({

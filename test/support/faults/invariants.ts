@@ -91,12 +91,13 @@ export const mailsOf = (registered: Registrations, deliveries: Deliveries) => {
 }
 
 /** Ends the leases of mails claimed by a killed process, to avoid the wait. */
-export const endLeases = (sql: Sql) => sql('update outbox_mail set not_before = null where not_before is not null')
+export const endLeases = (sql: Sql) =>
+  sql("update job set not_before = null where name = 'mail' and not_before is not null")
 
 /** Ends the first retry delays of failed mails. Running leases of a minute remain. */
 export const endWaits = (sql: Sql) =>
   sql(
-    "update outbox_mail set not_before = null where not_before < now() + interval '35 seconds' and given_up_at is null",
+    "update job set not_before = null where name = 'mail' and not_before < now() + interval '35 seconds' and given_up_at is null",
   )
 
 /** Follows the link of the mail, logs in, and returns the user's name. */

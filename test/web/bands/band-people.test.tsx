@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { makeMembershipHelpers } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
@@ -24,7 +25,7 @@ const open = async (who?: Account, at = '/bands/the-nutmeg-seven', calls: string
 }
 
 const mailsTo = ({ email }: Account) =>
-  [...world.store.stored().outbox.values()]
+  mailsIn(world.store)
     .filter(({ to }) => to === email)
     .map(({ template, data }) => ({ template, data }))
 const membersSection = async () => within(await screen.findByRole('region', { name: 'Members' }))

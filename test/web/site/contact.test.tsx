@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -17,7 +18,7 @@ const submitButton = async () => {
 }
 const fieldValues = () =>
   ['Email', 'Subject', 'Message'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)
-const sentMessages = (world: World) => [...world.store.stored().outbox.values()].map(({ data }) => data)
+const sentMessages = (world: World) => mailsIn(world.store).map(({ data }) => data)
 
 test('the contact form sends a message, confirms it, and clears the fields (specification section 4)', async () => {
   const world = makeWorld()

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type JsonCall, jsonCalls, nameOf } from '#test/support/calls.ts'
 import { hostileText, hugeText, isForbidden, isVisible } from '#test/support/hostile-text.ts'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { problemOf } from '#test/support/problem.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
@@ -93,7 +94,7 @@ describe('an email address', () => {
     const account = await world.addAccount([], { email: email as never })
     const visitor = world.visit()
     expect((await visitor.post('/api/passwords/forgot-password', { email: ` ${email} ` })).status).toBe(200)
-    expect([...world.store.stored().outbox.values()].at(-1)).toMatchObject({ to: account.email })
+    expect(mailsIn(world.store).at(-1)).toMatchObject({ to: account.email })
     expect((await visitor.post('/api/auth/login', { email: email.toUpperCase(), password: PASSWORD })).status).toBe(200)
   })
 

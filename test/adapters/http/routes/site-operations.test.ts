@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
@@ -16,7 +17,7 @@ describe('POST /api/contact', () => {
     const response = await world.visit().post('/api/contact', message)
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(messageOf('Email sent successfully!'))
-    expect([...world.store.stored().outbox.values()]).toMatchObject([{ data: message }])
+    expect(mailsIn(world.store)).toMatchObject([{ data: message }])
   })
 
   it.each([
@@ -40,8 +41,8 @@ describe('POST /api/contact', () => {
       const { status } = await visitor.post('/api/contact', { ...message, [field]: payload })
       expect([200, 422]).toContain(status)
     }
-    expect([...world.store.stored().outbox.values()].filter(({ to }) => to !== owner.email)).toEqual([])
-    const sent = [...world.store.stored().outbox.values()].map(({ data }) => data)
+    expect(mailsIn(world.store).filter(({ to }) => to !== owner.email)).toEqual([])
+    const sent = mailsIn(world.store).map(({ data }) => data)
     for (const { email, subject } of sent as { email: string; subject: string }[]) {
       expect(email).toBe(message.email)
       expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)
@@ -52,7 +53,7 @@ describe('POST /api/contact', () => {
     const visitor = world.visit()
     await problemOf(await visitor.post('/api/contact', { ...message, message: 'x'.repeat(1024 * 1024) }), 413)
     expect(await wrongFields(await visitor.post('/api/contact', {}))).toEqual(['email', 'subject', 'message'])
-    expect(world.store.stored().outbox.size).toBe(0)
+    expect(mailsIn(world.store).length).toBe(0)
   })
 })
 

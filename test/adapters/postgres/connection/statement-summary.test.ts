@@ -10,7 +10,7 @@ it.each([
   ['delete from "one_time_token" where "token_hash" = \'9803c\'', 'DELETE one_time_token'],
   ['select \'x\' from "secret"', 'SELECT'],
   ['insert into "pauline" values (1)', 'INSERT'],
-  ['with due as (select id from outbox_mail) update outbox_mail set attempts = 1', 'WITH outbox_mail'],
+  ['with due as (select id from job) update job set attempts = 1', 'WITH job'],
   ['pauline@band.example', 'OTHER'],
 ])('summarizes %j as %j', (text, summary) => {
   expect(summaryOf(text)).toBe(summary)

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
-import { startDumpLoop } from '#api/jobs/dump-loop.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
+import { writeOpenData } from '#api/jobs/write-open-data.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
 import { addShow } from '#test/support/add-shows.ts'
+import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 let dir = ''
@@ -34,19 +35,15 @@ const makeWorldWithShows = async () => {
 
 test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', async () => {
   const { core, clock } = await makeWorldWithShows()
-  const lines: unknown[] = []
-  const addLine = (facts: object, message: string) => lines.push([message, facts])
+  const job = writeOpenData({ dumps, baseUrl, timeZone: 'America/Los_Angeles', now: clock.now })
   clock.set('2026-11-20T11:00:00Z') // 3 a.m. at the site
-  const settings = { dumps, baseUrl, timeZone: 'America/Los_Angeles', initialDelayMs: 0, intervalMs: 1, now: clock.now }
-  const loop = startDumpLoop(core, { info: addLine, warn: addLine, error: addLine }, settings)
-  await expect.poll(() => lines.length).toBe(1)
+  expect(await runJob(job, core)).toEqual({ result: 'done', lines: [['dump written', { date: '2026-11-19' }]] })
+  expect(await runJob(job, core)).toEqual({ result: 'idle', lines: [] })
   expect(await fileNames()).toEqual(filesOf('2026-11-19'))
   for (let nights = 0; nights < 8; nights += 1) {
     clock.advance((nights === 0 ? 1 : 24) * 60 * 60 * 1000)
-    await expect.poll(() => lines.length).toBe(nights + 2)
+    expect((await runJob(job, core)).result).toBe('done')
   }
-  await loop.stop()
-  expect(lines.at(-1)).toEqual(['dump written', { date: '2026-11-27' }])
   const dates = ['21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-11-${day}`)
   expect(await fileNames()).toEqual(dates.flatMap(filesOf))
   const shows = JSON.parse(await readDump('shows-2026-11-27.json.gz'))
@@ -54,29 +51,16 @@ test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', 
   expect((await readDump('shows-2026-11-27.csv.gz')).split('\r\n')).toHaveLength(4)
 })
 
-test('leaves no files after a failed run, logs the failure and retries', async () => {
+test('leaves no files after a failed run', async () => {
   const { core } = await makeWorldWithShows()
-  let runs = 0
   async function* dumpShows(): AsyncGenerator<PublicPage> {
-    runs += 1
     yield* core.dumpShows()
-    if (runs === 1) throw new TypeError('select secret')
+    throw new TypeError('select secret')
   }
-  const lines: unknown[] = []
-  const addLine = (facts: object, message: string) => lines.push([message, facts])
-  const now = () => new Date('2026-11-20T12:00:00Z')
-  const log = { info: addLine, warn: addLine, error: addLine }
-  const recorded: unknown[] = []
-  const recordRun = (failure: unknown) => recorded.push(failure)
-  const settings = { dumps, baseUrl, timeZone: 'UTC', initialDelayMs: 0, intervalMs: 1, now, recordRun }
-  const loop = startDumpLoop({ dumpShows }, log, settings)
-  await expect.poll(() => lines.length).toBe(2)
-  await loop.stop()
-  expect(lines).toEqual([
-    ['dump failed', { date: '2026-11-20', name: 'TypeError' }],
-    ['dump written', { date: '2026-11-20' }],
-  ])
-  expect(recorded.slice(0, 2)).toEqual([new TypeError('select secret'), null])
+  const job = writeOpenData({ dumps, baseUrl, timeZone: 'UTC', now: () => new Date('2026-11-20T12:00:00Z') })
+  await expect(runJob(job, { dumpShows })).rejects.toThrow(TypeError)
+  expect(await fileNames()).toEqual([])
+  expect((await runJob(job, core)).result).toBe('done')
   expect(await fileNames()).toEqual(filesOf('2026-11-20'))
 })
 

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export type Job = { stop: () => Promise<void> }
+export type Loop = { stop: () => Promise<void> }
+
+export type Pause = (ms: number) => Promise<void>
 
 /** Starts work that ends soon after its signal is aborted, which also ends a `pause`. `stop` waits for the end for at most
  * `stopTimeoutMs`. */
-export const startJob = (
-  work: (signal: AbortSignal, pause: (ms: number) => Promise<void>) => Promise<unknown>,
+export const startLoop = (
+  work: (signal: AbortSignal, pause: Pause) => Promise<unknown>,
   stopTimeoutMs = 5_000,
-): Job => {
+): Loop => {
   const stopping = new AbortController()
   const { signal } = stopping
-  const running = work(signal, (ms) => sleep(ms, undefined, { signal, ref: false }).catch(() => {}))
+  const running = work(signal, pauseUntil(signal))
   return {
     stop: async () => {
       stopping.abort()
@@ -18,3 +20,9 @@ export const startJob = (
     },
   }
 }
+
+/** Returns a pause that ends early when the signal is aborted. */
+export const pauseUntil =
+  (signal: AbortSignal): Pause =>
+  (ms) =>
+    sleep(ms, undefined, { signal, ref: false }).catch(() => {})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type Job, MAX_WAIT_MS } from '#core/jobs/job.ts'
+import type { Clock } from '#core/ports.ts'
+import type { Jobs } from '#core/stores.ts'
+import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
+
+/** `clock` determines when a job was added. The caller's clock determines when it is due. */
+export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
+  const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'key' | 'notBefore'>): void => {
+    const id = randomUUID()
+    jobs.set(id, { ...clone(job), id, attempts: 0, createdAt: clock.now(), givenUpAt: null, lastError: null })
+  }
+  const change = (id: string, changes: Partial<StoredJob>): void => {
+    const job = jobs.get(id)
+    if (job) jobs.set(id, { ...job, ...clone(changes) })
+  }
+  return {
+    add: async (name, payload, { key, notBefore } = {}) => {
+      const isWaiting = (job: StoredJob) => job.name === name && job.key === key && job.attempts === 0 && !job.givenUpAt
+      if (key !== undefined && [...jobs.values()].some(isWaiting)) return
+      insert({ name, payload, key: key ?? null, notBefore: notBefore ?? null })
+    },
+    schedule: async (name, firstAt) => {
+      if ([...jobs.values()].some((job) => job.name === name)) return
+      insert({ name, payload: {}, key: null, notBefore: firstAt })
+    },
+    claim: async (name, { now, leaseUntil, limit, maxWaitMs = MAX_WAIT_MS }) => {
+      const isDue = ({ notBefore, ...job }: StoredJob): boolean => {
+        const waitMs = notBefore ? notBefore.getTime() - now.getTime() : 0
+        return job.name === name && !job.givenUpAt && (waitMs <= 0 || waitMs > maxWaitMs)
+      }
+      const due = [...jobs.values()]
+        .filter(isDue)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+        .slice(0, limit)
+      return due.map(({ id, attempts, createdAt, payload }) => {
+        change(id, { attempts: attempts + 1, notBefore: leaseUntil })
+        return clone({ id, attempts: attempts + 1, createdAt, payload }) as Job<never>
+      })
+    },
+    renew: async ({ id, attempts }, leaseUntil) => {
+      const isHeld = jobs.get(id)?.attempts === attempts
+      if (isHeld) change(id, { notBefore: leaseUntil })
+      return isHeld
+    },
+    remove: async (id) => {
+      jobs.delete(id)
+    },
+    postpone: async (id, next, reason) => {
+      change(id, { notBefore: next, lastError: reason, ...(reason === null && { attempts: 0 }) })
+    },
+    giveUp: async (id, reason, remains) => {
+      change(id, { notBefore: null, lastError: reason, givenUpAt: clock.now(), payload: remains })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { type Job, MAX_WAIT_MS } from '#core/jobs/job.ts'
+import type { Jobs } from '#core/stores.ts'
+
+type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
+
+/** The database's clock sets when a job was added, the caller's clock when it is due. */
+export const makeJobs = (em: EntityManager): Jobs => {
+  const run = <Row = never>(statement: ReturnType<typeof sql<Row>>) => statement.execute(em.getKysely())
+  return {
+    add: async (
+      name,
+      payload,
+      { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
+    ) => {
+      await run(sql`
+        insert into job (name, key, payload, not_before)
+        values (${name}, ${key}, ${JSON.stringify(payload)}, ${notBefore && toTimestamp(notBefore)})
+        on conflict do nothing`)
+    },
+    schedule: async (name, firstAt) => {
+      await run(sql`
+        insert into job (name, key, payload, not_before)
+        select ${name}::text, 'schedule', '{}'::jsonb, ${toTimestamp(firstAt)}::timestamptz
+        where not exists (select from job where name = ${name})
+        on conflict do nothing`)
+    },
+    claim: async (name, { now, leaseUntil, limit, maxWaitMs = MAX_WAIT_MS }) => {
+      const latest = new Date(now.getTime() + maxWaitMs)
+      const { rows } = await run(sql<ClaimedRow>`
+        with due as (
+          select id from job
+          where name = ${name} and given_up_at is null and (
+            not_before is null or not_before <= ${toTimestamp(now)} or not_before > ${toTimestamp(latest)}
+          )
+          order by id
+          limit ${limit}
+          for update skip locked
+        ), claimed as (
+          update job set attempts = attempts + 1, not_before = ${toTimestamp(leaseUntil)}
+          from due where job.id = due.id
+          returning job.*
+        )
+        select id, payload, attempts, created_at as "createdAt" from claimed order by id`)
+      return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
+    },
+    renew: async ({ id, attempts }, leaseUntil) => {
+      const { numAffectedRows } = await run(sql`
+        update job set not_before = ${toTimestamp(leaseUntil)} where id = ${id} and attempts = ${attempts}`)
+      return numAffectedRows === 1n
+    },
+    remove: async (id) => {
+      await run(sql`delete from job where id = ${id}`)
+    },
+    postpone: async (id, next, reason) => {
+      await run(sql`
+        update job
+        set not_before = ${toTimestamp(next)}, last_error = ${reason},
+          attempts = case when ${reason === null} then 0 else attempts end
+        where id = ${id}`)
+    },
+    giveUp: async (id, reason, remains) => {
+      await run(sql`
+        update job
+        set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(remains)}
+        where id = ${id}`)
+    },
+  }
+}

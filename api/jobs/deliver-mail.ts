@@ -1,0 +1,18 @@
+import type { BackgroundJob } from './job.ts'
+
+/** Mails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
+const BATCH_SIZE = 5
+
+export const deliverMail: BackgroundJob = {
+  name: 'mail',
+  everyMs: 2_000,
+  // A slow mail delays only its own lane.
+  lanes: 4,
+  stopTimeoutMs: 9_000,
+  run: async (core, { log }) => {
+    const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
+    for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
+    if (claimedCount === 0) return 'idle'
+    return claimedCount === BATCH_SIZE ? 'more' : 'done'
+  },
+}

@@ -1,0 +1,29 @@
+import type { Log } from '#adapters/http/middleware/request-log.ts'
+import type { Core } from '#core/core.ts'
+import type { Pause } from './loop.ts'
+
+export type Run = {
+  log: Log
+  /** Aborted when the process stops, or another process may have taken over a shared job. */
+  signal: AbortSignal
+  pause: Pause
+}
+
+/** `idle`: nothing was due. `more`: more is due, so the job runs again at once. */
+export type RunResult = 'idle' | 'done' | 'more'
+
+/** Background work of a process. */
+export type BackgroundJob = {
+  /** One of `jobNames` to be listed for admins. */
+  name: string
+  /** Pause after a run. */
+  everyMs: number
+  firstAfterMs?: number
+  /** Runs in one process at a time; the interval is that of all processes together. */
+  isShared?: true
+  /** Concurrent runs in this process. */
+  lanes?: number
+  /** The process waits this long for the end of a run before it stops. */
+  stopTimeoutMs?: number
+  run(core: Core, run: Run): Promise<RunResult>
+}

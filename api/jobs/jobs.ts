@@ -1,0 +1,20 @@
+import type { Config } from '#api/config/config.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { deliverMail } from './deliver-mail.ts'
+import type { BackgroundJob } from './job.ts'
+import { repairTimeZones } from './repair-time-zones.ts'
+import { requestReconfirmation } from './request-reconfirmation.ts'
+import { sweepImages } from './sweep-images.ts'
+import { writeOpenData } from './write-open-data.ts'
+
+/** All background jobs of a process. */
+export const backgroundJobs = (
+  { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE'>,
+  dumps: DumpFiles | null,
+): readonly BackgroundJob[] => [
+  deliverMail,
+  requestReconfirmation,
+  sweepImages,
+  repairTimeZones,
+  ...(dumps ? [writeOpenData({ dumps, baseUrl, timeZone })] : []),
+]

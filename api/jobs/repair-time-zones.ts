@@ -1,0 +1,15 @@
+import type { BackgroundJob } from './job.ts'
+
+const BATCH_SIZE = 20
+
+/** Repairs time zones without a recorded source, which an upgrade or an older backup may leave. */
+export const repairTimeZones: BackgroundJob = {
+  name: 'time-zones',
+  everyMs: 60 * 60 * 1000,
+  run: async (core, { log }) => {
+    const { placed, corrected } = await core.repairTimeZones(BATCH_SIZE)
+    if (placed === 0) return 'idle'
+    log.info({ placed, corrected }, 'repaired time zones of venues')
+    return placed === BATCH_SIZE ? 'more' : 'done'
+  },
+}

@@ -1,0 +1,24 @@
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { dayIn } from '#core/time/local-time.ts'
+import type { BackgroundJob } from './job.ts'
+import { writeDump } from './write-dump.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Hour in the site's time zone from which the day's dump is written. */
+const QUIET_HOUR = 4
+
+type Settings = { dumps: DumpFiles; baseUrl: string; timeZone: string; now?: () => Date }
+
+/** Writes each day's open-data dump in the night, or later that day if the process was down. Every process runs it, because the
+ * processes may have separate folders; the claim of a shared one lets a single process write. */
+export const writeOpenData = ({ dumps, baseUrl, timeZone, now = () => new Date() }: Settings): BackgroundJob => ({
+  name: 'open-data',
+  firstAfterMs: 3 * 60 * 1000,
+  everyMs: 10 * 60 * 1000,
+  run: async (core, { log, signal }) => {
+    const date = dayIn(timeZone, new Date(now().getTime() - QUIET_HOUR * HOUR_MS))
+    const isWritten = await writeDump({ dumps, date, baseUrl, pages: core.dumpShows, signal })
+    if (isWritten) log.info({ date }, 'dump written')
+    return isWritten ? 'done' : 'idle'
+  },
+})

@@ -1,0 +1,25 @@
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+
+/** The payload of each kind of job that a transaction can add. */
+export type JobPayloads = { mail: NewMail }
+
+export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
+
+export type JobOptions = {
+  /** Ignores the job while another one of that name and key waits for its first attempt. */
+  key?: string
+  /** The job is due at once without it. */
+  notBefore?: Date
+}
+
+/** A claimed job. `attempts` includes this one. */
+export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: Date; payload: Payload }
+
+export const LEASE_MS = 60 * 1000
+export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
+
+/** A job that would wait longer was postponed before the clock was set back; it is due at once. */
+export const MAX_WAIT_MS = 60 * 60 * 1000
+
+/** Returns the exponential backoff in ms, from 15 s to 10 minutes. `attempts` counts from 1. */
+export const backoffAfter = (attempts: number): number => Math.min(15_000 * 2 ** (attempts - 1), 600_000)

@@ -1,0 +1,55 @@
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import { backoffAfter, GIVE_UP_AFTER_MS, type Job, type JobPayloads, LEASE_MS } from './job.ts'
+
+export type JobHandler<Name extends keyof JobPayloads> = {
+  name: Name
+  /** Runs outside a transaction, at least once. Resolves to null, or to the reason for giving up. Rejects if a retry may
+   * succeed. */
+  handle(job: Job<JobPayloads[Name]>): Promise<string | null>
+  /** Removes personal data and secrets from the payload of a job that is given up. */
+  withoutContent(payload: JobPayloads[Name]): JobPayloads[Name]
+  /** Replaces `transact(markGivenUp)`, to do more in its transaction. */
+  giveUp?(job: Job<JobPayloads[Name]>, reason: string, markGivenUp: (stores: Stores) => Promise<void>): Promise<void>
+}
+
+export type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
+
+export type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
+
+/** Runs up to `batchSize` due jobs concurrently: each is leased and settled by itself. Gives up jobs that are refused or 48
+ * hours old, and retries the others with backoff. Rejects with `unavailable` after trying all. */
+export const makeRunJobs = <Name extends keyof JobPayloads>(
+  { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
+  { name, handle, withoutContent, giveUp = (_job, _reason, mark) => transact(mark) }: JobHandler<Name>,
+) => {
+  type Payload = JobPayloads[Name]
+
+  const settle = async (job: Job<Payload>): Promise<FailedJob<Payload> | null> => {
+    const problem = await handle(job).then(
+      (refusal) => (refusal === null ? null : { reason: refusal, isFinal: true }),
+      (error: unknown) => ({ reason: error instanceof Error ? error.message : 'unknown', isFinal: false }),
+    )
+    if (!problem) {
+      await transact(({ jobs }) => jobs.remove(job.id))
+      return null
+    }
+    const { reason } = problem
+    const now = clock.now().getTime()
+    const isGivenUp = problem.isFinal || now - job.createdAt.getTime() > GIVE_UP_AFTER_MS
+    if (isGivenUp) await giveUp(job, reason, ({ jobs }) => jobs.giveUp(job.id, reason, withoutContent(job.payload)))
+    else await transact(({ jobs }) => jobs.postpone(job.id, new Date(now + backoffAfter(job.attempts)), reason))
+    return { ...job, reason, isGivenUp }
+  }
+
+  return async (batchSize: number): Promise<JobBatch<Payload>> => {
+    const now = clock.now()
+    const leaseUntil = new Date(now.getTime() + LEASE_MS)
+    const due = await transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit: batchSize }))
+    const outcomes = await Promise.allSettled(due.map((job) => settle(job as Job<Payload>)))
+    const rejection = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (rejection) throw rejection.reason
+    const failed = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value) || [])
+    return { claimedCount: due.length, failed }
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
+import { makeSharedRun } from '#api/jobs/shared-run.ts'
+import { LEASE_MS } from '#core/jobs/job.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+const running = new AbortController().signal
+
+let world: World
+let runs: AbortSignal[]
+beforeEach(() => {
+  world = makeWorld()
+  runs = []
+})
+
+const job: BackgroundJob = { name: 'image-sweep', everyMs: HOUR_MS, isShared: true, run: async () => 'done' }
+
+/** One process that shares the job. */
+const makeProcess = (run: () => Promise<RunResult> = async () => 'done', changes: Partial<BackgroundJob> = {}) =>
+  makeSharedRun({ ...job, ...changes }, world.ports, (signal) => {
+    runs.push(signal)
+    return run()
+  })
+
+describe('a shared run', () => {
+  test('happens in one process, and again in any after the interval', async () => {
+    const [first, second] = [makeProcess(), makeProcess()]
+    expect((await Promise.all([first(running), second(running)])).toSorted()).toEqual(['done', null])
+    world.clock.advance(HOUR_MS - 1)
+    expect([await first(running), await second(running)]).toEqual([null, null])
+    world.clock.advance(1)
+    expect([await second(running), await first(running)]).toEqual(['done', null])
+    expect(runs).toHaveLength(2)
+  })
+
+  test('waits for its first time, which a restart does not postpone', async () => {
+    const options = { firstAfterMs: 2 * MINUTE_MS }
+    expect(await makeProcess(undefined, options)(running)).toBe(null)
+    world.clock.advance(2 * MINUTE_MS)
+    expect(await makeProcess(undefined, options)(running)).toBe('done')
+  })
+
+  test('continues under the same lease while more is due', async () => {
+    const results: RunResult[] = ['more', 'more', 'idle']
+    expect(await makeProcess(async () => results.shift() ?? 'done')(running)).toBe('done')
+    expect(runs).toHaveLength(3)
+  })
+
+  test('is repeated with backoff after failures, up to its interval', async () => {
+    const fail = makeProcess(() => Promise.reject(new TypeError('select secret')), { everyMs: 20_000 })
+    for (const seconds of [15, 20, 20]) {
+      await expect(fail(running)).rejects.toThrow(TypeError)
+      world.clock.advance(seconds * 1000 - 1)
+      expect(await fail(running)).toBe(null)
+      world.clock.advance(1)
+    }
+    expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 3, lastError: 'TypeError' }])
+    expect(await makeProcess()(running)).toBe('done')
+    expect([...world.store.stored().jobs.values()]).toMatchObject([{ attempts: 0, lastError: null }])
+  })
+
+  test('is continued by another process at once after a stop', async () => {
+    const stopping = new AbortController()
+    const stopped = makeProcess(async () => {
+      stopping.abort()
+      return 'more'
+    })
+    await expect(stopped(stopping.signal)).rejects.toThrow('abort')
+    expect(await makeProcess()(running)).toBe('done')
+  })
+
+  test('is continued by another process a minute after a kill', async () => {
+    const neverSettled = makeProcess(() => new Promise(() => {}))
+    void neverSettled(running)
+    await expect.poll(() => runs).toHaveLength(1)
+    world.clock.advance(LEASE_MS - 1)
+    expect(await makeProcess()(running)).toBe(null)
+    world.clock.advance(1)
+    expect(await makeProcess()(running)).toBe('done')
+  })
+
+  test('happens after the clock was set back by a day', async () => {
+    await makeProcess()(running)
+    world.clock.advance(-24 * HOUR_MS)
+    expect(await makeProcess()(running)).toBe('done')
+  })
+})

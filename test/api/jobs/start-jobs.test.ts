@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { BackgroundJob, Run } from '#api/jobs/job.ts'
+import { makeJobRunRecorder } from '#api/jobs/job-run-recorder.ts'
+import { type JobEnvironment, startJobs } from '#api/jobs/start-jobs.ts'
+import { collectingLog } from '#test/support/run-job.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Starts the job as a process does, until the end of the test. */
+const startIn = ({ ports, core }: World, job: BackgroundJob, environment: Partial<JobEnvironment> = {}) => {
+  const { transact, clock } = ports
+  const { log, lines } = collectingLog()
+  const loop = startJobs([job], { transact, clock, core, log, ...environment })
+  onTestFinished(loop.stop)
+  return { ...loop, lines }
+}
+
+/** Waits until its signal is aborted. */
+const untilStopped = ({ signal }: Run) =>
+  new Promise<'done'>((resolve) => signal.addEventListener('abort', () => resolve('done')))
+
+test('runs a job at its interval, at once while more is due, and no more after it was stopped', async () => {
+  let runs = 0
+  const run = async () => (++runs % 2 === 1 ? 'more' : 'done') as 'more' | 'done'
+  const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: 1, run })
+  await expect.poll(() => runs).toBeGreaterThan(4)
+  await stop()
+  const before = runs
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(runs).toBe(before)
+})
+
+test('runs a job in several lanes, so that a slow run delays only its own', async () => {
+  let runs = 0
+  const run = async (_: unknown, its: Run) => {
+    runs += 1
+    return runs === 1 ? untilStopped(its) : 'done'
+  }
+  startIn(makeWorld(), { name: 'mail', everyMs: 1, lanes: 2, run })
+  await expect.poll(() => runs).toBeGreaterThan(3)
+})
+
+test('waits for the end of a run when it is stopped', async () => {
+  let isOver = false
+  const started = Promise.withResolvers<void>()
+  const run = async (_: unknown, its: Run) => {
+    started.resolve()
+    await untilStopped(its)
+    await its.pause(60_000)
+    isOver = true
+    return 'done' as const
+  }
+  const { stop } = startIn(makeWorld(), { name: 'open-data', everyMs: HOUR_MS, run })
+  await started.promise
+  await stop()
+  expect(isOver).toBe(true)
+})
+
+test('logs a failed run without its message, reports it in the site stats, and runs again', async () => {
+  const world = makeWorld()
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    if (runs === 1) throw new TypeError('select secret')
+    return 'done' as const
+  }
+  const recorderOf = makeJobRunRecorder(world.core, world.clock.now)
+  const { lines } = startIn(world, { name: 'mail', everyMs: 1, run }, { recorderOf })
+  const admin = await world.as('SiteAdmin')
+  const mailJob = async () => (await world.core.readSiteStats(admin)).jobs.find(({ name }) => name === 'mail')
+  await expect
+    .poll(mailJob)
+    .toMatchObject({ failedAt: expect.any(Date), reason: 'TypeError', succeededAt: expect.any(Date) })
+  expect(lines).toEqual([['job failed', { job: 'mail', name: 'TypeError' }]])
+})
+
+test('does not record a job that is not listed for admins', async () => {
+  const recorded: string[] = []
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    return 'done' as const
+  }
+  const recorderOf = (name: string) => {
+    recorded.push(name)
+    return () => {}
+  }
+  startIn(makeWorld(), { name: 'time-zones', everyMs: 1, run }, { recorderOf })
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  expect(recorded).toEqual([])
+})
+
+test('runs each job within the given wrapper, which learns whether it was idle', async () => {
+  const results: string[] = []
+  const wrapRun: JobEnvironment['wrapRun'] = async (name, run) => {
+    const result = await run()
+    results.push(`${name} ${result}`)
+    return result
+  }
+  startIn(makeWorld(), { name: 'mail', everyMs: HOUR_MS, run: async () => 'idle' }, { wrapRun })
+  await expect.poll(() => results).toEqual(['mail idle'])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { sweepImages } from '#api/jobs/sweep-images.ts'
+import { runJob } from '#test/support/run-job.ts'
+
+const noStrays = async () => ({ next: null, removed: 0, failed: 0, isRefused: false })
+const measurePosters = async () => 0
+
+test('sweeps every batch, then every page of files from the first', async () => {
+  const batches = [20, 20, 3]
+  const pages: (string | null)[] = []
+  const { result, lines } = await runJob(sweepImages, {
+    sweepImages: async () => ({ images: batches.shift() ?? 0, failed: 0 }),
+    measurePosters,
+    sweepStrays: async (after) => {
+      pages.push(after)
+      return { ...(await noStrays()), removed: 1, next: after === null ? 'a.webp' : null }
+    },
+  })
+  expect(batches).toEqual([])
+  expect(pages).toEqual([null, 'a.webp'])
+  expect(result).toBe('done')
+  expect(lines.map(([message]) => message)).toEqual([
+    ...Array.from({ length: 3 }, () => 'unused images swept'),
+    ...Array.from({ length: 2 }, () => 'stray images swept'),
+  ])
+})
+
+test('continues with stray files after a batch of images whose files could not be removed', async () => {
+  const calls: string[] = []
+  await runJob(sweepImages, {
+    sweepImages: async () => {
+      calls.push('images')
+      return { images: 20, failed: 1 }
+    },
+    measurePosters,
+    sweepStrays: async () => {
+      calls.push('strays')
+      return noStrays()
+    },
+  })
+  expect(calls).toEqual(['images', 'strays'])
+})
+
+test('stops between two batches', async () => {
+  const stopping = new AbortController()
+  let batches = 0
+  const core = {
+    sweepImages: async () => {
+      batches += 1
+      stopping.abort()
+      return { images: 20, failed: 0 }
+    },
+    measurePosters: async () => 20,
+    sweepStrays: noStrays,
+  }
+  await runJob(sweepImages, core, stopping.signal)
+  expect(batches).toBe(1)
+})
+
+test('logs that it found images of another database', async () => {
+  const { lines } = await runJob(sweepImages, {
+    sweepImages: async () => ({ images: 0, failed: 0 }),
+    measurePosters,
+    sweepStrays: async () => ({ ...(await noStrays()), isRefused: true }),
+  })
+  expect(lines).toEqual([['found images of another database, left them alone', { after: null }]])
+})

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Job, MAX_WAIT_MS } from '#core/jobs/job.ts'
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+const mail = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: `"It's" ${to}` } })
+
+const NOW = new Date()
+const later = (ms: number): Date => new Date(NOW.getTime() + ms)
+
+export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const add = async (...addresses: string[]) => {
+    for (const to of addresses) await store.transact(({ jobs }) => jobs.add('mail', mail(to)))
+  }
+  const claim = (now: Date, limit = 10, leaseUntil = new Date(now.getTime() + 1000), name = 'mail') =>
+    store.transact(({ jobs }) => jobs.claim(name, { now, leaseUntil, limit }))
+  const addressOf = ({ payload }: Job): string => (payload as NewMail).to
+
+  test('stores a mail with its date and counts attempts', async () => {
+    await add('a@example.org')
+    const [claimed, ...others] = await claim(NOW)
+    expect(others).toEqual([])
+    expect(claimed).toEqual({
+      payload: mail('a@example.org'),
+      id: expect.any(String),
+      attempts: 1,
+      createdAt: expect.any(Date),
+    })
+    expect(await claim(later(1000))).toEqual([{ ...claimed, attempts: 2 }])
+  })
+
+  test('claims the oldest first, up to the limit', async () => {
+    await add('a@example.org', 'b@example.org', 'c@example.org')
+    expect((await claim(NOW, 2)).map(addressOf)).toEqual(['a@example.org', 'b@example.org'])
+    expect((await claim(NOW, 2)).map(addressOf)).toEqual(['c@example.org'])
+    expect(await claim(NOW, 2)).toEqual([])
+  })
+
+  test('hides a claimed mail until its lease expires', async () => {
+    await add('a@example.org')
+    expect(await claim(NOW, 10, later(1000))).toHaveLength(1)
+    expect(await claim(later(999))).toEqual([])
+    expect(await claim(later(1000))).toHaveLength(1)
+  })
+
+  test('shares the mails among simultaneous claims', async () => {
+    const addresses = Array.from({ length: 12 }, (_, n) => `${n}@example.org`)
+    await add(...addresses)
+    const claims = await Promise.all([claim(NOW, 5), claim(NOW, 5), claim(NOW, 5)])
+    const taken = claims.flat().map(addressOf)
+    expect(new Set(taken).size).toBe(taken.length)
+    const rest = await claim(NOW, 100)
+    expect([...taken, ...rest.map(addressOf)].toSorted()).toEqual(addresses.toSorted())
+  })
+
+  test('never sends a settled mail again', async () => {
+    await add('a@example.org')
+    const [claimed] = await claim(NOW)
+    await store.transact(({ jobs }) => jobs.remove(claimed?.id ?? ''))
+    expect(await claim(later(1_000_000))).toEqual([])
+  })
+
+  test('returns a postponed mail at its time', async () => {
+    await add('a@example.org')
+    const [claimed] = await claim(NOW)
+    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(5000), 'mailbox full'))
+    expect(await claim(later(4999))).toEqual([])
+    expect(await claim(later(5000))).toEqual([{ ...claimed, attempts: 2 }])
+  })
+
+  test('a mail postponed beyond the maximum wait, after the clock was set back, is due at once', async () => {
+    await add('a@example.org')
+    const [claimed] = await claim(NOW)
+    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(MAX_WAIT_MS), 'mailbox full'))
+    expect(await claim(NOW)).toEqual([])
+    expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
+  })
+
+  test('never sends a given-up mail again and deletes its content', async () => {
+    await add('a@example.org')
+    const [claimed] = await claim(NOW)
+    await store.transact(({ jobs }) =>
+      jobs.giveUp(claimed?.id ?? '', 'no such user', { ...mail('a@example.org'), data: {} }),
+    )
+    expect(await claim(later(1_000_000))).toEqual([])
+    expect(await store.givenUp()).toEqual([{ to: 'a@example.org', data: {} }])
+  })
+
+  test('returns only jobs of the requested name', async () => {
+    await add('a@example.org')
+    expect(await claim(NOW, 10, later(1000), 'another')).toEqual([])
+  })
+
+  test('returns a job that was added for later at its time', async () => {
+    await store.transact(({ jobs }) => jobs.add('mail', mail('a@example.org'), { notBefore: later(5000) }))
+    expect(await claim(later(4999))).toEqual([])
+    expect(await claim(later(5000))).toHaveLength(1)
+  })
+
+  const addKeyed = (to: string, key: string) => store.transact(({ jobs }) => jobs.add('mail', mail(to), { key }))
+
+  test('ignores a job while one with its key waits for its first attempt', async () => {
+    await addKeyed('a@example.org', 'k')
+    await Promise.all([addKeyed('b@example.org', 'k'), addKeyed('c@example.org', 'other')])
+    expect((await claim(NOW)).map(addressOf)).toEqual(['a@example.org', 'c@example.org'])
+    await addKeyed('d@example.org', 'k')
+    expect((await claim(NOW)).map(addressOf)).toEqual(['d@example.org'])
+  })
+
+  test('adds the job of a schedule once, also while it runs', async () => {
+    const schedule = (firstAt: Date) => store.transact(({ jobs }) => jobs.schedule('sweep', firstAt))
+    const claimSweep = (now: Date) => claim(now, 10, new Date(now.getTime() + 1000), 'sweep')
+    await Promise.all([schedule(later(1000)), schedule(later(1000))])
+    expect(await claimSweep(NOW)).toEqual([])
+    const [claimed, ...others] = await claimSweep(later(1000))
+    expect([claimed?.attempts, others]).toEqual([1, []])
+    await schedule(NOW)
+    expect(await claimSweep(later(1999))).toEqual([])
+    await store.transact(({ jobs }) => jobs.postpone(claimed?.id ?? '', later(60_000), null))
+    await schedule(NOW)
+    expect(await claimSweep(later(59_999))).toEqual([])
+    expect(await claimSweep(later(60_000))).toEqual([claimed])
+  })
+
+  test('renews a lease unless another process has claimed the job since', async () => {
+    await add('a@example.org')
+    const [first] = await claim(NOW)
+    if (!first) throw new Error('Nothing was claimed')
+    const renew = (job: Job, until: Date) => store.transact(({ jobs }) => jobs.renew(job, until))
+    expect(await renew(first, later(5000))).toBe(true)
+    expect(await claim(later(4999))).toEqual([])
+    const [second] = await claim(later(5000))
+    expect(await renew(first, later(9000))).toBe(false)
+    expect(second && (await renew(second, later(9000)))).toBe(true)
+    expect(await claim(later(8999))).toEqual([])
+  })
+}

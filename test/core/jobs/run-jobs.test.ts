@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { backoffAfter, type Job } from '#core/jobs/job.ts'
+import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
+import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const payload = (to: string): NewMail => ({ to, template: 'owner-welcome', data: { displayName: 'secret' } })
+
+const runnerOf = (handle: (job: Job<NewMail>) => Promise<string | null>, more: Partial<JobHandler<'mail'>> = {}) =>
+  makeRunJobs(world.ports, {
+    name: 'mail',
+    handle,
+    withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,
+    ...more,
+  })
+const add = (...addresses: string[]) =>
+  world.store.transact(async ({ jobs }) => {
+    for (const to of addresses) await jobs.add('mail', payload(to))
+  })
+const stored = () => [...world.store.stored().jobs.values()]
+
+test('doubles the backoff after each failure, up to ten minutes', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7, 8, 200, 5000].map((attempts) => backoffAfter(attempts) / 1000)
+  expect(waits).toEqual([15, 30, 60, 120, 240, 480, 600, 600, 600, 600])
+})
+
+test('handles each job once and removes it', async () => {
+  await add('a@x.example', 'b@x.example')
+  const handled: string[] = []
+  const runJobs = runnerOf(async ({ payload: { to }, attempts }) => {
+    handled.push(`${to} ${attempts}`)
+    return null
+  })
+  expect(await runJobs(10)).toEqual({ claimedCount: 2, failed: [] })
+  expect(handled.toSorted()).toEqual(['a@x.example 1', 'b@x.example 1'])
+  expect(stored()).toEqual([])
+})
+
+test('gives up a refused job in one transaction, and keeps it without its content', async () => {
+  await add('a@x.example')
+  const runJobs = runnerOf(async () => 'gone')
+  expect(await runJobs(10)).toMatchObject({ claimedCount: 1, failed: [{ reason: 'gone', isGivenUp: true }] })
+  expect(stored()).toMatchObject([{ payload: { to: 'a@x.example', data: {} }, lastError: 'gone' }])
+  expect(JSON.stringify(stored())).not.toContain('secret')
+})
+
+test('leaves a job as it was if giving it up fails', async () => {
+  await add('a@x.example')
+  const giveUp = () => Promise.reject(new Error('no'))
+  await expect(runnerOf(async () => 'gone', { giveUp })(10)).rejects.toThrow('no')
+  expect(stored()).toMatchObject([{ payload: payload('a@x.example'), givenUpAt: null }])
+})

@@ -1,0 +1,23 @@
+import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
+import type { Core } from '#core/core.ts'
+
+export type LogLine = [message: string, facts: object]
+
+/** A log that collects its lines. */
+export const collectingLog = () => {
+  const lines: LogLine[] = []
+  const add = (facts: object, message: string): void => {
+    lines.push([message, facts])
+  }
+  return { lines, log: { info: add, warn: add, error: add } }
+}
+
+/** Runs a job once, without its pauses. */
+export const runJob = async (
+  job: BackgroundJob,
+  core: Partial<Core>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ result: RunResult; lines: LogLine[] }> => {
+  const { lines, log } = collectingLog()
+  return { result: await job.run(core as Core, { log, signal, pause: async () => {} }), lines }
+}
