@@ -180,8 +180,8 @@ export type Jobs = {
   add<Name extends keyof JobPayloads>(name: Name, payload: JobPayloads[Name], options?: JobOptions): Promise<void>
   /** Adds the one job of a schedule, due at `firstAt`, unless it exists. */
   schedule(name: string, firstAt: Date): Promise<void>
-  /** Leases due jobs until `leaseUntil` and counts the attempt. A job that would wait longer than `maxWaitMs`, by default
-   * {@link MAX_WAIT_MS}, counts as due: the clock was set back. */
+  /** Leases due jobs until `leaseUntil` and counts the attempt. Jobs that would wait longer than `maxWaitMs` count as due: the
+   * clock was set back. Its default is {@link MAX_WAIT_MS} for retries; others may wait for any time. */
   claim<Name extends string>(
     name: Name,
     claim: { now: Date; leaseUntil: Date; limit: number; maxWaitMs?: number },

@@ -8,7 +8,8 @@ import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
 export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
   const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'key' | 'notBefore'>): void => {
     const id = randomUUID()
-    jobs.set(id, { ...clone(job), id, attempts: 0, createdAt: clock.now(), givenUpAt: null, lastError: null })
+    const createdAt = job.notBefore ?? clock.now()
+    jobs.set(id, { ...clone(job), id, attempts: 0, createdAt: clone(createdAt), givenUpAt: null, lastError: null })
   }
   const change = (id: string, changes: Partial<StoredJob>): void => {
     const job = jobs.get(id)
@@ -24,10 +25,11 @@ export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
       if ([...jobs.values()].some((job) => job.name === name)) return
       insert({ name, payload: {}, key: null, notBefore: firstAt })
     },
-    claim: async (name, { now, leaseUntil, limit, maxWaitMs = MAX_WAIT_MS }) => {
+    claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
       const isDue = ({ notBefore, ...job }: StoredJob): boolean => {
         const waitMs = notBefore ? notBefore.getTime() - now.getTime() : 0
-        return job.name === name && !job.givenUpAt && (waitMs <= 0 || waitMs > maxWaitMs)
+        const maxMs = maxWaitMs ?? (job.attempts === 0 ? Number.POSITIVE_INFINITY : MAX_WAIT_MS)
+        return job.name === name && !job.givenUpAt && (waitMs <= 0 || waitMs > maxMs)
       }
       const due = [...jobs.values()]
         .filter(isDue)

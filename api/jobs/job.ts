@@ -21,6 +21,8 @@ export type BackgroundJob = {
   firstAfterMs?: number
   /** Runs in one process at a time; the interval is that of all processes together. */
   isShared?: true
+  /** Runs a shared job daily at this local time, HH:MM, instead of at its interval. */
+  dailyAt?: { time: string; timeZone: string }
   /** Concurrent runs in this process. */
   lanes?: number
   /** The process waits this long for the end of a run before it stops. */

@@ -12,13 +12,13 @@ export type JobOptions = {
   notBefore?: Date
 }
 
-/** A claimed job. `attempts` includes this one. */
+/** A claimed job. `attempts` includes this one; `createdAt` is when the job was added, or `notBefore`. */
 export type Job<Payload = unknown> = { id: string; attempts: number; createdAt: Date; payload: Payload }
 
 export const LEASE_MS = 60 * 1000
 export const GIVE_UP_AFTER_MS = 48 * 60 * 60 * 1000
 
-/** A job that would wait longer was postponed before the clock was set back; it is due at once. */
+/** A retry that would wait longer was postponed before the clock was set back; it is due at once. */
 export const MAX_WAIT_MS = 60 * 60 * 1000
 
 /** Returns the exponential backoff in ms, from 15 s to 10 minutes. `attempts` counts from 1. */

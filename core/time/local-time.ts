@@ -39,6 +39,13 @@ const offsetText = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${hour}:${minute}`
 }
 
+/** Returns the next instant at which the clocks of the zone show the time. */
+export const nextTimeOfDay = ({ time, timeZone }: { time: string; timeZone: string }, now: Date): Date => {
+  const instantOn = (day: string): Date => new Date(instantAt(timeZone, wallClockMs(day, time)))
+  const today = dayIn(timeZone, now)
+  return instantOn(today) > now ? instantOn(today) : instantOn(dayAfter(today))
+}
+
 export const dayIn = (timeZone: string, now: Date): string => localAt(timeZone, now).day
 
 export const localAt = (timeZone: string, at: Date): { day: string; time: string } => {

@@ -16,8 +16,9 @@ export const makeJobs = (em: EntityManager): Jobs => {
       { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
     ) => {
       await run(sql`
-        insert into job (name, key, payload, not_before)
-        values (${name}, ${key}, ${JSON.stringify(payload)}, ${notBefore && toTimestamp(notBefore)})
+        insert into job (name, key, payload, created_at, not_before)
+        select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
+        from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
         on conflict do nothing`)
     },
     schedule: async (name, firstAt) => {
@@ -27,13 +28,15 @@ export const makeJobs = (em: EntityManager): Jobs => {
         where not exists (select from job where name = ${name})
         on conflict do nothing`)
     },
-    claim: async (name, { now, leaseUntil, limit, maxWaitMs = MAX_WAIT_MS }) => {
-      const latest = new Date(now.getTime() + maxWaitMs)
+    claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
+      const latest = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
+      const latestFirst = maxWaitMs === undefined ? 'infinity' : latest
       const { rows } = await run(sql<ClaimedRow>`
         with due as (
           select id from job
           where name = ${name} and given_up_at is null and (
-            not_before is null or not_before <= ${toTimestamp(now)} or not_before > ${toTimestamp(latest)}
+            not_before is null or not_before <= ${toTimestamp(now)}
+            or not_before > case attempts when 0 then ${latestFirst}::timestamptz else ${latest}::timestamptz end
           )
           order by id
           limit ${limit}

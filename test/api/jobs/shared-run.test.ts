@@ -42,6 +42,20 @@ describe('a shared run', () => {
     expect(await makeProcess(undefined, options)(running)).toBe('done')
   })
 
+  test('happens daily at its local time, also when that was missed', async () => {
+    const daily = makeProcess(undefined, { dailyAt: { time: '08:00', timeZone: 'America/Los_Angeles' } })
+    world.clock.set('2026-11-20T15:59:59Z')
+    expect(await daily(running)).toBe(null)
+    world.clock.set('2026-11-20T16:00:00Z')
+    expect(await daily(running)).toBe('done')
+    world.clock.set('2026-11-21T15:59:59Z')
+    expect(await daily(running)).toBe(null)
+    world.clock.set('2026-11-21T23:00:00Z')
+    expect(await daily(running)).toBe('done')
+    world.clock.set('2026-11-22T16:00:00Z')
+    expect(await daily(running)).toBe('done')
+  })
+
   test('continues under the same lease while more is due', async () => {
     const results: RunResult[] = ['more', 'more', 'idle']
     expect(await makeProcess(async () => results.shift() ?? 'done')(running)).toBe('done')

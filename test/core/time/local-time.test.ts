@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn, localAt, offsetTime, shiftInstant } from '#core/time/local-time.ts'
+import { dayIn, localAt, nextTimeOfDay, offsetTime, shiftInstant } from '#core/time/local-time.ts'
 import { differingZones } from '#test/support/patched-zones.ts'
 
 /** Returns the local time with the platform's offset. */
@@ -30,4 +30,13 @@ test('an instant is converted to the day and time of the place', () => {
   expect(localAt('America/Winnipeg', at)).toEqual({ day: '2027-01-14', time: '23:30' })
   expect(localAt('Asia/Tokyo', at)).toEqual({ day: '2027-01-15', time: '13:30' })
   expect(dayIn('America/Winnipeg', at)).toBe('2027-01-14')
+})
+
+test.each([
+  ['2026-11-20T15:59:59Z', '2026-11-20T16:00:00.000Z'],
+  ['2026-11-20T16:00:00Z', '2026-11-21T16:00:00.000Z'],
+  ['2026-10-31T20:00:00Z', '2026-11-01T16:00:00.000Z'],
+  ['2026-10-31T10:00:00Z', '2026-10-31T15:00:00.000Z'],
+])('after %s it is next 08:00 in Los Angeles at %s', (now, next) => {
+  expect(nextTimeOfDay({ time: '08:00', timeZone: 'America/Los_Angeles' }, new Date(now)).toISOString()).toBe(next)
 })
