@@ -135,6 +135,17 @@ test('each mail is sent once by any process', async () => {
   expect(received.filter((to) => to.startsWith('p')).sort()).toEqual([...recipients].sort())
 })
 
+test('shared jobs are scheduled once for all processes', async () => {
+  const scheduled = () =>
+    scaled.primary.sql(
+      "select name, count(*)::int as count from job where key = 'schedule' group by name order by name",
+    )
+  await expect.poll(scheduled).toEqual([
+    { name: 'image-sweep', count: 1 },
+    { name: 'still-on', count: 1 },
+  ])
+})
+
 test("visitors never get another's XSRF token, however many come at once", async () => {
   const newcomers = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {

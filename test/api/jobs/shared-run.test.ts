@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
 import { makeSharedRun } from '#api/jobs/shared-run.ts'
 import { LEASE_MS } from '#core/jobs/job.ts'
@@ -93,6 +93,31 @@ describe('a shared run', () => {
     expect(await makeProcess()(running)).toBe(null)
     world.clock.advance(1)
     expect(await makeProcess()(running)).toBe('done')
+  })
+
+  test('keeps its lease while it takes long, and ends without a trace once another process has it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const slow = makeProcess(
+      () =>
+        new Promise((_, reject) => {
+          const signal = runs.at(-1)
+          signal?.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+    const ended = slow(running).catch(() => 'ended')
+    await expect.poll(() => runs).toHaveLength(1)
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      world.clock.advance(LEASE_MS / 4)
+      await vi.advanceTimersByTimeAsync(LEASE_MS / 4)
+      expect(await makeProcess()(running)).toBe(null)
+    }
+    world.clock.advance(LEASE_MS)
+    expect(await makeProcess()(running)).toBe('done')
+    const stored = world.store.stored().jobs
+    await vi.advanceTimersByTimeAsync(LEASE_MS / 4)
+    expect(await ended).toBe('ended')
+    expect(world.store.stored().jobs).toEqual(stored)
   })
 
   test('happens after the clock was set back by a day', async () => {
