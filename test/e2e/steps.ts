@@ -84,9 +84,9 @@ export const expectRoomForSpacing = async (page: Page) => {
       (element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2)
     const known = new Map<Element, boolean>([[document.body, false]])
     const isCutOff = (element: Element): boolean => {
-      const response = known.get(element) ?? computeIsCutOff(element)
-      known.set(element, response)
-      return response
+      const isCut = known.get(element) ?? computeIsCutOff(element)
+      known.set(element, isCut)
+      return isCut
     }
     const computeIsCutOff = (element: Element): boolean => {
       const style = getComputedStyle(element)
