@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { AccountRow } from '#adapters/postgres/schema/accounts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -15,37 +14,35 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
   findByEmail: (email) => accountOf(em, { email }),
   findByNameKey: (nameKey) => accountOf(em, { nameKey }),
   picturesInUse: async (pictures) => {
-    const { rows } = await sql<{ picture: string }>`
-      select profile_picture as picture from account where profile_picture = any (${[...pictures]})`.execute(
-      em.getKysely(),
-    )
+    const rows = await em.execute<{ picture: string }[]>(sql`
+      select profile_picture as picture from account where profile_picture = any (array[${[...pictures]}]::text[])`)
     return rows.map(({ picture }) => picture)
   },
   lock: async (id) => {
-    await sql`select from account where id = ${id} for update`.execute(em.getKysely())
+    await em.execute(sql`select from account where id = ${id} for update`)
     return accountOf(em, { id })
   },
   isNameTaken: async (nameKey) => {
     await takeAdvisoryLocks(em, [`account name ${nameKey}`])
-    const { rows } = await sql`select from account where name_key = ${nameKey}`.execute(em.getKysely())
+    const rows = await em.execute(sql`select from account where name_key = ${nameKey}`)
     return rows.length > 0
   },
   countWithRole: async (role) => {
     await takeAdvisoryLocks(em, [`holders of ${role}`])
-    const { rows } = await sql<{ holders: number }>`
+    const rows = await em.execute<{ holders: number }[]>(sql`
       select count(*)::int as holders
       from account_role join role on role.id = role_id join account on account.id = account_id
-      where role.name = ${role} and suspended_at is null`.execute(em.getKysely())
+      where role.name = ${role} and suspended_at is null`)
     return rows[0]?.holders ?? 0
   },
   emailsWithRoles: async (roles) => {
-    const { rows } = await sql<{ email: Email }>`
+    const rows = await em.execute<{ email: Email }[]>(sql`
       select email from account
       where confirmed_at is not null and suspended_at is null and exists (
         select from account_role join role on role.id = role_id
-        where account_id = account.id and role.name = any (${[...roles]})
+        where account_id = account.id and role.name = any (array[${[...roles]}]::text[])
       )
-      order by email`.execute(em.getKysely())
+      order by email`)
     return rows.map(({ email }) => email)
   },
   save: async ({ roles, ...account }) => {
@@ -59,11 +56,11 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
   },
   erase: (id) => erase(em, [id]),
   eraseUnconfirmed: async (before, limit) => {
-    const { rows } = await sql<{ id: AccountId }>`
+    const rows = await em.execute<{ id: AccountId }[]>(sql`
       select id from account where confirmed_at is null and created_at < ${toTimestamp(before)}
       order by created_at
       limit ${limit}
-      for update skip locked`.execute(em.getKysely())
+      for update skip locked`)
     await erase(
       em,
       rows.map(({ id }) => id),
@@ -85,35 +82,34 @@ const searchKeyOf = ({ name, displayName, email }: Pick<Account, 'name' | 'displ
   [name, displayName, email].map(fold).join('\n')
 
 const rolesOf = async (em: EntityManager, id: AccountId): Promise<readonly RoleName[]> => {
-  const { rows } = await sql<{ name: RoleName }>`
+  const rows = await em.execute<{ name: RoleName }[]>(sql`
     select role.name from account_role join role on role.id = role_id where account_id = ${id} order by role.name
-  `.execute(em.getKysely())
+  `)
   return rows.map(({ name }) => name)
 }
 
 const replaceRoles = async (em: EntityManager, id: AccountId, roles: readonly RoleName[]): Promise<void> => {
-  await sql`
+  await em.execute(sql`
     delete from account_role using role
-    where role.id = role_id and account_id = ${id} and role.name <> all (${[...roles]})`.execute(em.getKysely())
-  await sql`
-    insert into account_role (account_id, role_id) select ${id}, role.id from role where role.name = any (${[...roles]})
-    on conflict on constraint account_role_pkey do nothing`.execute(em.getKysely())
+    where role.id = role_id and account_id = ${id} and role.name <> all (array[${[...roles]}]::text[])`)
+  await em.execute(sql`
+    insert into account_role (account_id, role_id) select ${id}, role.id from role where role.name = any (array[${[...roles]}]::text[])
+    on conflict on constraint account_role_pkey do nothing`)
 }
 
 /** Foreign keys delete or clear references. Rows that contain only an email address are deleted here: mails to that of the
  * account, its tokens without an account, and confirmations of an address it wanted. Other mails to a wanted address stay. */
 const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void> => {
   if (ids.length === 0) return
-  const kysely = em.getKysely()
-  await sql`
+  await em.execute(sql`
     delete from job using account
-    where job.name = 'mail' and account.id = any (${[...ids]}::uuid[]) and (job.payload->>'to' = account.email
+    where job.name = 'mail' and account.id = any (array[${[...ids]}]::uuid[]) and (job.payload->>'to' = account.email
       or job.payload->>'template' = 'confirm-new-email' and job.payload->>'to' in (
         select token.email from one_time_token as token where token.account_id = account.id
-      ))`.execute(kysely)
-  await sql`
+      ))`)
+  await em.execute(sql`
     delete from one_time_token as token using account
-    where account.id = any (${[...ids]}::uuid[]) and token.account_id is null and token.email = account.email
-  `.execute(kysely)
-  await sql`delete from account where id = any (${[...ids]}::uuid[])`.execute(kysely)
+    where account.id = any (array[${[...ids]}]::uuid[]) and token.account_id is null and token.email = account.email
+  `)
+  await em.execute(sql`delete from account where id = any (array[${[...ids]}]::uuid[])`)
 }

@@ -1,5 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { BandRow } from '#adapters/postgres/schema/bands-and-venues.ts'
 import type { Band } from '#core/bands/band.ts'
 import { refuse } from '#core/errors.ts'
@@ -78,9 +77,9 @@ const oldestIdsByName = async (
   condition: 'present' | 'merged' = 'present',
 ): Promise<Map<string, BandId>> => {
   if (nameKeys.length === 0) return new Map()
-  const { rows } = await sql<{ id: BandId; nameKey: string }>`
+  const rows = await em.execute<{ id: BandId; nameKey: string }[]>(sql`
     select oldest.id, wanted as "nameKey"
-    from unnest(${[...new Set(nameKeys)]}::text[]) as wanted cross join lateral (
+    from unnest(array[${[...new Set(nameKeys)]}]::text[]) as wanted cross join lateral (
       select id from (
         select id, name_key, created_at from band
         where left(name_key, 64) = left(wanted, 64) and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
@@ -89,6 +88,6 @@ const oldestIdsByName = async (
       where name_key = wanted
       order by created_at, id
       limit 1
-    ) as oldest`.execute(em.getKysely())
+    ) as oldest`)
   return new Map(rows.map(({ id, nameKey }) => [nameKey, id]))
 }

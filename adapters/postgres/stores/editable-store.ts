@@ -1,14 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { refuse } from '#core/errors.ts'
 
 export type EditableTable = 'band' | 'venue' | 'show'
 
 /** Acquires transaction-level advisory locks, sorted so that concurrent calls can't deadlock. */
 export const takeAdvisoryLocks = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(${[...new Set(locks)].toSorted()}::text[]) as lock
-  `.execute(em.getKysely())
+  await em.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(array[${[...new Set(locks)].toSorted()}]::text[]) as lock
+  `)
 }
 
 /** Advisory lock: exclusive for merges, shared for changes of shows. */
@@ -19,7 +18,7 @@ export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLock
 
 /** Blocks merges until the transaction ends. */
 export const blockMerges = async (em: EntityManager): Promise<void> => {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`.execute(em.getKysely())
+  await em.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`)
 }
 
 /** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
@@ -55,10 +54,10 @@ const mergedInto = async <Id extends string>(
   table: 'band' | 'venue',
   ids: readonly Id[],
 ): Promise<readonly { id: Id; into: Id }[]> => {
-  const { rows } = await sql<{ id: Id; into: Id }>`
-    select id, merged_into as "into" from ${sql.table(table)}
-    where id = any (${[...ids]}::uuid[]) and deleted_at is not null and merged_into is not null
-  `.execute(em.getKysely())
+  const rows = await em.execute<{ id: Id; into: Id }[]>(sql`
+    select id, merged_into as "into" from ${sql.ref(table)}
+    where id = any (array[${[...ids]}]::uuid[]) and deleted_at is not null and merged_into is not null
+  `)
   return rows
 }
 
@@ -76,8 +75,7 @@ export const freeSlugs = async (
   entityId: string | null = null,
 ): Promise<readonly string[]> => {
   if (bases.length === 0) return []
-  if (entityId !== null)
-    await sql`select from ${sql.table(table)} where id = ${entityId} for update`.execute(em.getKysely())
+  if (entityId !== null) await em.execute(sql`select from ${sql.ref(table)} where id = ${entityId} for update`)
   await takeAdvisoryLocks(
     em,
     bases.map((base) => `${table} slug ${base.replace(/(-\d+)+$/, '')}`),
@@ -116,16 +114,14 @@ const takenSlugs = async (
   table: EditableTable,
   { bases, entityId, first }: { bases: readonly string[]; entityId: string | null; first: number },
 ): Promise<ReadonlySet<string>> => {
-  const { rows } = await sql<{ slug: string }>`
+  const rows = await em.execute<{ slug: string }[]>(sql`
     with candidate as materialized (
       select case n when 1 then base else base || '-' || n end as slug
-      from unnest(${[...bases]}::text[]) as base, generate_series(${first}::int, ${first + CANDIDATES_PER_QUERY - 1}::int) as n
+      from unnest(array[${[...bases]}]::text[]) as base, generate_series(${first}::int, ${first + CANDIDATES_PER_QUERY - 1}::int) as n
     )
-    select slug from ${sql.table(table)} where slug in (select slug from candidate) and id is distinct from ${entityId}::uuid
+    select slug from ${sql.ref(table)} where slug in (select slug from candidate) and id is distinct from ${entityId}::uuid
     union all
     select slug from former_slug
-    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${entityId}::uuid`.execute(
-    em.getKysely(),
-  )
+    where kind = ${table} and slug in (select slug from candidate) and of_id is distinct from ${entityId}::uuid`)
   return new Set(rows.map(({ slug }) => slug))
 }

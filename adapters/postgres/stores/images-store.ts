@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { ImageRow } from '#adapters/postgres/schema/editing.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Image } from '#core/images/image.ts'
@@ -16,9 +15,9 @@ export const makeImages = (em: EntityManager): Images => ({
     return row && { ...row }
   },
   use: async (id, at) => {
-    const { rows } = await sql`
+    const rows = await em.execute(sql`
       update image set used_at = coalesce(used_at, ${toTimestamp(at)}) where id = ${id} returning id
-    `.execute(em.getKysely())
+    `)
     return rows.length > 0
   },
   unmeasured: async (limit) => {
@@ -33,7 +32,7 @@ export const makeImages = (em: EntityManager): Images => ({
     await em.nativeUpdate(ImageRow, { id }, { posterBytes })
   },
   takeUnused: async (before, limit) => {
-    const { rows } = await sql<TakenRow>`
+    const rows = await em.execute<TakenRow[]>(sql`
       delete from image where id = any (array(
         select id from image where used_at is null and created_at < ${toTimestamp(before)}
         order by created_at, id
@@ -42,7 +41,7 @@ export const makeImages = (em: EntityManager): Images => ({
       ))
       returning id, width, height, created_by as "createdBy", created_at as "createdAt", used_at as "usedAt",
         poster_bytes as "posterBytes"
-    `.execute(em.getKysely())
+    `)
     return rows
       .map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
       .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))

@@ -1,28 +1,26 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { JobRow } from '#adapters/postgres/schema/records.ts'
 import { type Job, MAX_WAIT_MS } from '#core/jobs/job.ts'
 import type { Jobs } from '#core/stores.ts'
 
 type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
 /** The database's clock sets when a job was added, the caller's clock when it is due. */
-export const makeJobs = (em: EntityManager): Jobs => {
-  const run = <Row = never>(statement: ReturnType<typeof sql<Row>>) => statement.execute(em.getKysely())
-  return {
+export const makeJobs = (em: EntityManager): Jobs => ({
     add: async (
       name,
       payload,
       { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
     ) => {
-      await run(sql`
+      await em.execute(sql`
         insert into job (name, key, payload, created_at, not_before)
         select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
         from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
         on conflict do nothing`)
     },
     schedule: async (name, firstAt) => {
-      await run(sql`
+      await em.execute(sql`
         insert into job (name, key, payload, not_before)
         select ${name}::text, 'schedule', '{}'::jsonb, ${toTimestamp(firstAt)}::timestamptz
         where not exists (select from job where name = ${name})
@@ -31,7 +29,7 @@ export const makeJobs = (em: EntityManager): Jobs => {
     claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
       const latest = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
       const latestFirst = maxWaitMs === undefined ? 'infinity' : latest
-      const { rows } = await run(sql<ClaimedRow>`
+      const rows = await em.execute<ClaimedRow[]>(sql`
         with due as (
           select id from job
           where name = ${name} and given_up_at is null and (
@@ -49,26 +47,22 @@ export const makeJobs = (em: EntityManager): Jobs => {
         select id, payload, attempts, created_at as "createdAt" from claimed order by id`)
       return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
     },
-    renew: async ({ id, attempts }, leaseUntil) => {
-      const { numAffectedRows } = await run(sql`
-        update job set not_before = ${toTimestamp(leaseUntil)} where id = ${id} and attempts = ${attempts}`)
-      return numAffectedRows === 1n
-    },
+    renew: async ({ id, attempts }, leaseUntil) =>
+      (await em.nativeUpdate(JobRow, { id, attempts }, { notBefore: leaseUntil })) === 1,
     remove: async (id) => {
-      await run(sql`delete from job where id = ${id}`)
+      await em.nativeDelete(JobRow, { id })
     },
     postpone: async (id, next, reason) => {
-      await run(sql`
+      await em.execute(sql`
         update job
         set not_before = ${toTimestamp(next)}, last_error = ${reason},
           attempts = case when ${reason === null} then 0 else attempts end
         where id = ${id}`)
     },
     giveUp: async (id, reason, remains) => {
-      await run(sql`
+      await em.execute(sql`
         update job
         set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(remains)}
         where id = ${id}`)
     },
-  }
-}
+})

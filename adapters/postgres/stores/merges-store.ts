@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { MergeRow } from '#adapters/postgres/schema/editing.ts'
 import type { MergeId } from '#core/ids.ts'
 import type { Merges } from '#core/stores.ts'
@@ -19,11 +18,11 @@ export const makeMerges = (em: EntityManager): Merges => ({
     await em.nativeUpdate(MergeRow, { id }, { undoneAt: at })
   },
   later: async (merge) => {
-    const { rows } = await sql<{ id: MergeId }>`
+    const rows = await em.execute<{ id: MergeId }[]>(sql`
       select later.id
       from merge as earlier join merge as later
         on later.kind = earlier.kind and (later.at, later.id) > (earlier.at, earlier.id)
-      where earlier.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`.execute(em.getKysely())
+      where earlier.id = ${merge.id} and later.undone_at is null and ${movedInCommon(merge)}`)
     return oldestFirst(
       em,
       rows.map(({ id }) => id),
@@ -38,12 +37,12 @@ export const makeMerges = (em: EntityManager): Merges => ({
 const movedInCommon = (merge: Merge) =>
   merge.kind === 'band'
     ? sql`(
-        jsonb_path_query_array(later.changed, '$[*].showId') ?| ${merge.changed.map(({ showId }) => showId)}::text[]
-        or later.members ?| ${[...merge.members]}::text[]
+        jsonb_path_query_array(later.changed, '$[*].showId') \\?| array[${merge.changed.map(({ showId }) => showId)}]::text[]
+        or later.members \\?| array[${[...merge.members]}]::text[]
       )`
     : sql`(
-        later.changed -> 'shows' ?| ${[...merge.changed.shows]}::text[]
-        or later.changed -> 'previous' ?| ${[...merge.changed.previous]}::text[]
+        later.changed -> 'shows' \\?| array[${[...merge.changed.shows]}]::text[]
+        or later.changed -> 'previous' \\?| array[${[...merge.changed.previous]}]::text[]
       )`
 
 const rowOf = (merge: Merge) => ({ ...merge, members: merge.kind === 'band' ? merge.members : [] })

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { OneTimeTokenRow } from '#adapters/postgres/schema/sign-in.ts'
 import { EXPIRED_TOKENS_BATCH, type OneTimeToken } from '#core/authentication/one-time-token.ts'
@@ -10,13 +9,13 @@ type TakenRow = Omit<OneTimeToken, 'createdAt' | 'expiresAt'> & { createdAt: str
 export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
   add: async (token) => {
     await em.upsert(OneTimeTokenRow, token, { disableIdentityMap: true })
-    await sql`
+    await em.execute(sql`
       delete from one_time_token where token_hash = any (array(
         select token_hash from one_time_token where expires_at <= ${toTimestamp(token.createdAt)}
         order by expires_at
         limit ${EXPIRED_TOKENS_BATCH}
         for update skip locked
-      ))`.execute(em.getKysely())
+      ))`)
   },
   find: async (tokenHash, purpose, now) => {
     const condition = { tokenHash, purpose, expiresAt: { $gt: now } }
@@ -24,11 +23,11 @@ export const makeOneTimeTokens = (em: EntityManager): OneTimeTokens => ({
     return row && { ...row }
   },
   take: async (tokenHash, purpose, now) => {
-    const { rows } = await sql<TakenRow>`
+    const rows = await em.execute<TakenRow[]>(sql`
       delete from one_time_token
       where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${toTimestamp(now)}
       returning token_hash as "tokenHash", purpose, account_id as "accountId", email, challenge,
-        created_at as "createdAt", expires_at as "expiresAt"`.execute(em.getKysely())
+        created_at as "createdAt", expires_at as "expiresAt"`)
     const [row] = rows
     return row ? { ...row, createdAt: fromTimestamp(row.createdAt), expiresAt: fromTimestamp(row.expiresAt) } : null
   },

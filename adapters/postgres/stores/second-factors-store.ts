@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { SecondFactorRow, type StoredPasskey, type StoredTotp } from '#adapters/postgres/schema/sign-in.ts'
 import type { Passkey, Totp } from '#core/authentication/second-factors.ts'
 import type { SecondFactorsStore } from '#core/stores.ts'
@@ -12,8 +11,8 @@ export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
   },
   isPasskeyTaken: async (passkeyId) => {
     await takeAdvisoryLocks(em, [`passkey ${passkeyId}`])
-    const { rows } = await sql`
-      select from second_factor where passkeys @> ${JSON.stringify([{ id: passkeyId }])}::jsonb`.execute(em.getKysely())
+    const rows = await em.execute(sql`
+      select from second_factor where passkeys @> ${JSON.stringify([{ id: passkeyId }])}::jsonb`)
     return rows.length > 0
   },
   save: async (factors) => {

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { SessionRow } from '#adapters/postgres/schema/sign-in.ts'
 import type { Sessions } from '#core/stores.ts'
@@ -10,12 +9,12 @@ export const makeSessions = (em: EntityManager): Sessions => ({
     const { accountId } = session
     await takeAdvisoryLocks(em, [`sessions of ${accountId}`])
     await em.insert(SessionRow, session)
-    await sql`
+    await em.execute(sql`
       delete from session where token_hash = any (array(
         select token_hash from session where account_id = ${accountId}
         order by expires_at desc, created_at desc, token_hash
         offset ${maxSessions}
-      ))`.execute(em.getKysely())
+      ))`)
   },
   of: async (accountId, now) => {
     const rows = await em.find(
@@ -42,12 +41,12 @@ export const makeSessions = (em: EntityManager): Sessions => ({
     })
   },
   endExpired: async (now, limit) => {
-    await sql`
+    await em.execute(sql`
       delete from session where token_hash = any (array(
         select token_hash from session where expires_at <= ${toTimestamp(now)}
         order by expires_at
         limit ${limit}
         for update skip locked
-      ))`.execute(em.getKysely())
+      ))`)
   },
 })

@@ -1,5 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Shows } from '#core/stores.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
@@ -10,21 +9,21 @@ export const makeShowVenues = (em: EntityManager): Pick<Shows, 'lockVenues' | 's
     const condition =
       'venueId' in of
         ? sql`venue_id = ${of.venueId} or previous_venue_id = ${of.venueId}`
-        : sql`id = any (${[...of.showIds]}::uuid[])`
-    const { rows } = await sql<Omit<ShowVenue, 'upcomingUntil'> & { upcomingUntil: string }>`
+        : sql`id = any (array[${[...of.showIds]}]::uuid[])`
+    const rows = await em.execute<(Omit<ShowVenue, 'upcomingUntil'> & { upcomingUntil: string })[]>(sql`
       select id, show_date::text as "showDate", venue_id as "venueId", previous_venue_id as "previousVenueId",
         time_zone as "timeZone", upcoming_until::text as "upcomingUntil"
-      from show where ${condition} order by id for update`.execute(em.getKysely())
+      from show where ${condition} order by id for update`)
     return rows.map((row) => ({ ...row, upcomingUntil: fromTimestamp(row.upcomingUntil) }))
   },
   saveVenues: async (shows) => {
     if (shows.length === 0) return
     const rows = shows.map((show) => ({ ...show, upcomingUntil: toTimestamp(show.upcomingUntil) }))
-    await sql`
+    await em.execute(sql`
       update show set venue_id = saved."venueId", previous_venue_id = saved."previousVenueId",
         time_zone = saved."timeZone", upcoming_until = saved."upcomingUntil"
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as saved
         (id uuid, "venueId" uuid, "previousVenueId" uuid, "timeZone" text, "upcomingUntil" timestamptz)
-      where show.id = saved.id`.execute(em.getKysely())
+      where show.id = saved.id`)
   },
 })

@@ -1,5 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, LockMode, raw, sql } from '@mikro-orm/postgresql'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import { IS_ON } from '#adapters/postgres/schema/predicates.ts'
 import { ShowRow } from '#adapters/postgres/schema/shows.ts'
@@ -44,18 +43,18 @@ export const makeShows = (em: EntityManager): Shows => {
     ...makeLockedLineUps(em),
     ...makeShowVenues(em),
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
-      const { rows } = await sql<{ id: ShowId }>`
+      const rows = await em.execute<{ id: ShowId }[]>(sql`
         with unasked as (
           select id from show
           where deleted_at is null and still_on_asked_at is null and created_by is not null
-            and ${sql.raw(IS_ON)}
+            and ${raw(IS_ON)}
             and show_date between ${from} and ${to} and created_at < ${toTimestamp(addedBefore)}
           order by show_date, id
           limit ${limit}
           for update skip locked
         )
         update show set still_on_asked_at = ${toTimestamp(now)} from unasked where show.id = unasked.id
-        returning show.id`.execute(em.getKysely())
+        returning show.id`)
       return showsOf(
         em,
         rows.map(({ id }) => id),

@@ -1,5 +1,4 @@
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { VenueRow } from '#adapters/postgres/schema/bands-and-venues.ts'
 import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/stores.ts'
@@ -18,13 +17,13 @@ export const makeVenues = (em: EntityManager): Venues => {
   ): Promise<VenueId[]> => {
     const { name, address, city, country } = location
     const [nameKey, addressKey, cityKey] = [nameKeyOf(name), fold(address), fold(city)]
-    const { rows } = await sql<{ id: VenueId }>`
+    const rows = await em.execute<{ id: VenueId }[]>(sql`
       select id from venue
       where left(name_key, 64) = left(${nameKey}, 64) and name_key = ${nameKey}
         and ${condition === 'present' ? sql`deleted_at is null` : sql`merged_into is not null`}
         and address_key = ${addressKey} and city_key = ${cityKey} and country = ${country}
       order by created_at, id
-      limit 1`.execute(em.getKysely())
+      limit 1`)
     return rows.map(({ id }) => id)
   }
   const findCurrent = async (id: VenueId | undefined): Promise<Venue | null> =>
