@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { MikroORM } from '@mikro-orm/postgresql'
-import { PostgresDialect } from 'kysely'
 import type { ClientConfig, Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
@@ -25,7 +23,6 @@ import { makeDirectory } from './reads/directory.ts'
 import { makeHistory } from './reads/history.ts'
 import { makeSiteStats } from './reads/site-stats.ts'
 import { makeSitemap } from './reads/sitemap.ts'
-import { ormOptions } from './schema/schema.ts'
 import { type Changes, watchChanges } from './stores/changes.ts'
 import { makeIdentities } from './stores/identities.ts'
 import { makePostgresRateLimits } from './stores/postgres-rate-limits.ts'
@@ -86,7 +83,6 @@ export const openPostgres = async (
   ]
   const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
   const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
-  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool: writingPool }) })
   const replicas = openReplicas(
     replicaUrls.map((url) => clientConfig({ url })),
     queryableOf,
@@ -97,7 +93,7 @@ export const openPostgres = async (
   if (replicaUrls.length > 0) changes.onChange(() => {})
   return {
     ports: {
-      transact: makeTransact(writingPool, orm.em, changes.notify, trace),
+      transact: makeTransact(writingPool, changes.notify, trace),
       identities: makeIdentities(reading),
       catalog: makeCatalog(reader),
       directory: makeDirectory(reader),

@@ -1,9 +1,6 @@
-import { MikroORM } from '@mikro-orm/postgresql'
-import { PostgresDialect } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { makeTransact } from '#adapters/postgres/stores/transact.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -55,12 +52,11 @@ const openRecordingStatements = async () => {
     return query(...values)
   }) as typeof client.query
   client.release()
-  const orm = new MikroORM({ ...ormOptions, driverOptions: new PostgresDialect({ pool }) })
   onTestFinished(async () => {
     await pool.end()
     await database.drop()
   })
-  return { database, statements, transact: makeTransact(pool, orm.em) }
+  return { database, statements, transact: makeTransact(pool) }
 }
 
 test('adding a show takes at most 20 statements, however many bands are new', async () => {

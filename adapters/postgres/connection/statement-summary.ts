@@ -1,6 +1,6 @@
 import { tableNames } from '#adapters/postgres/schema/schema.ts'
 
-const VERB = /^\s*(select|insert|update|delete|with)\b/i
+const VERB = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i
 
 /** Returns the verb and table, such as `INSERT show`, and nothing else: MikroORM inlines values, among them password hashes. */

@@ -8,61 +8,61 @@ type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
 /** The database's clock sets when a job was added, the caller's clock when it is due. */
 export const makeJobs = (em: EntityManager): Jobs => ({
-    add: async (
-      name,
-      payload,
-      { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
-    ) => {
-      await em.execute(sql`
-        insert into job (name, key, payload, created_at, not_before)
-        select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
-        from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
-        on conflict do nothing`)
-    },
-    schedule: async (name, firstAt) => {
-      await em.execute(sql`
-        insert into job (name, key, payload, not_before)
-        select ${name}::text, 'schedule', '{}'::jsonb, ${toTimestamp(firstAt)}::timestamptz
-        where not exists (select from job where name = ${name})
-        on conflict do nothing`)
-    },
-    claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
-      const latest = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
-      const latestFirst = maxWaitMs === undefined ? 'infinity' : latest
-      const rows = await em.execute<ClaimedRow[]>(sql`
-        with due as (
-          select id from job
-          where name = ${name} and given_up_at is null and (
-            not_before is null or not_before <= ${toTimestamp(now)}
-            or not_before > case attempts when 0 then ${latestFirst}::timestamptz else ${latest}::timestamptz end
-          )
-          order by id
-          limit ${limit}
-          for update skip locked
-        ), claimed as (
-          update job set attempts = attempts + 1, not_before = ${toTimestamp(leaseUntil)}
-          from due where job.id = due.id
-          returning job.*
+  add: async (
+    name,
+    payload,
+    { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
+  ) => {
+    await em.execute(sql`
+      insert into job (name, key, payload, created_at, not_before)
+      select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
+      from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
+      on conflict do nothing`)
+  },
+  schedule: async (name, firstAt) => {
+    await em.execute(sql`
+      insert into job (name, key, payload, not_before)
+      select ${name}::text, 'schedule', '{}'::jsonb, ${toTimestamp(firstAt)}::timestamptz
+      where not exists (select from job where name = ${name})
+      on conflict do nothing`)
+  },
+  claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
+    const latest = toTimestamp(new Date(now.getTime() + (maxWaitMs ?? MAX_WAIT_MS)))
+    const latestFirst = maxWaitMs === undefined ? 'infinity' : latest
+    const rows = await em.execute<ClaimedRow[]>(sql`
+      with due as (
+        select id from job
+        where name = ${name} and given_up_at is null and (
+          not_before is null or not_before <= ${toTimestamp(now)}
+          or not_before > case attempts when 0 then ${latestFirst}::timestamptz else ${latest}::timestamptz end
         )
-        select id, payload, attempts, created_at as "createdAt" from claimed order by id`)
-      return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
-    },
-    renew: async ({ id, attempts }, leaseUntil) =>
-      (await em.nativeUpdate(JobRow, { id, attempts }, { notBefore: leaseUntil })) === 1,
-    remove: async (id) => {
-      await em.nativeDelete(JobRow, { id })
-    },
-    postpone: async (id, next, reason) => {
-      await em.execute(sql`
-        update job
-        set not_before = ${toTimestamp(next)}, last_error = ${reason},
-          attempts = case when ${reason === null} then 0 else attempts end
-        where id = ${id}`)
-    },
-    giveUp: async (id, reason, remains) => {
-      await em.execute(sql`
-        update job
-        set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(remains)}
-        where id = ${id}`)
-    },
+        order by id
+        limit ${limit}
+        for update skip locked
+      ), claimed as (
+        update job set attempts = attempts + 1, not_before = ${toTimestamp(leaseUntil)}
+        from due where job.id = due.id
+        returning job.*
+      )
+      select id, payload, attempts, created_at as "createdAt" from claimed order by id`)
+    return rows.map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) }))
+  },
+  renew: async ({ id, attempts }, leaseUntil) =>
+    (await em.nativeUpdate(JobRow, { id, attempts }, { notBefore: leaseUntil })) === 1,
+  remove: async (id) => {
+    await em.nativeDelete(JobRow, { id })
+  },
+  postpone: async (id, next, reason) => {
+    await em.execute(sql`
+      update job
+      set not_before = ${toTimestamp(next)}, last_error = ${reason},
+        attempts = case when ${reason === null} then 0 else attempts end
+      where id = ${id}`)
+  },
+  giveUp: async (id, reason, remains) => {
+    await em.execute(sql`
+      update job
+      set not_before = null, last_error = ${reason}, given_up_at = now(), payload = ${JSON.stringify(remains)}
+      where id = ${id}`)
+  },
 })

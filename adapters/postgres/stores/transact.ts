@@ -1,101 +1,52 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
 import { timeoutError, withDeadline } from '#adapters/postgres/connection/deadline.ts'
 import { isConflict, toDomainError } from '#adapters/postgres/connection/errors.ts'
+import { isLeased, leasingPool, withLease } from '#adapters/postgres/connection/leasing-pool.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
-import { summaryOf } from '#adapters/postgres/connection/statement-summary.ts'
+import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import type { Stores, Transact } from '#core/stores.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
-type Work<T> = (stores: Stores) => Promise<T>
-
 /** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A
  * failed store call fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public
  * data. */
-export const makeTransact = (
-  pool: Pool,
-  em: EntityManager,
-  onWrite: () => void = () => {},
-  trace?: TraceStatement,
-): Transact => {
-  const running = new AsyncLocalStorage<true>()
+export const makeTransact = (pool: Pool, onWrite: () => void = () => {}, trace?: TraceStatement): Transact => {
+  const { em } = new MikroORM({
+    ...ormOptions,
+    driverOptions: new PostgresDialect({ pool: leasingPool(pool, trace) }),
+  })
   return async (work) => {
-    if (running.getStore()) throw new Error('A transaction may not be nested')
-    return withDeadline((deadline) =>
-      running.run(true, () => runWithRetries(pool, em, { work, deadline, onWrite, trace })),
-    )
+    if (isLeased()) throw new Error('A transaction may not be nested')
+    return withDeadline((deadline) => runWithRetries(em, { work, deadline, onWrite }))
   }
 }
 
-type Task<T> = { work: Work<T>; deadline: AbortSignal; onWrite: () => void; trace: TraceStatement | undefined }
+type Task<T> = { work: (stores: Stores) => Promise<T>; deadline: AbortSignal; onWrite: () => void }
 
-const runWithRetries = async <T>(pool: Pool, em: EntityManager, task: Task<T>): Promise<T> => {
-  const { work, deadline, onWrite, trace } = task
+const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }: Task<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     const failures: unknown[] = []
     const usedStores = new Set<string>()
     try {
-      const result = await runInTransaction(pool, deadline, async (client) => {
-        const output = await work(makeStores(forkOnClient(em, client, trace), { failures, usedStores }))
-        if (failures.length > 0) throw failures[0]
-        if (deadline.aborted) throw timeoutError()
-        return output
-      })
+      const result = await withLease(deadline, () =>
+        em.transactional(async (transaction) => {
+          const output = await work(makeStores(transaction, { failures, usedStores }))
+          if (failures.length > 0) throw failures[0]
+          if (deadline.aborted) throw timeoutError()
+          return output
+        }),
+      )
       if ([...usedStores].some((name) => publicStores.has(name))) onWrite()
       return result
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || deadline.aborted || !isConflict(failures[0] ?? error)) throw toDomainError(error)
     }
   }
-}
-
-/** Destroys the connection unless a commit or rollback is confirmed. MikroORM and Kysely leak it instead. */
-const runInTransaction = async <T>(
-  pool: Pool,
-  deadline: AbortSignal,
-  run: (client: PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect()
-  let isHeld = true
-  const releaseClient = (isReusable: boolean): void => {
-    if (isHeld) client.release(!isReusable)
-    isHeld = false
-  }
-  const destroyClient = (): void => releaseClient(false)
-  deadline.addEventListener('abort', destroyClient, { once: true })
-  try {
-    await client.query('begin')
-    const result = await run(client)
-    await client.query('commit')
-    releaseClient(true)
-    return result
-  } catch (error) {
-    if (isHeld) await client.query('rollback').then(() => releaseClient(true), destroyClient)
-    throw error
-  } finally {
-    deadline.removeEventListener('abort', destroyClient)
-  }
-}
-
-type QueryFunction = PostgresPoolClient['query']
-
-const tracedQuery = (plainQuery: QueryFunction, trace: TraceStatement): QueryFunction =>
-  ((text: string, values: readonly unknown[]) =>
-    trace({ summary: summaryOf(text) }, () => plainQuery(text, values))) as QueryFunction
-
-const forkOnClient = (em: EntityManager, client: PoolClient, trace: TraceStatement | undefined): EntityManager => {
-  const plainQuery: QueryFunction = client.query.bind(client)
-  const query = trace ? tracedQuery(plainQuery, trace) : plainQuery
-  const borrowedClient = { query, release: () => {}, processID: 0 }
-  const pool = { connect: async () => borrowedClient, end: async () => {}, options: {} }
-  const fork = em.fork()
-  fork.setTransactionContext(new Kysely({ dialect: new PostgresDialect({ pool }) }))
-  return fork
 }
 
 type TransactionLog = { failures: unknown[]; usedStores: Set<string> }

@@ -11,6 +11,7 @@ it.each([
   ['select \'x\' from "secret"', 'SELECT'],
   ['insert into "pauline" values (1)', 'INSERT'],
   ['with due as (select id from job) update job set attempts = 1', 'WITH job'],
+  ['commit', 'COMMIT'],
   ['pauline@band.example', 'OTHER'],
 ])('summarizes %j as %j', (text, summary) => {
   expect(summaryOf(text)).toBe(summary)

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PostgresPool } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { TraceStatement } from './statement.ts'
+import { summaryOf } from './statement-summary.ts'
+
+type Lease = { release(isReusable: boolean): void }
+
+const leases = new AsyncLocalStorage<Lease>()
+
+export const isLeased = (): boolean => leases.getStore() !== undefined
+
+/** Runs `work` in one transaction at most, and destroys its connection at the deadline, and at the end unless MikroORM has
+ * released it. MikroORM does so after a confirmed commit or rollback, and would leak the connection otherwise. */
+export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  const lease: Lease = { release: () => {} }
+  const destroy = (): void => lease.release(false)
+  deadline.addEventListener('abort', destroy, { once: true })
+  try {
+    return await leases.run(lease, work)
+  } finally {
+    destroy()
+    deadline.removeEventListener('abort', destroy)
+  }
+}
+
+/** The pool as MikroORM uses it, within {@link withLease}. */
+export const leasingPool = (pool: Pool, trace: TraceStatement | undefined): PostgresPool => ({
+  options: pool.options,
+  end: async () => {},
+  connect: async () => {
+    const client = await pool.connect()
+    const lease = leases.getStore()
+    let isHeld = true
+    const release = (isReusable: boolean): void => {
+      if (isHeld) client.release(!isReusable)
+      isHeld = false
+    }
+    if (lease) lease.release = release
+    return { query: queryOf(client, trace), release: () => release(true) }
+  },
+})
+
+const queryOf = (client: PoolClient, trace: TraceStatement | undefined): PoolClient['query'] => {
+  const query: PoolClient['query'] = client.query.bind(client)
+  if (!trace) return query
+  return ((text: string, values: readonly unknown[]) =>
+    trace({ summary: summaryOf(text) }, () => query(text, [...values]))) as PoolClient['query']
+}
