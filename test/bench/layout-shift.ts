@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright'
 import { readCommand } from '#api/setup/command.mjs'
 import { withProgress } from '#api/setup/progress.ts'
 import { commands } from '#test/commands.mjs'

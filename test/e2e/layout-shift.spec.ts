@@ -10,7 +10,7 @@ const MAX_SHIFT = 0.05
 const measuredAddresses = /^\/(|\?.*|shows\/.*|about|api-docs|no-such-page|add-show)$/
 
 for (const [localeIndex, locale] of locales.entries())
-  test(`in ${locale}, the layout hardly shifts while the fonts load late`, async ({
+  test(`in ${locale}, the layout hardly shifts while fonts and images load late`, async ({
     page,
     site,
     allowConsoleErrors,

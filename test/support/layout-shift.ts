@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page } from 'playwright'
 
 declare global {
   interface Window {
@@ -26,17 +26,17 @@ const sumShifts = () => {
   }
 }
 
-/** Returns a function that opens an address and resolves to its layout shift. Fonts arrive last, as on a slow connection, after
- * hydration. */
+/** Returns a function that opens an address and resolves to its layout shift. Fonts and images arrive last, as on a slow
+ * connection, after hydration. */
 export const watchShifts = async (page: Page): Promise<(address: string) => Promise<number>> => {
-  let fonts = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await fonts.promise
+  let hydration = Promise.withResolvers<void>()
+  await page.route(/\.woff2$|\/images\//, async (route) => {
+    await hydration.promise
     await route.continue()
   })
   await page.addInitScript(sumShifts)
   return async (address) => {
-    fonts = Promise.withResolvers()
+    hydration = Promise.withResolvers()
     await page.goto(address, { waitUntil: 'commit' })
     await page.waitForFunction(
       () =>
@@ -45,7 +45,7 @@ export const watchShifts = async (page: Page): Promise<(address: string) => Prom
         document.querySelector('h1'),
     )
     await page.evaluate(twoFramesLater)
-    fonts.resolve()
+    hydration.resolve()
     // The poster font is swapped in on arrival. Fails if fonts don't load at all.
     await page.waitForFunction(
       () =>

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { BrowserRouter, useLocation } from 'react-router'
+import { BrowserRouter, useLocation } from 'react-router-dom'
 import { type HttpSettings, makeApi as makeHttpApi } from '#adapters/http/app.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { type Fetch, makeApi } from '#web/data/api.ts'

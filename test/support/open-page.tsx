@@ -1,7 +1,7 @@
 import { hydrate } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { BrowserRouter } from 'react-router-dom'
 import { onTestFinished } from 'vitest'
 import { makeApi as makeHttpApi } from '#adapters/http/app.ts'
 import { makeApi } from '#web/data/api.ts'

@@ -27,7 +27,7 @@ const web = 'web/page/planted.tsx'
 const ZONE_DATA = 'moment-timezone/data/packed/latest.json'
 const serverPackages = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysely', 'inversify']
 const telemetryPackages = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
-const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router', '@tanstack/react-query']
+const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router-dom', '@tanstack/react-query']
 
 /** The import rules between modules. */
 export const violatingImports: readonly Plant[] = [

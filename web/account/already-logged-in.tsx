@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import type { Session } from '#web/data/session.ts'
 import { bold } from '#web/i18n/markup.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { Screen } from '#web/page/screen.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { AcceptInvitation } from '#web/bands/accept-invitation.tsx'
 import { ClaimForm } from '#web/bands/claim-form.tsx'

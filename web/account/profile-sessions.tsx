@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'

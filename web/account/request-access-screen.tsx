@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'

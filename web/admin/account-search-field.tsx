@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'

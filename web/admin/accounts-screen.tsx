@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'

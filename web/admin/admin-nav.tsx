@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router'
+import { NavLink } from 'react-router-dom'
 import { hasAnyRole, rolesThatManageAccounts } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { AuditFilter, auditAreas } from '#core/audit/audit-query.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'

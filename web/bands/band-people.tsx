@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'

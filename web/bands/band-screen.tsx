@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from 'react-router-dom'
 import { musicGroup } from '#core/bands/music-group.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'

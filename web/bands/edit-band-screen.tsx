@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router-dom'
 import { BandInput } from '#core/bands/band.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { MAX_BAND_BIO, MAX_BAND_LINKS } from '#core/text/max-lengths.ts'

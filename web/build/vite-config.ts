@@ -39,28 +39,10 @@ export const viteConfig: InlineConfig = { root, configFile: false, plugins: [rea
 /** One chunk for the libraries that all screens use, and for the icons: they import none of our modules, so no cycle arises. */
 const libraries = {
   name: 'base',
-  test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
+  test: /web\/ui\/icons?\.(?:tsx$|svg)|node_modules\/(?:react|react-dom|react-router(?:-dom)?|scheduler|@tanstack)\/(?!.*\/(?:useQueries|queriesObserver|useMutation|mutationObserver)\.)/,
 }
 
 const sharedOptions = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
-
-/** Dynamic imports need no preloading: they have no styles, and `entry-client.tsx` prefetches them. */
-const skipPreload: Plugin = {
-  name: 'skip-preload',
-  enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
-}
-
-/** Drops display names and marks top-level calls as pure, so that unused components of the router are tree-shaken. */
-const slimRouter: Plugin = {
-  name: 'slim-router',
-  transform: (code, id) =>
-    id.includes('/node_modules/react-router/')
-      ? code
-          .replaceAll(/^\w+\.displayName = .*$/gm, '')
-          .replaceAll(/= (?=React[\w$]*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ ')
-      : undefined,
-}
 
 export const serverConfig: InlineConfig = {
   ...viteConfig,
@@ -112,7 +94,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
   return {
     ...viteConfig,
     logLevel: 'warn',
-    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), entry.plugin, skipPreload, slimRouter],
+    plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), entry.plugin],
     build: {
       ...sharedOptions,
       outDir: `${root}/../dist/client`,

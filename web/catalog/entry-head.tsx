@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { BackToList } from '#web/page/back-to-list.tsx'
 import { useSharePage } from '#web/show/share.ts'

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'

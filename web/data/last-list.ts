@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { filterOf, listPath } from './filter-query.ts'
 
 const STORAGE_KEY = 'list'

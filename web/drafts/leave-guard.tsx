@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { language } from '#web/i18n/language.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { HistoryEntry } from '#core/timeline/list-history.ts'
 import { m } from '#messages'
 import { formatDay, formatInstant } from '#web/i18n/format-instant.ts'

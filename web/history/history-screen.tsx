@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { listedName } from '#core/shows/list-excerpt.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { keepsDraftAttributes } from '#web/drafts/leave-guard.tsx'
 import { statusLabel } from '#web/i18n/formatting.ts'

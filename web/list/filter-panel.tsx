@@ -1,5 +1,5 @@
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, filterOf, idsOf, listPath, withChanges } from '#web/data/filter-query.ts'
 import { useSharePage } from '#web/show/share.ts'

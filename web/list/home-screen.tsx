@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router'
+import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'

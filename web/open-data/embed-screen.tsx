@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueries } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'

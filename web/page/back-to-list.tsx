@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { lastListPath } from '#web/data/last-list.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
 import { Screen } from './screen.tsx'

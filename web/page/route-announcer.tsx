@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { localizedPath } from '#web/i18n/language.ts'
 import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/offline-pages.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { type Head, HeadContext } from './head.ts'
 import { RouteAnnouncerContext } from './route-announcer.tsx'
 import { useSite } from './site-context.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** How long a restored page may take to grow to the old position, because a list reloads its pages. */
 const RESTORE_TIMEOUT_MS = 15_000

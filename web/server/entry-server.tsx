@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { hash } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from 'react-router-dom'
 import { m } from '#messages'
 import { overwriteGetLocale } from '#messages/runtime'
 import { ApiError, makeApi } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import { type Api, ApiContext } from '#web/data/api.ts'
 import type { RouteSpec } from '#web/page/route-spec.ts'
 import type { Site } from '#web/page/site.ts'

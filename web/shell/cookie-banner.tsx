@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { saveChoiceCookie } from '#web/page/choice-cookie.ts'
 import { useSite } from '#web/page/site-context.tsx'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
 import { addressIn, locales, nativeNames } from '#web/i18n/locales.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router-dom'
 import { hasAnyRole, type RoleName } from '#core/permissions/policy.ts'
 import { useSession } from '#web/data/session.ts'
 import type { ReturnTo, RouteSpec } from '#web/page/route-spec.ts'

@@ -1,5 +1,5 @@
 import { Component, type MouseEvent, type ReactNode } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { useLastList } from '#web/data/last-list.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'

@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router'
+import { matchRoutes } from 'react-router-dom'
 import type { RouteAddress, RouteSpec } from '#web/page/route-spec.ts'
 import { notFoundRoute, routes } from './routes.ts'
 

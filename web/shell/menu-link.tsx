@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import type { MenuEntry } from './menu-links.ts'
 
 export function MenuLink({ entry, className }: { entry: MenuEntry; className?: string }) {

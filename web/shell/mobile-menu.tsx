@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'

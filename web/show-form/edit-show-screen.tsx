@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type Api, ApiError, useApi } from '#web/data/api.ts'
 import { useSession } from '#web/data/session.ts'

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import type { input, output } from 'zod/mini'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { MAX_SUBJECT } from '#core/text/max-lengths.ts'

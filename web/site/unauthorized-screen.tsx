@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { bold } from '#web/i18n/markup.tsx'
 import { joinWithOr } from '#web/i18n/name-lists.ts'

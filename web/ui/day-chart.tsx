@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { m } from '#messages'
 import { formatMonthDay } from '#web/i18n/format-instant.ts'
 import { formatDate, formatNumber, intlLocale } from '#web/i18n/formatting.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router-dom'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { m } from '#messages'
