@@ -41,7 +41,7 @@ test('setting up an app takes a code from it and shows the recovery codes once',
   expect(screen.getByText('On. A stolen password alone is not enough to log in.')).toBeDefined()
   await app.press('I’ve saved them')
   expect(screen.queryByText(codes[0]?.textContent ?? '')).toBeNull()
-  await expect(world.logIn(who)).rejects.toThrow('There is a second step')
+  await expect(world.logIn(who)).rejects.toThrow('The account has a second step')
   await app.press('Remove the app')
   await reauthenticate(app, 'Remove')
   await screen.findByRole('button', { name: 'Set up an app' })
