@@ -88,7 +88,7 @@ const mailsTo = (email: string): number => scene.deliveries.get(email)?.copies ?
 /** Stores an unsent mail, as left by a process that was killed while sending it. */
 const leaveUnsentMail = (to: string) =>
   scene.postgres.sql(
-    `insert into job (name, payload, not_before) values ('mail', '${JSON.stringify({
+    `insert into job (name, attempts, payload, not_before) values ('mail', 1, '${JSON.stringify({
       to,
       template: 'password-changed',
       data: { displayName: 'Rudy' },
