@@ -1,9 +1,9 @@
 import ical from 'node-ical'
-import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
 import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt, tooManyRows } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
+import type { EventList, ParsedEvent } from './document.ts'
 import { decodedTextIn, isTime, numberIn } from './event-time.ts'
 
 type Block = { line: number; lines: string[]; isComplete: boolean }

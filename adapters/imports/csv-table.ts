@@ -1,7 +1,7 @@
 import { type Info, parse } from 'csv-parse/sync'
 import { decodeHTMLStrict } from 'entities/decode'
-import type { ImportTable, TableRow } from '#core/imports/document.ts'
 import { MAX_ROWS, tooManyRows } from '#core/imports/show-draft.ts'
+import type { ImportTable, TableRow } from './document.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** No show is longer. Limits the damage of an unclosed quotation mark. */

@@ -1,5 +1,5 @@
-import type { ParsedEvent } from '#core/imports/document.ts'
 import type { ImportNote } from '#core/imports/import-message.ts'
+import type { ParsedEvent } from './document.ts'
 import { decodedTextIn } from './event-time.ts'
 
 export type EventData = { event: ParsedEvent } | { note: ImportNote }

@@ -1,6 +1,6 @@
 import { mf2 } from 'microformats-parser'
-import type { ParsedEvent } from '#core/imports/document.ts'
 import { MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
+import type { ParsedEvent } from './document.ts'
 import { type EventData, linkIn } from './event-data.ts'
 import { eventTime, numberIn, textIn } from './event-time.ts'
 

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
-import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { MAX_ROWS, type SkippedLine, tooManyRows } from '#core/imports/show-draft.ts'
+import type { EventList, ParsedEvent } from './document.ts'
 import { type EventData, PLACEHOLDER_URL } from './event-data.ts'
 import { microformatEvents } from './microformat-events.ts'
 import { repairElement } from './repair-html.ts'

@@ -11,16 +11,16 @@ export type ReadingTask = {
 /** Loads only the libraries that the kind needs, because each task starts a new thread. */
 const readers: Readonly<Record<ReadingTask['kind'], (task: ReadingTask) => Promise<Drafts>>> = {
   text: async ({ text, today }) => {
-    const { looksLikeTable, readTable } = await import('#core/imports/read-table.ts')
+    const { looksLikeTable, readTable } = await import('./read-table.ts')
     if (looksLikeTable(text)) return readTable((await import('./csv-table.ts')).readCsv(text), today)
     const { decodeHTMLStrict } = await import('entities/decode')
-    return (await import('#core/imports/read-tour.ts')).readTour(decodeHTMLStrict(text), today)
+    return (await import('./read-tour.ts')).readTour(decodeHTMLStrict(text), today)
   },
   calendar: async ({ text }) => (await loadReadEvents())((await import('./calendar-events.ts')).readCalendar(text)),
   page: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readPage(text, url)),
   json: async ({ text, url }) => (await loadReadEvents())((await import('./page-events.ts')).readJson(text, url)),
 }
 
-const loadReadEvents = async () => (await import('#core/imports/read-events.ts')).readEvents
+const loadReadEvents = async () => (await import('./read-events.ts')).readEvents
 
 export const runReadingTask = (task: ReadingTask): Promise<Drafts> => readers[task.kind](task)

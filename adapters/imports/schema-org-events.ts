@@ -1,6 +1,6 @@
-import type { EventPlace, ParsedEvent } from '#core/imports/document.ts'
 import { importMessage } from '#core/imports/import-message.ts'
 import { type EventTime, MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
+import type { EventPlace, ParsedEvent } from './document.ts'
 import { type EventData, linkIn } from './event-data.ts'
 import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
 import { descriptionIn } from './html-text.ts'

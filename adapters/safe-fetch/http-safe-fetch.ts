@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { promisify } from 'node:util'
 import { DomainError, type FieldError } from '#core/errors.ts'
-import type { SafeFetch } from '#core/imports/document.ts'
+import type { SafeFetch } from '#core/imports/import-reading.ts'
 import { importError } from '#core/imports/import-message.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'

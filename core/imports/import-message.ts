@@ -9,11 +9,13 @@ import {
   type ParamName,
   type Params,
 } from '#core/messages/localized-message.ts'
-import { dayAndMonth, weekdayName } from './day-names.ts'
+
+const months = 'January February March April May June July August September October November December'.split(' ')
+const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
 const dayInEnglish = (day: string): string => {
   const [, year, month, date] = /^(\d{4}|-)-(\d{2})-(\d{2})$/.exec(day) ?? []
-  const name = dayAndMonth(Number(month), Number(date))
+  const name = `${Number(date)} ${months[Number(month) - 1] ?? `(${Number(month)})`}`
   return year === '-' ? name : `${name} ${Number(year)}`
 }
 
@@ -26,8 +28,8 @@ const formatParam = (name: ParamName, params: Params): string => {
     limit: () => groupDigits(limit),
     day: () => dayInEnglish(day),
     days: () => days.map(dayInEnglish).join(' or '),
-    weekday: () => weekdayName(weekday),
-    saidWeekday: () => weekdayName(saidWeekday),
+    weekday: () => weekdays[weekday - 1] ?? '',
+    saidWeekday: () => weekdays[saidWeekday - 1] ?? '',
     country: () => countryName(country),
     cities: () => cities.join(' / '),
   }

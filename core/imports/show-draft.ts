@@ -3,7 +3,6 @@ import type { VenueId } from '#core/ids.ts'
 import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
-import type { PlaceOrder } from './place-order.ts'
 
 type TextField =
   | 'showTitle'
@@ -86,6 +85,8 @@ type SourceInstant = { instant: Date; zone: string | null }
 export type EventTime = LocalTime | SourceInstant | (LocalTime & { time: string } & SourceInstant)
 
 export type PlaceFields = Pick<ParsedShow, 'venueName' | 'venueAddress' | 'venueCity' | 'venueRegion' | 'venueCountry'>
+
+export type PlaceOrder = 'city-first' | 'venue-first'
 
 /** A reading of the line; `bandNames` is set if the bands differ too. */
 export type PlaceReading = {

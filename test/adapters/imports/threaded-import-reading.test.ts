@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readCalendar } from '#adapters/imports/calendar-events.ts'
 import { readCsv } from '#adapters/imports/csv-table.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
+import type { EventList, ParsedEvent } from '#adapters/imports/document.ts'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
 import { DomainError } from '#core/errors.ts'
-import type { EventList, ParsedEvent } from '#core/imports/document.ts'
 import { makeDirectImportReading } from '#test/support/direct-import-reading.ts'
 
 const reading = makeDirectImportReading()

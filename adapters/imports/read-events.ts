@@ -1,10 +1,11 @@
-import { bandNamesIn, distinctBandNames } from './band-names.ts'
+import { distinctBandNames } from '#core/imports/band-names.ts'
+import { importMessage } from '#core/imports/import-message.ts'
+import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from '#core/imports/show-draft.ts'
+import { bandNamesIn } from './band-list.ts'
 import type { EventList, ParsedEvent } from './document.ts'
-import { importMessage } from './import-message.ts'
 import { statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import { cityPlaceIn, placeIn, regionFields } from './place-text.ts'
-import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from './show-draft.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
 

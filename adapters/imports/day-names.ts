@@ -31,16 +31,6 @@ const numberByWord = (names: readonly string[]): ReadonlyMap<string, number> =>
 const monthByWord = numberByWord(monthWords)
 const weekdayByWord = numberByWord(weekdayWords)
 
-const englishMonthNames = monthWords.map((words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`)
-const englishWeekdayNames = weekdayWords.map(
-  (words) => `${words.charAt(0).toUpperCase()}${words.slice(1).split(' ')[0]}`,
-)
-
 export const monthOf = (word: string): number | null => monthByWord.get(fold(word)) ?? null
 
 export const weekdayOf = (word: string): number | null => weekdayByWord.get(fold(word)) ?? null
-
-export const dayAndMonth = (month: number, day: number): string =>
-  `${day} ${englishMonthNames[month - 1] ?? `(${month})`}`
-
-export const weekdayName = (weekday: number): string => englishWeekdayNames[weekday - 1] ?? ''

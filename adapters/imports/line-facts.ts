@@ -1,6 +1,6 @@
 import { countryCodeOf } from '#core/geography/countries.ts'
+import type { ParsedShow } from '#core/imports/show-draft.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
-import type { ParsedShow } from './show-draft.ts'
 
 /** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
  * fact. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTour } from '#core/imports/read-tour.ts'
+import { readTour } from '#adapters/imports/read-tour.ts'
 
 const TODAY = '2026-11-20'
 const draftOf = (line: string, head = '') => {

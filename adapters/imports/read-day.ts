@@ -1,7 +1,7 @@
 import type { FieldError } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { DraftError } from '#core/imports/show-draft.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
-import { importError } from './import-message.ts'
-import type { DraftError } from './show-draft.ts'
 
 export type DayContext = {
   /** A date without a year is the next one on or after this day (YYYY-MM-DD). */

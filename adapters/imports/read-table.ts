@@ -1,7 +1,15 @@
+import { distinctBandNames } from '#core/imports/band-names.ts'
+import { importMessage } from '#core/imports/import-message.ts'
+import {
+  type Drafts,
+  type ParsedShow,
+  type PlaceReading,
+  type ShowDraft,
+  sourceExcerpt,
+} from '#core/imports/show-draft.ts'
 import { fold } from '#core/text/text.ts'
-import { bandNamesIn, distinctBandNames } from './band-names.ts'
+import { bandNamesIn } from './band-list.ts'
 import type { ImportTable, TableRow } from './document.ts'
-import { importMessage } from './import-message.ts'
 import { clockTime, statusOf } from './line-facts.ts'
 import { placeReadings } from './place-readings.ts'
 import {
@@ -14,7 +22,6 @@ import {
   regionFields,
 } from './place-text.ts'
 import { commonNumberOrder, type DayContext, readDay } from './read-day.ts'
-import { type Drafts, type ParsedShow, type PlaceReading, type ShowDraft, sourceExcerpt } from './show-draft.ts'
 
 const columnNames = {
   title:

@@ -1,6 +1,8 @@
-import { bandNamesIn } from './band-names.ts'
-import type { ImportNote } from './import-message.ts'
-import { guessOrder, type IsCity, type PlaceOrder } from './place-order.ts'
+import type { ImportNote } from '#core/imports/import-message.ts'
+import type { PlaceOrder } from '#core/imports/show-draft.ts'
+import { type PlaceReading, unreadNotes } from '#core/imports/show-draft.ts'
+import { bandNamesIn } from './band-list.ts'
+import { guessOrder, type IsCity } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
 import {
   type CodeKind,
@@ -12,7 +14,6 @@ import {
   placeIn,
 } from './place-text.ts'
 import type { DayContext } from './read-day.ts'
-import { type PlaceReading, unreadNotes } from './show-draft.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 export type TourContext = DayContext & {

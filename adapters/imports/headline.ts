@@ -1,6 +1,6 @@
+import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { monthOf } from './day-names.ts'
-import { type ImportNote, importMessage } from './import-message.ts'
 import { countryIn } from './place-text.ts'
 import { MONTH_LINE } from './tour-lines.ts'
 

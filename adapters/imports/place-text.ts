@@ -1,10 +1,10 @@
 import type { FieldError } from '#core/errors.ts'
 import { countryCodeOf, countryCodes, countryName } from '#core/geography/countries.ts'
+import { importError } from '#core/imports/import-message.ts'
+import type { PlaceFields } from '#core/imports/show-draft.ts'
 import { fold } from '#core/text/text.ts'
-import { importError } from './import-message.ts'
 import { isZoneCity } from './place-order.ts'
 import { isStreet, STREET, withoutLeadingPostcode, withoutPostcodes } from './postcodes.ts'
-import type { PlaceFields } from './show-draft.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 type State = readonly [name: string, country: string]

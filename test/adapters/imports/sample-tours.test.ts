@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTour } from '#core/imports/read-tour.ts'
+import { readTour } from '#adapters/imports/read-tour.ts'
 import { draftsAsText } from '#test/support/drafts-as-text.ts'
 
 /** Posted tours and the shows that a user would enter from them. */

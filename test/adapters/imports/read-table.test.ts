@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { looksLikeTable, readTable } from '#core/imports/read-table.ts'
+import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 
 const TODAY = '2026-11-20'
 const read = (header: string, cell: string) =>

@@ -1,7 +1,7 @@
 import { distinctBy } from '#core/distinct-by.ts'
+import type { PlaceFields, PlaceReading } from '#core/imports/show-draft.ts'
 import { type CodeKind, type ParsedPlace, placeIn, splitPlace } from './place-text.ts'
 import { isStreet } from './postcodes.ts'
-import type { PlaceFields, PlaceReading } from './show-draft.ts'
 
 /** Returns the possible readings of a place, with the venue or the city first. `withKnownCities` chooses one. */
 export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceReading[] => {

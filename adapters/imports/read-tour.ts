@@ -1,11 +1,19 @@
-import { bandNamesIn } from './band-names.ts'
+import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
+import type { PlaceOrder } from '#core/imports/show-draft.ts'
+import {
+  type Drafts,
+  MAX_ROWS,
+  MAX_SKIPPED,
+  type ShowDraft,
+  type SkippedLine,
+  tooManyRows,
+} from '#core/imports/show-draft.ts'
+import { bandNamesIn } from './band-list.ts'
 import { type Headline, headlineNote, headlineOf, isNameOnly, type LinePosition } from './headline.ts'
-import { type ImportNote, importMessage } from './import-message.ts'
 import type { TourContext } from './parse-place.ts'
-import { type IsCity, isZoneCity, majorityOrder, type PlaceOrder } from './place-order.ts'
+import { type IsCity, isZoneCity, majorityOrder } from './place-order.ts'
 import { codeKindIn } from './place-text.ts'
 import { commonNumberOrder } from './read-day.ts'
-import { type Drafts, MAX_ROWS, MAX_SKIPPED, type ShowDraft, type SkippedLine, tooManyRows } from './show-draft.ts'
 import { readTourLine } from './tour-line.ts'
 import { joinLines, type Line, linesOf, textFromDate } from './tour-lines.ts'
 

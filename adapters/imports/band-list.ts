@@ -1,0 +1,22 @@
+import { trimPunctuation } from './trim-punctuation.ts'
+
+const BETWEEN_BANDS = /,|\s\+\s|\s\/\s|[|•·;]/u
+const PLACEHOLDER_NAME =
+  /^(?:tb[acd]|more|many more|others|guests?|support|special guests?|locals?|local support|friends|\+|&)$/i
+
+/** Returns the band names of a list, without placeholders such as "TBA". Only the last of several parts is split at
+ * "and". */
+export const bandNamesIn = (text: string): string[] => {
+  const names = text.split(BETWEEN_BANDS)
+  const last =
+    names.length > 1
+      ? (names.pop() ?? '').split(/\s(?:&|and|und|y|e|et)\s(?!the\s|his\s|her\s|los\s|las\s|die\s)/i)
+      : []
+  return [...names, ...last]
+    .map((name) =>
+      trimPunctuation(
+        name.replace(/^\s*(?:w\/|with\s|and\s|und\s|&\s|supports?:?\s|special guests?:?\s)\s*/i, ''),
+      ).replace(/(?<=\p{L}{4})\.$/u, ''),
+    )
+    .filter((name) => /[\p{L}\p{N}]/u.test(name) && !PLACEHOLDER_NAME.test(name))
+}

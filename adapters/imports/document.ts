@@ -1,0 +1,34 @@
+import type { EventTime, SkippedLine } from '#core/imports/show-draft.ts'
+
+export type EventList = { events: readonly ParsedEvent[]; skipped: readonly SkippedLine[] }
+
+export type ImportTable = { rows: readonly TableRow[]; skipped: readonly SkippedLine[] }
+export type TableRow = { line: number; cells: readonly string[] }
+
+/** An event of a calendar (RFC 5545) or page (schema.org, microformats2) as written; null for missing facts. */
+export type ParsedEvent = {
+  line: number
+  source: string
+  name: string | null
+  start: EventTime | null
+  doors: EventTime | null
+  performers: readonly string[]
+  location: string | null
+  place: EventPlace
+  url: string | null
+  ticketUrl: string | null
+  price: string | null
+  description: string | null
+  status: string | null
+  isRecurring: boolean
+}
+
+export type EventPlace = {
+  name: string | null
+  address: string | null
+  city: string | null
+  region: string | null
+  country: string | null
+  latitude: number | null
+  longitude: number | null
+}
