@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { ShareImages } from '#core/ports.ts'
@@ -77,34 +78,24 @@ const pngOf = ({ pixels, width, height }: Canvas): Promise<Uint8Array> =>
     .png({ palette: true, colours: 64, dither: 0 })
     .toBuffer()
 
-/** An LRU cache limited by bytes. An image takes space from the moment when its drawing is complete. */
-const makeImageCache = (maxBytes: number) => {
-  const images = new Map<string, { image: Promise<Uint8Array>; bytes: number }>()
-  let totalBytes = 0
-  const drop = (key: string): void => {
-    totalBytes -= images.get(key)?.bytes ?? 0
-    images.delete(key)
-  }
+/** Keeps images up to `maxSize` bytes, and those being drawn. */
+const makeImageCache = (maxSize: number) => {
+  const images = new LRUCache<string, Uint8Array>({ maxSize, sizeCalculation: ({ length }) => length })
+  const drawings = new Map<string, Promise<Uint8Array>>()
   return {
     find: (key: string): Promise<Uint8Array> | null => {
-      const found = images.get(key)
-      if (!found) return null
-      images.delete(key)
-      images.set(key, found)
-      return found.image
+      const image = images.get(key)
+      return image ? Promise.resolve(image) : (drawings.get(key) ?? null)
     },
-    add: (key: string, image: Promise<Uint8Array>): Promise<Uint8Array> => {
-      const entry = { image, bytes: 0 }
-      images.set(key, entry)
-      image.then(
-        ({ length }) => {
-          entry.bytes = length
-          totalBytes += length
-          for (const oldest of images.keys()) if (totalBytes > maxBytes) drop(oldest)
-        },
-        () => drop(key),
-      )
-      return image
+    add: async (key: string, drawing: Promise<Uint8Array>): Promise<Uint8Array> => {
+      drawings.set(key, drawing)
+      try {
+        const image = await drawing
+        images.set(key, image)
+        return image
+      } finally {
+        drawings.delete(key)
+      }
     },
   }
 }

@@ -117,7 +117,7 @@ describe('preview images', () => {
 
   test('are evicted when least recently used', async () => {
     const size = (await draw()).length
-    const images = makeShareImages({ maxCacheBytes: size * 2.5 })
+    const images = makeShareImages({ maxCacheBytes: Math.round(size * 2.5) })
     const textOf = (showId: string) => ({ ...text, showId })
     for (const showId of ['a', 'b']) await images.draw(textOf(showId), noPoster)
     await images.cached(textOf('a'))
