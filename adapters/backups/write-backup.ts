@@ -19,10 +19,10 @@ export type BackupDraft = {
   drop(): Promise<void>
 }
 
-/** `bytes` counts only newly written files, not images taken over from the previous backup. */
+/** `bytes` counts the compressed rows and the images written or copied, not those hard-linked from the previous backup. */
 export type BackupTotals = { counts: readonly RowCount[]; imageCount: number; bytes: number }
 
-/** Level 3 takes a tenth of the time spent reading the rows; the highest level would save only a fifth of the size. */
+/** Level 3 takes a tenth of the time spent reading the rows; at the highest level, the files would be only a fifth smaller. */
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Readable by this user only: a backup holds all personal data of the installation. */
@@ -30,7 +30,7 @@ const FOLDER_OPTIONS = { mode: 0o700 }
 const FILE_OPTIONS = { mode: 0o600, flush: true }
 
 /** Starts a backup that `finish` moves to `path`. Images never change, so those of the backup `previous` are hard-linked where
- * the file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is no backup. */
+ * the file system allows it, and copied otherwise. Rejects if the folder cannot be written, or `previous` is not a backup. */
 export const beginBackup = async (path: string, previous: string | null): Promise<BackupDraft> => {
   await mkdir(dirname(path), { ...FOLDER_OPTIONS, recursive: true })
   const draft = `${path}.part`

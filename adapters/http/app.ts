@@ -46,14 +46,14 @@ import { venueRoutes } from './routes/venue-routes.ts'
 export type HttpSettings = {
   siteName: string
   baseUrl: string
-  /** Signs XSRF tokens and device cookies; the same in every process of an installation. */
+  /** Key of the HMACs of XSRF tokens, device cookies and pseudonyms in the log; the same in every process of an installation. */
   secretKey: string
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies: number
   pageLanguages: PageLanguages
   isReady: () => Promise<boolean>
   log: Log
-  /** Folder of the built web client; null in development and in tests. */
+  /** Folder of the built web client; null where none is served, as in development. */
   filesDir: string | null
   dumps: ReadableDumps | null
   development: boolean
@@ -78,9 +78,9 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/', openApiRoutes(baseUrl))
     .use('/auth/*', loginContexts.tagClient)
     .use('/passwords/*', loginContexts.tagClient)
-    .use(cors.exceptCrossSite(xsrf.issue))
+    .use(cors.exceptCrossOrigin(xsrf.issue))
     .on(stateChangingMethods, '*', requireContentType, xsrf.check)
-    .use(cors.exceptCrossSite(authenticate(core, cookies)))
+    .use(cors.exceptCrossOrigin(authenticate(core, cookies)))
     .on(stateChangingMethods, '*', limitBodySize)
     .use('/auth/*', noStore)
     .use('/passwords/*', noStore)

@@ -92,7 +92,8 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
   const isTaken = await accounts.isNameTaken(nameKey)
   const existingAccount = await accounts.findByEmail(email)
   const hasReplacedFormer = await reserveName(stores, attempt, now)
-  // A pending registration may reuse its own name. Otherwise the response would reveal whose address it is.
+  // A pending registration may reuse its own name. Otherwise the response would reveal whether
+  // the address has a confirmed account.
   const isOwn = existingAccount !== null && !existingAccount.confirmedAt && existingAccount.nameKey === nameKey
   if (isTaken && !hasReplacedFormer && !isOwn) refuseTakenName()
   if (existingAccount && !mayMail) return

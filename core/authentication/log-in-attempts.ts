@@ -18,7 +18,7 @@ const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] 
         { limit: limits.logInFailuresOfKnownDevicesOfDay, key: email },
       ]
 
-/** Counts an attempt as failed before checking it, so that concurrent attempts gain nothing. Throws `limit.exceeded`. */
+/** Counts an attempt as failed before the password is checked, so that concurrent attempts gain nothing. Throws `limit.exceeded`. */
 export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Email, client: Client): Promise<void> => {
   await spend(ports, limits.logInByClient, client.key)
   await spend(ports, limits.logInByClientAndDay, client.key)

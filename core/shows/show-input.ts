@@ -35,7 +35,7 @@ const newVenueFields = {
   venueCountry: 'country',
 } as const
 
-const NO_POSTER = fieldIssue('show.poster_not_uploaded')
+const POSTER_NOT_UPLOADED = fieldIssue('show.poster_not_uploaded')
 const posterPattern = new RegExp(`^${IMAGE_FOLDER}([0-9a-f-]{36})(?:-\\d+)?(?:\\.(?:avif|webp))?$`)
 
 const Poster = z.pipe(
@@ -44,7 +44,7 @@ const Poster = z.pipe(
     if (address === null) return null
     const id = ImageId.safeParse(posterPattern.exec(address)?.[1])
     if (id.success) return id.data
-    context.issues.push({ code: 'custom', message: NO_POSTER, input: address })
+    context.issues.push({ code: 'custom', message: POSTER_NOT_UPLOADED, input: address })
     return z.NEVER
   }),
 )
@@ -135,7 +135,7 @@ export const ShowInput = z
 export type ShowInput = z.output<typeof ShowInput>
 
 /** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`.
- * `isCorrection` keeps the former date and venue of a rescheduled or moved show. */
+ * `isCorrection`: the new date or venue corrects a mistake, so the wrong one is not stored as the show's former one. */
 export const ShowEdit = z
   .object({
     ...fields,

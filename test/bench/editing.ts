@@ -15,7 +15,7 @@ const PORT = 4685
 const origin = `http://127.0.0.1:${PORT}`
 const owner = { email: 'owner@people.example', password: 'Correct horse 2 battery!' }
 
-/** Band names of two or three words, many of them shared. */
+/** Band names of three or four words; many bands share their first and last words. */
 const firstWords =
   'Rude Brass Half Static Nutmeg Silver Lantern Checker Midnight Upbeat Harbour Velvet Rocket Pocket Paper Iron'
 const lastWords =
@@ -165,8 +165,8 @@ try {
   await eachRepetition({ to: rounds }, async () => {
     const [reads, searches] = [await timed(read), await timed(search)]
     record('read by id, p99 ms', quantile(reads, 0.99))
-    record('search as one types, p50 ms', quantile(searches, 0.5))
-    record('search as one types, p99 ms', quantile(searches, 0.99))
+    record('search-as-you-type, p50 ms', quantile(searches, 0.5))
+    record('search-as-you-type, p99 ms', quantile(searches, 0.99))
     record('p99 search / p99 read', quantile(searches, 0.99) / quantile(reads, 0.99))
     const [inserts, adds] = [await timed(insertShow), await timed(addShow)]
     record('bare insert of the rows, p50 ms', quantile(inserts, 0.5))

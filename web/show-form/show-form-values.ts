@@ -52,7 +52,7 @@ export type ShowFormValues = {
   /** As chosen. The form sends {@link statusOf}. */
   status: ShowStatus
   /** Why date or venue changed; empty until answered. */
-  whyChanged: '' | 'put-off' | 'mistake'
+  whyChanged: '' | 'plans-changed' | 'mistake'
   ageRestriction: AgeRestriction
   ageLimit: string
   eventUrl: string

@@ -21,7 +21,7 @@ export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boole
  * turns a newly chosen one of these into scheduled. In all other cases the chosen status applies. */
 export const statusOf = (now: StatusInput, before: PreviousChoice): ShowStatus => {
   if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
-  if (now.whyChanged === 'put-off') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
+  if (now.whyChanged === 'plans-changed') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
   const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
   return isNewlyPutOff ? 'scheduled' : now.status
 }

@@ -13,7 +13,7 @@ import { missingChange, needsChangeReason, statusOf } from './show-status-choice
 const statusChoices: readonly ShowStatus[] = ['scheduled', 'sold-out', 'cancelled', 'postponed', 'rescheduled', 'moved']
 
 const reasons = [
-  ['put-off', m.why_rescheduled, m.why_moved],
+  ['plans-changed', m.why_rescheduled, m.why_moved],
   ['mistake', m.why_mistake, m.why_mistake],
 ] as const
 
@@ -33,7 +33,7 @@ export function StatusField({ base }: { base: ShowBase }) {
   const missing = missingChange(now, base)
   const choose = (chosenStatus: ShowStatus) => {
     set('status', chosenStatus)
-    set('whyChanged', chosenStatus === 'rescheduled' || chosenStatus === 'moved' ? 'put-off' : '', [
+    set('whyChanged', chosenStatus === 'rescheduled' || chosenStatus === 'moved' ? 'plans-changed' : '', [
       'showDate',
       'venueId',
     ])
@@ -67,7 +67,7 @@ export function StatusField({ base }: { base: ShowBase }) {
   )
 }
 
-/** Hints for the field that the chosen status requires to change. */
+/** Hints for the field that must change for the chosen status. */
 export function useStatusHints(form: ShowFormState, base: ShowBase): { showDate?: string; venueId?: string } {
   const missing = missingChange(useStatusChoice(form), base)
   const { showDate, pickedVenue } = base.values

@@ -2,7 +2,7 @@ import { iso31662 } from 'iso-3166'
 import { placeKey } from '#core/venues/place-key.ts'
 import type { GeoNamesRegion } from './geonames.ts'
 
-/** Common names that GeoNames and ISO 3166-2 lack. */
+/** Other names of regions, and of well-known parts of them, that ISO 3166-2 lacks or that do not match the name in GeoNames. */
 const extraNames: readonly (readonly [country: string, name: string, others: readonly string[]])[] = [
   ['AT', 'Vienna', ['Wien']],
   ['AT', 'Styria', ['Steiermark']],
@@ -84,14 +84,15 @@ const extraNames: readonly (readonly [country: string, name: string, others: rea
   ['PT', 'Lisbon', ['Lisboa']],
 ]
 
-/** Traditional abbreviations that posters still use instead of the postal codes. */
+/** Traditional abbreviations that posters still use instead of the postal codes: by country, `<abbreviation> <GeoNames name>`,
+ * separated by commas. */
 const abbreviations: Readonly<Record<string, string>> = {
   US: 'Ala Alabama,Ariz Arizona,Ark Arkansas,Calif California,Colo Colorado,Conn Connecticut,Del Delaware,Fla Florida,Ga Georgia,Ill Illinois,Ind Indiana,Kan Kansas,Mass Massachusetts,Mich Michigan,Minn Minnesota,Miss Mississippi,Mont Montana,Neb Nebraska,Nev Nevada,N Carolina North Carolina,N Dakota North Dakota,N Dak North Dakota,N Car North Carolina,S Car South Carolina,S Dak South Dakota,W Va West Virginia,Okla Oklahoma,Ore Oregon,Penn Pennsylvania,S Carolina South Carolina,S Dakota South Dakota,Tenn Tennessee,Tex Texas,Wash Washington,W Virginia West Virginia,Wis Wisconsin,Wyo Wyoming',
   CA: 'Alta Alberta,Man Manitoba,Ont Ontario,Que Quebec,Sask Saskatchewan',
   MX: 'Ags Aguascalientes,Camp Campeche,Chih Chihuahua,Chis Chiapas,Coah Coahuila,Col Colima,Dgo Durango,Gro Guerrero,Gto Guanajuato,Hgo Hidalgo,Jal Jalisco,Mich Michoacán,Mor Morelos,Nay Nayarit,Oax Oaxaca,Pue Puebla,Qro Querétaro,SLP San Luis Potosí,Sin Sinaloa,Son Sonora,Tab Tabasco,Tamps Tamaulipas,Tlax Tlaxcala,Ver Veracruz,Yuc Yucatán,Zac Zacatecas',
 }
 
-const abbreviationOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
+const abbreviationsOf = ({ country, name }: GeoNamesRegion): readonly string[] =>
   (abbreviations[country]?.split(',') ?? []).flatMap((entry) =>
     entry.endsWith(` ${name}`) ? [entry.slice(0, -name.length - 1)] : [],
   )
@@ -105,7 +106,7 @@ const distinctiveWords = (name: string): string =>
     .filter((word) => !KIND_OF_REGION.test(word))
     .join(' ')
 
-/** Number of first letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
+/** Number of leading letters that identify a region whose name has several endings, as in `Irkutsk Oblast` and `Irkutskaya oblast'`. */
 const STEM_LENGTH = 5
 const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 
@@ -113,7 +114,7 @@ const DIRECTION = /^(?:north|south|east|west|central|upper|lower|great)/
 export const regionNames = (regions: readonly GeoNamesRegion[]): ((region: GeoNamesRegion) => readonly string[]) => {
   const byCountry = Map.groupBy(regions, ({ country }) => country)
   const names = new Map<GeoNamesRegion, string[]>(
-    regions.map((region) => [region, [region.name, ...abbreviationOf(region)]]),
+    regions.map((region) => [region, [region.name, ...abbreviationsOf(region)]]),
   )
   for (const { code, name, parent } of iso31662) {
     const [country = '', local = ''] = code.split('-')

@@ -39,7 +39,7 @@ export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHan
   }
 }
 
-/** Shared caches may store public reads, but not the response to an invalid session cookie. */
+/** Shared caches may store shared reads (`isSharedRead`), but not the response to an invalid session cookie. */
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 

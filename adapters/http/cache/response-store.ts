@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredResponse } from './stored-response.ts'
 
-/** Caches responses to anonymous requests, keyed by their address. */
+/** Caches responses to anonymous requests, by `VisitorRequest.key`. */
 export type ResponseStore = {
   findFresh(key: string): StoredResponse | undefined
   /** Returns the fresh response or computes one, once for concurrent callers. If that fails with 5xx, and for a second
@@ -21,14 +21,14 @@ type Settings = {
   now?: () => number
 }
 
-/** A computation's start: in minutes since the epoch, the number of invalidations before it, in milliseconds since the
- * epoch, and the computation's number. */
-type Stamp = { minute: number; version: number; startedAt: number; computation: number }
+/** The start of a computation, in minutes and in milliseconds since the epoch, the number of invalidations before it, and its
+ * sequence number. */
+type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
 /** `failedAt` is the time of the last failed recomputation. */
 type CachedResponse = Stamp & { response: StoredResponse; failedAt?: number }
-type RunningComputation = { promise: Promise<StoredResponse>; minute: number; version: number }
+type RunningComputation = { promise: Promise<StoredResponse>; minute: number; invalidations: number }
 
-/** Responses also change with time, but only on full minutes: door times, time zones and address reveals have whole
+/** Responses also change with time, but only on the minute: door times, UTC offsets and address reveals fall on whole
  * minutes. */
 const MINUTE_MS = 60_000
 const MAX_STALE_MS = 60 * 60 * 1000
@@ -52,13 +52,13 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
     sizeCalculation: ({ response }, key) => response.bytes + 2 * key.length,
   })
   const runningByKey = new Map<string, RunningComputation>()
-  let version = 0
+  let invalidations = 0
   const counters = { kept: 0, computed: 0 }
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
-  const isCurrent = (entry: { minute: number; version: number }): boolean =>
-    entry.version === version && entry.minute === currentMinute()
+  const isCurrent = (entry: { minute: number; invalidations: number }): boolean =>
+    entry.invalidations === invalidations && entry.minute === currentMinute()
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)
@@ -82,10 +82,10 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
 
   const start = (key: string, compute: () => Promise<StoredResponse>): Promise<StoredResponse> => {
     counters.computed += 1
-    const stamp = { minute: currentMinute(), version, startedAt: now(), computation: counters.computed }
+    const stamp = { minute: currentMinute(), invalidations, startedAt: now(), computation: counters.computed }
     // While writes may go unnoticed, the response serves only as a stale fallback.
     const promise = withTimeout(compute()).then((response) =>
-      store(key, response, knowsWrites() ? stamp : { ...stamp, version: Number.NaN }),
+      store(key, response, knowsWrites() ? stamp : { ...stamp, invalidations: Number.NaN }),
     )
     const entry = { promise, ...stamp }
     runningByKey.set(key, entry)
@@ -116,7 +116,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
       return inFlight && isCurrent(inFlight) ? inFlight.promise : start(key, compute)
     },
     invalidate: () => {
-      version += 1
+      invalidations += 1
     },
     stats: () => ({ ...counters, keptBytes: cached.calculatedSize }),
   }

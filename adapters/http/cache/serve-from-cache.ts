@@ -33,11 +33,11 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
   /** Only the trace parent comes from the first requester. */
-  const compute = ({ address, isCrossSite }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
+  const compute = ({ address, isCrossOriginRead }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
     allowReplicaReads(async () => {
       const report = { route: UNROUTED }
       const headers = {
-        ...(isCrossSite && { Origin: CROSS_ORIGIN }),
+        ...(isCrossOriginRead && { Origin: CROSS_ORIGIN }),
         ...(typeof traceparent === 'string' && { traceparent }),
       }
       const response = await fetch(new Request(new URL(address, baseUrl), { headers }), { report })

@@ -10,7 +10,7 @@ import { isCrossOrigin, isPublicRead } from '#adapters/http/middleware/public-co
 export type VisitorRequest = {
   key: string
   address: string
-  isCrossSite: boolean
+  isCrossOriginRead: boolean
 }
 
 const FEED = /^\/feeds\/shows\.|^\/shows\/[^/?]+\.ics(?:\?|$)/
@@ -53,12 +53,12 @@ export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
   const pageRequest = ({ headers }: IncomingMessage, url: string): VisitorRequest | null => {
     const address = url.includes('?') ? withoutTracking(url) : url
     if (pageLanguages.redirectFor(address, requestedLanguages(headers, ownOrigin)) !== null) return null
-    return { key: address, address, isCrossSite: false }
+    return { key: address, address, isCrossOriginRead: false }
   }
 
   const apiRequest = ({ headers }: IncomingMessage, address: string, decoded: string): VisitorRequest => {
-    const isCrossSite = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
-    return { key: isCrossSite ? `elsewhere ${address}` : address, address, isCrossSite }
+    const isCrossOriginRead = isPublicRead(decoded) && isCrossOrigin(headers, ownOrigin)
+    return { key: isCrossOriginRead ? `cross-origin ${address}` : address, address, isCrossOriginRead }
   }
 
   return (request: IncomingMessage): VisitorRequest | null => {
@@ -70,8 +70,8 @@ export const makeVisitorRequestOf = ({ baseUrl, pageLanguages }: Settings) => {
     if (decoded === null) return null
     if (isSharedRead(decoded)) return apiRequest(request, url, decoded)
     const isDateConditional = headers['if-modified-since'] !== undefined && headers['if-none-match'] === undefined
-    if (FEED.test(decoded)) return isDateConditional ? null : { key: url, address: url, isCrossSite: false }
-    if (IMAGE.test(decoded)) return { key: url, address: url, isCrossSite: false }
+    if (FEED.test(decoded)) return isDateConditional ? null : { key: url, address: url, isCrossOriginRead: false }
+    if (IMAGE.test(decoded)) return { key: url, address: url, isCrossOriginRead: false }
     return NOT_A_PAGE.test(decoded) ? null : pageRequest(request, url)
   }
 }

@@ -19,14 +19,14 @@ export const isCrossOrigin = (
  * requests (Fetch, "CORS check"). Our own pages send no Origin with GET. */
 export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
-  const isCrossSite = ({ req }: Context): boolean =>
+  const isCrossOriginRead = ({ req }: Context): boolean =>
     (req.method === 'GET' || req.method === 'HEAD') &&
     PUBLIC_READ.test(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
     allow: (async (c, next) => {
       if (PUBLIC_READ.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
-      if (isCrossSite(c)) {
+      if (isCrossOriginRead(c)) {
         c.set('actor', null)
         c.set('sessionToken', null)
         c.header('Access-Control-Allow-Origin', '*')
@@ -37,9 +37,9 @@ export const publicCors = (baseUrl: string) => {
     }) satisfies MiddlewareHandler<Env>,
 
     /** Skips the middleware, which uses cookies, for requests of other sites. */
-    exceptCrossSite:
+    exceptCrossOrigin:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>
-        isCrossSite(c) ? next() : middleware(c, next),
+        isCrossOriginRead(c) ? next() : middleware(c, next),
   }
 }

@@ -86,7 +86,7 @@ describe('editing a venue (decisions, sections 1 and 3)', () => {
     expect(await edit({ region: 'CA' }, manager)).toMatchObject({ userEditable: true, mayMerge: false })
   })
 
-  test('requires the version that was read, and a stale one returns the current venue', async () => {
+  test('requires the version that was read, and refuses a stale one with the current venue', async () => {
     await expect(edit({ version: undefined })).rejects.toMatchObject({ code: 'version.missing' })
     const winner = await edit({ region: 'First' })
     await expect(edit({ region: 'Second' }, manager)).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('the time zone of an edited venue (decisions, sections 1 and 2)', () =>
   })
 
   test.each([{ address: 'Next door' }, { city: 'Oakland' }, { region: 'CA' }])(
-    'stays as chosen while the place keeps the same time: %j',
+    'stays as chosen when the new place has the same derived time zone: %j',
     async (change) => {
       await edit({ timeZone: 'America/Denver' })
       const chosenZone = { timeZone: 'America/Denver', timeZoneSource: 'given' }

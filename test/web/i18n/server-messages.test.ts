@@ -216,7 +216,7 @@ const suspension = (why: string) => {
   return { reason: code, ...reason }
 }
 
-test('a screen that needs the server texts renders after they are loaded', async () => {
+test('loading a screen waits for the server texts it needs', async () => {
   setLocale('es')
   const load = async () => {
     preloadServerTexts()

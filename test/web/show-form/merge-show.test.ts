@@ -86,10 +86,10 @@ describe('merging two edits of a show', () => {
   })
 
   test('compares the resulting status, also when it follows from a new date', () => {
-    const mine = { showDate: '2026-12-04', whyChanged: 'put-off' } as const
+    const mine = { showDate: '2026-12-04', whyChanged: 'plans-changed' } as const
     const { conflicts } = merge(mine, { status: 'cancelled' })
     expect(conflicts).toMatchObject([{ label: 'Status', mine: 'Rescheduled', theirs: 'Cancelled' }])
-    expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'put-off' })
+    expect(conflicts[0]?.values.mine).toEqual({ status: 'rescheduled', whyChanged: 'plans-changed' })
   })
 
   test('keeps the restriction and its limit together', () => {

@@ -19,9 +19,9 @@ test('the form asks for the reason only when date or venue of a show that is not
 })
 
 test('a new date makes the show rescheduled, and a new venue alone makes it moved', () => {
-  expect(statusOf({ ...withNewDate, whyChanged: 'put-off' }, before)).toBe('rescheduled')
-  expect(statusOf({ ...withNewVenue, whyChanged: 'put-off' }, before)).toBe('moved')
-  expect(statusOf({ ...withNewVenue, showDate: '2026-12-04', whyChanged: 'put-off' }, before)).toBe('rescheduled')
+  expect(statusOf({ ...withNewDate, whyChanged: 'plans-changed' }, before)).toBe('rescheduled')
+  expect(statusOf({ ...withNewVenue, whyChanged: 'plans-changed' }, before)).toBe('moved')
+  expect(statusOf({ ...withNewVenue, showDate: '2026-12-04', whyChanged: 'plans-changed' }, before)).toBe('rescheduled')
 })
 
 test('a correction keeps the show scheduled, or sold out', () => {
@@ -35,12 +35,12 @@ test('the date of a rescheduled show can be corrected', () => {
   const corrected = { ...withNewDate, status: 'rescheduled', whyChanged: 'mistake' } as const
   expect(statusOf(corrected, rescheduled)).toBe('rescheduled')
   expect(isCorrection(corrected, rescheduled)).toBe(true)
-  expect(isCorrection({ ...corrected, whyChanged: 'put-off' }, rescheduled)).toBe(false)
+  expect(isCorrection({ ...corrected, whyChanged: 'plans-changed' }, rescheduled)).toBe(false)
   expect(isCorrection({ ...rescheduled, whyChanged: 'mistake' }, rescheduled)).toBe(false)
 })
 
 test('a reason counts only while the form asks for one', () => {
-  expect(statusOf({ ...now, whyChanged: 'put-off' }, before)).toBe('scheduled')
-  expect(statusOf({ ...withNewDate, status: 'cancelled', whyChanged: 'put-off' }, before)).toBe('cancelled')
+  expect(statusOf({ ...now, whyChanged: 'plans-changed' }, before)).toBe('scheduled')
+  expect(statusOf({ ...withNewDate, status: 'cancelled', whyChanged: 'plans-changed' }, before)).toBe('cancelled')
   expect(statusOf(withNewDate, before)).toBe('scheduled')
 })

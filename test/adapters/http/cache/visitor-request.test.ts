@@ -45,15 +45,15 @@ describe('a cacheable request', () => {
     expect(keyOf('/?redirect=/../%2e%2e/%ff')).toBe('/?redirect=/../%2e%2e/%ff')
     const elsewhere = { headers: { origin: 'https://a.example' } }
     expect(ask('/api/%73hows', elsewhere)).toEqual({
-      key: 'elsewhere /api/%73hows',
+      key: 'cross-origin /api/%73hows',
       address: '/api/%73hows',
-      isCrossSite: true,
+      isCrossOriginRead: true,
     })
   })
 
   it('has a key of its own when it comes from another site', () => {
     const keys = ['https://a.example', 'null'].map((origin) => keyOf('/api/shows', { headers: { origin } }))
-    expect(keys).toEqual(['elsewhere /api/shows', 'elsewhere /api/shows'])
+    expect(keys).toEqual(['cross-origin /api/shows', 'cross-origin /api/shows'])
     for (const own of ['https://shows.example', 'http://shows.example'])
       expect(keyOf('/api/shows', { headers: { origin: own } })).toBe('/api/shows')
     expect(keyOf('/api/bands?q=x', { headers: { origin: 'https://a.example' } })).toBe('/api/bands?q=x')

@@ -5,8 +5,6 @@ import { openApp } from '#test/support/open-app.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** The lists of shows on the pages of bands and venues. */
-
 const elementCount = (selector: string) => document.querySelectorAll(selector).length
 
 describe('the shows of a band or venue', () => {
