@@ -1,72 +1,43 @@
 import 'reflect-metadata'
-import { Container, type ContainerModule, type ContainerModuleLoadOptions, type ServiceIdentifier } from 'inversify'
-import { type HttpSettings, makeHttpApp } from '#adapters/http/app.ts'
-import type { RenderPage } from '#adapters/http/routes/pages.ts'
-import { type Core, makeCore } from '#core/core.ts'
-import type { Ports } from '#core/ports.ts'
+import { Container, type ContainerModule } from 'inversify'
+import { T } from './tokens.ts'
 
-export type HttpApp = ReturnType<typeof makeHttpApp>
+/** Modules in the order in which they start. Those of one array stop together. */
+export type Layers = readonly (readonly ContainerModule[])[]
 
-const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bound>
+export type Running = { container: Container; stop: () => Promise<void> }
 
-type PortTokens = { [Name in keyof Ports]-?: ServiceIdentifier<Ports[Name]> }
-
-/** A port without a token does not compile. */
-const ports: PortTokens = {
-  transact: token('transact'),
-  identities: token('identities'),
-  catalog: token('catalog'),
-  directory: token('directory'),
-  accountDirectory: token('accountDirectory'),
-  history: token('history'),
-  auditLog: token('auditLog'),
-  siteStats: token('siteStats'),
-  jobRuns: token('jobRuns'),
-  trafficTally: token('trafficTally'),
-  issueTracker: token('issueTracker'),
-  sitemap: token('sitemap'),
-  rateLimits: token('rateLimits'),
-  site: token('site'),
-  clock: token('clock'),
-  ids: token('ids'),
-  tokens: token('tokens'),
-  passwords: token('passwords'),
-  weakPasswords: token('weakPasswords'),
-  confusables: token('confusables'),
-  passkeys: token('passkeys'),
-  timeCodes: token('timeCodes'),
-  botCheck: token('botCheck'),
-  imaging: token('imaging'),
-  imageFiles: token('imageFiles'),
-  shareImages: token('shareImages'),
-  gazetteer: token('gazetteer'),
-  importReading: token('importReading'),
-  safeFetch: token('safeFetch'),
-  mailer: token('mailer'),
-}
-
-export const T = {
-  ...ports,
-  httpSettings: token<HttpSettings>('httpSettings'),
-  renderPage: token<RenderPage>('renderPage'),
-  core: token<Core>('core'),
-  http: token<HttpApp>('http'),
-}
-
-const portNames = Object.keys(ports) as (keyof Ports)[]
-
-export const bindPorts = ({ bind }: Pick<ContainerModuleLoadOptions, 'bind'>, adapters: Ports): void => {
-  for (const name of portNames) bind<unknown>(ports[name]).toConstantValue(adapters[name])
-}
-
-export const portsIn = (container: Container): Ports =>
-  Object.fromEntries(portNames.map((name) => [name, container.get<unknown>(ports[name])])) as Ports
-
-/** The composition root. Production, development and tests differ only in `adapters`. */
-export const makeContainer = (adapters: ContainerModule): Container => {
+export const makeContainer = (...modules: readonly ContainerModule[]): Container => {
   const container = new Container({ defaultScope: 'Singleton' })
-  container.load(adapters)
-  container.bind(T.core).toDynamicValue(() => makeCore(portsIn(container)))
-  container.bind(T.http).toResolvedValue(makeHttpApp, [T.core, T.httpSettings, T.renderPage])
+  container.load(...modules)
   return container
+}
+
+/** Loads one module after the other and starts its services. `stop` closes what they opened, the last layer first, and rejects with
+ * the first failure after closing the rest. If a module fails to start, closes those before it and rejects. */
+export const startModules = async (layers: Layers): Promise<Running> => {
+  const container = makeContainer()
+  container.onDeactivation(T.service, (service) => service?.stop())
+  const stop = (): Promise<void> => stopModules(container, layers)
+  try {
+    for (const module of layers.flat()) {
+      await container.loadAsync(module)
+      await container.getAllAsync(T.service)
+    }
+    return { container, stop }
+  } catch (error) {
+    // What failed to start fails to stop, too, with the same error.
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+/** Unloads layer by layer, because `unbindAll` deactivates all bindings at once. */
+const stopModules = async (container: Container, layers: Layers): Promise<void> => {
+  const failures: unknown[] = []
+  for (const layer of layers.toReversed()) {
+    const results = await Promise.allSettled(layer.map((module) => container.unloadAsync(module)))
+    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])))
+  }
+  if (failures.length > 0) throw failures[0]
 }

@@ -1,14 +1,13 @@
 import { createServer } from 'vite'
 import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { viteConfig } from '#web/build/vite-config.ts'
-import type { Config } from './config/config.ts'
 import { siteOf } from './config/site.ts'
-import { hashOf } from './process/built-pages.ts'
-import { type PageSource, run } from './process/run.ts'
+import { hashOf, type PageSource } from './process/built-pages.ts'
+import { run } from './process/run.ts'
 import { readCommand } from './setup/command.mjs'
 import { commands } from './setup/commands.mjs'
 
-const sourcePages = async (config: Config): Promise<PageSource> => {
+const sourcePages: PageSource = async (config) => {
   const vite = await createServer({ ...viteConfig, appType: 'custom', server: { middlewareMode: true } })
   const { default: react } = await import('@vitejs/plugin-react')
   const preamble = react.preambleCode.replace('__BASE__', '/')

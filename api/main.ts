@@ -7,10 +7,7 @@ const { readCommand } = await import('./setup/command.mjs')
 const { commands } = await import('./setup/commands.mjs')
 const { values: flags } = readCommand(commands, 'start')
 
-const { builtFilesDir, builtPages } = await import('./process/built-pages.ts')
+const { builtPages } = await import('./process/built-pages.ts')
 const { run } = await import('./process/run.ts')
 
-await run(
-  async (config) => ({ renderPage: await builtPages(config), filesDir: builtFilesDir, development: false }),
-  flags,
-)
+await run(builtPages, flags)

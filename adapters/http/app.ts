@@ -117,6 +117,8 @@ const handleError =
     return problemResponse(c, error)
   }
 
+export type HttpApp = ReturnType<typeof makeHttpApp>
+
 export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPage) => {
   const xsrf = xsrfOf(settings)
   const api = makeApi(core, settings, xsrf)

@@ -5,7 +5,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, readConfig, StartError } from '#api/config/config.ts'
 import { version } from '#api/config/version.ts'
-import { imageFilesFor } from '#api/modules/adapters.ts'
+import { imageFilesFor } from '#api/modules/image-files.ts'
 import { checkImages, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'

@@ -3,7 +3,7 @@ import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusable
 import { makeFileImages } from '#adapters/images/file-images.ts'
 import { RestoreError } from '#adapters/postgres/operations/restore.ts'
 import { type Config, StartError } from '#api/config/config.ts'
-import { imageFilesFor } from '#api/modules/adapters.ts'
+import { imageFilesFor } from '#api/modules/image-files.ts'
 import { databaseFailure, openDatabase } from '#api/modules/open-store.ts'
 import type { Report } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'

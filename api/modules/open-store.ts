@@ -1,14 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
+import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { type Config, StartError } from '#api/config/config.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
 import { ignoreProgress, type Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
-import { imageFilesFor, postgresStore, type Store } from './adapters.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { bucketOf, imageFilesFor } from './image-files.ts'
+import type { Store } from './store.ts'
 
 const DATABASE = 'upstroke'
 
@@ -22,9 +27,20 @@ export const openStore = async (
 ): Promise<Store> => {
   await checkImages(config)
   return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({
-    ...(await postgresStore(postgres, config)),
+    ports: postgres.ports,
+    dumps: dumpsFor(config, postgres),
+    isReady: postgres.isReady,
+    changes: postgres.changes,
+    pools: postgres.pools,
+    allowReplicaReads,
+    secretKey: await postgres.secret('xsrf'),
     close,
   }))
+}
+
+const dumpsFor = (config: Config, { leases }: Postgres): DumpFiles => {
+  const bucket = bucketOf(config)
+  return bucket ? makeS3Dumps(bucket, leases) : makeFileDumps({ dir: join(config.DATA_DIR, 'dumps') })
 }
 
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>

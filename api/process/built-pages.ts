@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
@@ -8,6 +9,16 @@ import { siteOf } from '#api/config/site.ts'
 import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { type Locale, locales } from '#web/i18n/locales.ts'
 import type { PageFiles } from '#web/server/document.ts'
+
+export type Pages = {
+  renderPage: RenderPage
+  filesDir: string | null
+  development: boolean
+  middleware?: (listener: RequestListener) => RequestListener
+  close?: () => Promise<void>
+}
+
+export type PageSource = (config: Config) => Promise<Pages>
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -18,7 +29,7 @@ export const builtFilesDir = join(dist, 'client')
 
 export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-export const builtPages = async (config: Config): Promise<RenderPage> => {
+export const builtPages: PageSource = async (config) => {
   const files = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
@@ -28,9 +39,13 @@ export const builtPages = async (config: Config): Promise<RenderPage> => {
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
   const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
   const inlineHashes = { scripts: [hashOf(inlineHeadScript)], styles: styles.map(hashOf) }
-  return async (request) => {
-    const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
-    return { ...page, inlineHashes }
+  return {
+    renderPage: async (request) => {
+      const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })
+      return { ...page, inlineHashes }
+    },
+    filesDir: builtFilesDir,
+    development: false,
   }
 }
 

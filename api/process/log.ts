@@ -44,3 +44,8 @@ export const logFormat = async (
     translateTime: 'SYS:HH:MM:ss.l',
   })
 }
+
+/** Writes a line for the operator, beside the log. */
+export const print = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}

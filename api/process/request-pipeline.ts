@@ -6,7 +6,7 @@ import { isAnonymousRead } from '#adapters/http/cache/visitor-request.ts'
 import { type Fetch, type LoadShedding, withLoadShedding } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
 import type { Config } from '#api/config/config.ts'
-import type { Store } from '#api/modules/adapters.ts'
+import type { Store } from '#api/modules/store.ts'
 
 type Parts = {
   http: { fetch: Fetch }

@@ -24,11 +24,13 @@ const MAX_CONNECTIONS = 8_000
 
 const MAX_PIPELINED_REQUESTS = 16
 
+/** The open connections of the server. */
+export type Connections = Set<Socket>
+
 /** A running server. `close` stops accepting connections, behind a proxy after 2 seconds, and resolves when pending requests
  * are answered or, after 9 seconds, cut off. */
 export type RunningServer = {
   port: number
-  connections: () => number
   close: () => Promise<void>
 }
 
@@ -36,8 +38,15 @@ export type RunningServer = {
 export const serve = async (
   { fetch }: { fetch: Fetch },
   { HOST, PORT, TRUST_PROXY = 0 }: Pick<Config, 'HOST' | 'PORT'> & Partial<Pick<Config, 'TRUST_PROXY'>>,
-  middleware?: (listener: RequestListener) => RequestListener,
-  pace?: Partial<Pace>,
+  {
+    middleware,
+    connections = new Set(),
+    pace,
+  }: {
+    middleware?: (listener: RequestListener) => RequestListener
+    connections?: Connections
+    pace?: Partial<Pace>
+  } = {},
 ): Promise<RunningServer> => {
   const listener = getRequestListener(fetch, { errorHandler: unreadableResponse })
   const server = createServer(
@@ -53,18 +62,14 @@ export const serve = async (
   endSlowClients(server, pace)
   server.setTimeout(IDLE_TIMEOUT_MS)
   server.maxConnections = MAX_CONNECTIONS
-  let connections = 0
   server.on('connection', (socket) => {
-    connections += 1
-    socket.once('close', () => {
-      connections -= 1
-    })
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
   await listen(server, { host: HOST, port: PORT, names: ['HOST', 'PORT'] })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
-    connections: () => connections,
     close: () => close(server, TRUST_PROXY > 0 ? DRAIN_MS : 0),
   }
 }

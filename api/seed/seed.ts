@@ -1,33 +1,35 @@
+import { ContainerModule } from 'inversify'
 import pino from 'pino'
 import { readConfig, StartError } from '#api/config/config.ts'
-import { makeContainer, portsIn } from '#api/container.ts'
-import { productionAdapters } from '#api/modules/adapters.ts'
-import { openStore } from '#api/modules/open-store.ts'
+import { startModules } from '#api/container.ts'
+import { adapters } from '#api/modules/adapters.ts'
+import { core } from '#api/modules/core.ts'
+import { postgresStore } from '#api/modules/postgres-store.ts'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#api/setup/commands.mjs'
-import { type Report, withProgress } from '#api/setup/progress.ts'
+import { withProgress } from '#api/setup/progress.ts'
+import { T } from '#api/tokens.ts'
 import { DomainError } from '#core/errors.ts'
 import { seed } from './seed-shows.ts'
 
-const renderPage = (): never => {
-  throw new Error('Seeding renders no page')
-}
+const environment = new ContainerModule(({ bind }) => {
+  bind(T.config).toResolvedValue(() => readConfig(process.env))
+  bind(T.telemetry).toConstantValue({ log: pino({ level: 'silent' }), tracing: undefined })
+})
 
-const seedInstallation = async (report: Report): Promise<string> => {
-  const config = readConfig(process.env)
-  const store = await openStore(config, { report })
+const seedInstallation = async (): Promise<string> => {
+  const { container, stop } = await startModules([[environment], [postgresStore], adapters, [core]])
   try {
-    const log = pino({ level: 'silent' })
-    const environment = { config, store, log, renderPage, filesDir: null, development: false }
-    return await seed(portsIn(makeContainer(productionAdapters(environment))), { report })
+    const ports = await container.getAsync(T.ports)
+    return await withProgress('Seeding', (report) => seed(ports, { report }))
   } finally {
-    await store.close()
+    await stop()
   }
 }
 
 readCommand(commands, 'seed')
 try {
-  console.log(await withProgress('Seeding', seedInstallation))
+  console.log(await seedInstallation())
 } catch (error) {
   if (!(error instanceof StartError || error instanceof DomainError)) throw error
   console.error(error.message)

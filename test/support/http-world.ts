@@ -1,8 +1,10 @@
-import { ContainerModule } from 'inversify'
 import type { HttpSettings } from '#adapters/http/app.ts'
 import type { Log } from '#adapters/http/middleware/request-log.ts'
 import type { RenderPage } from '#adapters/http/routes/pages.ts'
-import { bindPorts, makeContainer, T } from '#api/container.ts'
+import { makeContainer } from '#api/container.ts'
+import { core } from '#api/modules/core.ts'
+import { http } from '#api/modules/http.ts'
+import { T } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Ports, RateLimits } from '#core/ports.ts'
@@ -63,28 +65,25 @@ export const makeHttpWorld = ({
 }: HttpWorldOptions = {}) => {
   const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL, requiresTwoStep })
   const { log, lines } = makeRecordingLog()
-  const container = makeContainer(
-    new ContainerModule((load) => {
-      bindPorts(load, { ...world.ports, ...ports })
-      load.bind(T.renderPage).toConstantValue(render)
-      load.bind(T.httpSettings).toConstantValue({
-        siteName: 'Upstroke',
-        baseUrl: BASE_URL,
-        secretKey: 'the key of the tests',
-        trustedProxies: 0,
-        analytics: false,
-        recaptcha: false,
-        pageLanguages,
-        isReady: async () => true,
-        filesDir: null,
-        dumps: null,
-        development: false,
-        ...settings,
-        log,
-      })
-    }),
-  )
-  const http = container.get(T.http)
+  const container = makeContainer(core, http)
+  container.rebind(T.ports).toConstantValue({ ...world.ports, ...ports })
+  container.bind(T.pages).toConstantValue({ renderPage: render, filesDir: null, development: false })
+  container.rebind(T.httpSettings).toConstantValue({
+    siteName: 'Upstroke',
+    baseUrl: BASE_URL,
+    secretKey: 'the key of the tests',
+    trustedProxies: 0,
+    analytics: false,
+    recaptcha: false,
+    pageLanguages,
+    isReady: async () => true,
+    filesDir: null,
+    dumps: null,
+    development: false,
+    ...settings,
+    log,
+  })
+  const app = container.get(T.http)
 
   let visitors = 0
   const nextAddress = (): string => {
@@ -94,7 +93,7 @@ export const makeHttpWorld = ({
 
   /** A visitor with their own address by default; null for an unknown address. */
   const visit = ({ address = nextAddress() }: { address?: string | null } = {}): Visitor => {
-    const browser = makeBrowser(http, () => address)
+    const browser = makeBrowser(app, () => address)
     const get: Visitor['get'] = async (path, headers = {}) => browser.fetch(path, { headers })
     const send: Visitor['send'] = async (method, path, body = {}, headers = {}) => {
       if (browser.csrfToken() === undefined) await get('/api/session')
@@ -133,7 +132,7 @@ export const makeHttpWorld = ({
   /** A visitor logged in to a new account with these roles. */
   const visitWith = async (...roles: RoleName[]): Promise<Visitor> => visitAs(await world.addAccount(roles))
 
-  return { ...world, http, lines, visit, visitAs, visitWith }
+  return { ...world, http: app, lines, visit, visitAs, visitWith }
 }
 
 export type HttpWorld = ReturnType<typeof makeHttpWorld>

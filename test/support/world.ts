@@ -1,19 +1,24 @@
+import { ContainerModule } from 'inversify'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
 import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
-import { inProcessPorts } from '#api/modules/in-process.ts'
+import { readConfig } from '#api/config/config.ts'
+import { makeContainer } from '#api/container.ts'
+import { core as coreModule } from '#api/modules/core.ts'
+import { inProcess } from '#api/modules/in-process.ts'
+import { storeOf } from '#api/modules/memory-store.ts'
+import { T } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
-import { makeCore } from '#core/core.ts'
 import { refuse } from '#core/errors.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
 import { AccountId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
-import type { Clock, Ids, Ports } from '#core/ports.ts'
+import type { Clock, Ids } from '#core/ports.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
 
 export type FixedClock = Clock & {
@@ -58,6 +63,8 @@ const gazetteerFor = (siteTimeZone: string): Gazetteer => {
   return gazetteer
 }
 
+const config = readConfig({ SITE_NAME: 'Upstroke' })
+
 /** The password of every account that {@link makeWorld} creates. */
 export const PASSWORD = 'Correct horse 2 battery!'
 
@@ -73,22 +80,23 @@ export const makeWorld = ({
   const ids = makeCountedIds()
   const store = makeMemoryStore({ clock })
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
-  const ports: Ports = {
-    ...store,
-    ...inProcessPorts({ siteName: 'Upstroke', baseUrl }),
-    issueTracker: { openIssues: async () => ({ issues: [], readAt: clock.now() }) },
-    site: { name: 'Upstroke', contactEmail: null, requiresTwoStep },
-    clock,
-    ids,
-    passwords: makeFastPasswords(),
-    botCheck: makeNoBotCheck(),
-    imageFiles: makeMemoryImages(clock),
-    gazetteer: gazetteerFor(siteTimeZone),
-    importReading: makeDirectImportReading(),
-    safeFetch: { fetch: async () => refuse('unavailable') },
-    mailer,
-  }
-  const core = makeCore(ports)
+  const testAdapters = new ContainerModule(({ bind }) => {
+    bind(T.config).toConstantValue({ ...config, BASE_URL: baseUrl, REQUIRE_TWO_STEP: requiresTwoStep })
+    bind(T.store).toConstantValue(storeOf(store))
+    bind(T.clock).toConstantValue(clock)
+    bind(T.ids).toConstantValue(ids)
+    bind(T.mailer).toConstantValue(mailer)
+    bind(T.issueTracker).toConstantValue({ openIssues: async () => ({ issues: [], readAt: clock.now() }) })
+    bind(T.passwords).toResolvedValue(makeFastPasswords)
+    bind(T.botCheck).toResolvedValue(makeNoBotCheck)
+    bind(T.imageFiles).toResolvedValue(makeMemoryImages, [T.clock])
+    bind(T.gazetteer).toConstantValue(gazetteerFor(siteTimeZone))
+    bind(T.importReading).toResolvedValue(makeDirectImportReading)
+    bind(T.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
+  })
+  const container = makeContainer(coreModule, inProcess, testAdapters)
+  const ports = container.get(T.ports)
+  const core = container.get(T.core)
   let accountCount = 0
 
   /** Stores a confirmed account with these roles; `changes` take precedence. */

@@ -1,12 +1,17 @@
 import { Hono } from 'hono'
+import { ContainerModule } from 'inversify'
 import pino from 'pino'
 import { type Coding, compress } from '#adapters/http/middleware/compression.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { readConfig } from '#api/config/config.ts'
-import { makeContainer, T } from '#api/container.ts'
-import { productionAdapters } from '#api/modules/adapters.ts'
-import { openStore } from '#api/modules/open-store.ts'
-import { builtFilesDir, builtPages } from '#api/process/built-pages.ts'
+import { startModules } from '#api/container.ts'
+import { adapters } from '#api/modules/adapters.ts'
+import { core } from '#api/modules/core.ts'
+import { http as httpModule } from '#api/modules/http.ts'
+import { postgresStore } from '#api/modules/postgres-store.ts'
+import { builtPages } from '#api/process/built-pages.ts'
+import { pages } from '#api/process/services.ts'
+import { T } from '#api/tokens.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { usageOf } from '#test/bench/processes.ts'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
@@ -26,13 +31,15 @@ export type InProcess = Readonly<Record<(typeof names)[number], Cost>>
 
 const LIST = '/api/shows'
 const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...ownerSettings })
-const store = await openStore(config)
-const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
-const renderPage = await builtPages(config)
-const container = makeContainer(
-  productionAdapters({ config, store, log, renderPage, filesDir: builtFilesDir, development: false }),
-)
-const http = container.get(T.http)
+const environment = new ContainerModule(({ bind }) => {
+  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
+  bind(T.config).toConstantValue(config)
+  bind(T.telemetry).toConstantValue({ log, tracing: undefined })
+})
+const modules = [[environment], [postgresStore], [pages(builtPages)], adapters, [core], [httpModule]]
+const { container, stop } = await startModules(modules)
+const http = await container.getAsync(T.http)
+const { catalog } = await container.getAsync(T.ports)
 
 const request = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
   const response = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
@@ -55,7 +62,7 @@ const compressPage = (coding: Coding) => compress(coding, page)
 const calls: Readonly<Record<keyof InProcess, () => Promise<unknown>>> = {
   routing: () => request(bare.fetch, '/healthz'),
   healthz: () => request(http.fetch, '/healthz'),
-  query: () => store.ports.catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
+  query: () => catalog.list({ filter: noFilter, now: new Date(), limit: 26, offset: 0 }),
   list: () => request(http.fetch, LIST, { cookie: token }),
   'list with a session': () => request(http.fetch, LIST, { cookie }),
   page: () => request(http.fetch, '/', { cookie: token }),
@@ -87,6 +94,6 @@ const medians = names.map((name): [string, Cost] => {
   const costs = costsByName.get(name) ?? []
   return [name, { own: median(costs.map(({ own }) => own)), database: median(costs.map((cost) => cost.database)) }]
 })
-await store.close()
+await stop()
 console.log(JSON.stringify(Object.fromEntries(medians)))
 process.exit()

@@ -42,7 +42,7 @@ beforeEach(async () => {
       counts,
     },
   )
-  serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, front.wrap)
+  serving = await serve(front, { HOST: '127.0.0.1', PORT: 0 }, { middleware: front.wrap })
 })
 afterEach(async () => {
   await serving.close()
@@ -250,7 +250,7 @@ it('falls back to computing when a stored response cannot be encoded', async () 
     allowReplicaReads: (work) => work(),
     counts,
   })
-  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, serveBroken)
+  const front = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { middleware: serveBroken })
   const response = await fetch(`http://127.0.0.1:${front.port}/`)
   expect([response.status, (await response.text()).startsWith('<!doctype html>/ ')]).toEqual([200, true])
   await front.close()

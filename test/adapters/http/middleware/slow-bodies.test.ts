@@ -15,7 +15,7 @@ let serving: RunningServer
 beforeEach(async () => {
   world = makeHttpWorld()
   const pace = { graceMs: GRACE_MS, bytesPerSecond: KB_PER_SECOND * 1024, checkMs: 20 }
-  serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, pace)
+  serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace })
   onTestFinished(() => serving.close())
 })
 

@@ -31,7 +31,7 @@ const startServer = async ({ pages = Number.POSITIVE_INFINITY, stalledMs = 60_00
   const [show] = (await world.store.catalog.list(first)).shows
   if (show) shows = Array.from({ length: 100 }, () => show)
   reads.pages = 0
-  const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs, checkMs: 20 })
+  const serving = await serve(world.http, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs, checkMs: 20 } })
   const opened: ClientRequest[] = []
   onTestFinished(async () => {
     for (const request of opened) request.destroy()
@@ -112,7 +112,7 @@ describe('a download', () => {
   it('continues for a slow reader of a fully buffered body', async () => {
     const whole = new Uint8Array(64 * 1024 * 1024)
     const app = { fetch: () => new Response(whole) }
-    const serving = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, undefined, { stalledMs: 500, checkMs: 20 })
+    const serving = await serve(app, { HOST: '127.0.0.1', PORT: 0 }, { pace: { stalledMs: 500, checkMs: 20 } })
     const request = get({ port: serving.port, agent: false })
     onTestFinished(async () => {
       request.destroy()

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { ContainerModule } from 'inversify'
+import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
+import { type MemoryStore, makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { T } from '#api/tokens.ts'
+import type { Store } from './store.ts'
+
+export const memoryStore = new ContainerModule(({ bind }) => {
+  bind(T.store).toResolvedValue(() => storeOf(makeMemoryStore()))
+  bind(T.imageFiles).toResolvedValue(makeMemoryImages, [T.clock])
+})
+
+export const storeOf = ({ changes, ...ports }: MemoryStore): Store => ({
+  ports,
+  dumps: null,
+  isReady: async () => true,
+  changes,
+  pools: () => [],
+  allowReplicaReads: (work) => work(),
+  secretKey: randomBytes(32).toString('base64url'),
+  close: async () => {},
+})

@@ -1,0 +1,17 @@
+import type { PoolState } from '#adapters/postgres/connection/connection-pool.ts'
+import type { Changes } from '#adapters/postgres/stores/changes.ts'
+import type { DumpFiles } from '#core/exports/dump-files.ts'
+import type { StoredPorts } from '#core/ports.ts'
+
+export type Store = {
+  ports: StoredPorts
+  dumps: DumpFiles | null
+  isReady: () => Promise<boolean>
+  changes: Changes
+  pools: () => readonly PoolState[]
+  /** Allows a read replica to answer the reads in `work`. */
+  allowReplicaReads: <T>(work: () => T) => T
+  /** Signs tokens; shared by all processes of an installation. */
+  secretKey: string
+  close: () => Promise<void>
+}

@@ -1,0 +1,78 @@
+import type { ServiceIdentifier } from 'inversify'
+import type { HttpApp, HttpSettings } from '#adapters/http/app.ts'
+import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
+import type { Config } from '#api/config/config.ts'
+import type { Store } from '#api/modules/store.ts'
+import type { Pages } from '#api/process/built-pages.ts'
+import type { RequestPipeline } from '#api/process/request-pipeline.ts'
+import type { Connections, RunningServer } from '#api/process/serve.ts'
+import type { MetricsHandle } from '#api/process/start-metrics.ts'
+import type { Telemetry } from '#api/process/start-telemetry.ts'
+import type { Core } from '#core/core.ts'
+import type { Ports, StoredPorts } from '#core/ports.ts'
+
+type Service = { stop: () => void | Promise<void> } | void
+
+const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bound>
+
+/** A port without a token does not compile. */
+type TokensOf<Types> = { [Name in keyof Types]-?: ServiceIdentifier<Types[Name]> }
+
+export const storedPorts: TokensOf<StoredPorts> = {
+  transact: token('transact'),
+  identities: token('identities'),
+  catalog: token('catalog'),
+  directory: token('directory'),
+  accountDirectory: token('accountDirectory'),
+  history: token('history'),
+  auditLog: token('auditLog'),
+  siteStats: token('siteStats'),
+  jobRuns: token('jobRuns'),
+  trafficTally: token('trafficTally'),
+  sitemap: token('sitemap'),
+  rateLimits: token('rateLimits'),
+}
+
+export const portTokens = {
+  ...storedPorts,
+  issueTracker: token('issueTracker'),
+  site: token('site'),
+  clock: token('clock'),
+  ids: token('ids'),
+  tokens: token('tokens'),
+  passwords: token('passwords'),
+  weakPasswords: token('weakPasswords'),
+  confusables: token('confusables'),
+  passkeys: token('passkeys'),
+  timeCodes: token('timeCodes'),
+  botCheck: token('botCheck'),
+  imaging: token('imaging'),
+  imageFiles: token('imageFiles'),
+  shareImages: token('shareImages'),
+  gazetteer: token('gazetteer'),
+  importReading: token('importReading'),
+  safeFetch: token('safeFetch'),
+  mailer: token<Ports['mailer'] & { close?: () => void }>('mailer'),
+} satisfies TokensOf<Ports>
+
+/** The identifiers of all bindings. */
+export const T = {
+  ...portTokens,
+  config: token<Config>('config'),
+  telemetry: token<Telemetry>('telemetry'),
+  pages: token<Pages>('pages'),
+  store: token<Store>('store'),
+  ports: token<Ports>('ports'),
+  core: token<Core>('core'),
+  httpSettings: token<HttpSettings>('httpSettings'),
+  http: token<HttpApp>('http'),
+  /** Aborted when the process begins to stop. */
+  stopping: token<AbortController>('stopping'),
+  responseCounts: token<ResponseCounts>('responseCounts'),
+  connections: token<Connections>('connections'),
+  pipeline: token<RequestPipeline>('pipeline'),
+  metrics: token<MetricsHandle>('metrics'),
+  server: token<RunningServer>('server'),
+  /** Bound any number of times. Starts when its module is loaded, and stops when it is unloaded. */
+  service: token<Service>('service'),
+}
