@@ -17,7 +17,6 @@ export const makeContainer = (...modules: readonly ContainerModule[]): Container
  * the first failure after closing the rest. If a module fails to start, closes those before it and rejects. */
 export const startModules = async (layers: Layers): Promise<Running> => {
   const container = makeContainer()
-  container.onDeactivation(T.service, (service) => service?.stop())
   const stop = (): Promise<void> => stopModules(container, layers)
   try {
     for (const module of layers.flat()) {
@@ -26,7 +25,7 @@ export const startModules = async (layers: Layers): Promise<Running> => {
     }
     return { container, stop }
   } catch (error) {
-    // What failed to start fails to stop, too, with the same error.
+    // Unloading the failed module fails with the same error.
     await stop().catch(() => {})
     throw error
   }

@@ -55,6 +55,9 @@ export const portTokens = {
   mailer: token<Ports['mailer'] & { close?: () => void }>('mailer'),
 } satisfies TokensOf<Ports>
 
+/** Deactivates a service. Belongs to the binding: Inversify does not wait for the promise of a container's own handler. */
+export const stopService = (service: Service): void | Promise<void> => service?.stop()
+
 /** The identifiers of all bindings. */
 export const T = {
   ...portTokens,
@@ -73,6 +76,6 @@ export const T = {
   pipeline: token<RequestPipeline>('pipeline'),
   metrics: token<MetricsHandle>('metrics'),
   server: token<RunningServer>('server'),
-  /** Bound any number of times. Starts when its module is loaded, and stops when it is unloaded. */
+  /** Bound any number of times: starts when its module is loaded. */
   service: token<Service>('service'),
 }

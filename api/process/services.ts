@@ -7,7 +7,7 @@ import { backgroundJobs } from '#api/jobs/jobs.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { ensureOwner } from '#api/maintenance/first-owner.ts'
 import { withProgress } from '#api/setup/progress.ts'
-import { T } from '#api/tokens.ts'
+import { stopService, T } from '#api/tokens.ts'
 import type { PageSource } from './built-pages.ts'
 import { startLoadReport } from './load-report.ts'
 import { print } from './log.ts'
@@ -17,9 +17,6 @@ import { silenceConsole } from './silence-console.ts'
 import { startMetrics } from './start-metrics.ts'
 import { startTelemetry, tracedRuns } from './start-telemetry.ts'
 import { startTrafficRecorder } from './traffic-recorder.ts'
-
-/** Ignores its dependencies: resolving them starts them. */
-const started = (..._services: readonly unknown[]): void => {}
 
 /** The configuration, the log and, if configured, tracing. */
 export const environment = new ContainerModule(({ bind }) => {
@@ -75,52 +72,58 @@ export const pipeline = new ContainerModule(({ bind }) => {
 })
 
 export const metrics = new ContainerModule(({ bind }) => {
-  bind(T.metrics)
-    .toResolvedValue(
-      (config, responses, { stats }, connections, store) =>
-        startMetrics(config, { responses, pipeline: stats, connections: () => connections.size, store }),
-      [T.config, T.responseCounts, T.pipeline, T.connections, T.store],
-    )
-    .onDeactivation(({ close }) => close())
-  bind(T.service).toResolvedValue(started, [T.metrics])
+  bind(T.metrics).toResolvedValue(
+    (config, responses, { stats }, connections, store) =>
+      startMetrics(config, { responses, pipeline: stats, connections: () => connections.size, store }),
+    [T.config, T.responseCounts, T.pipeline, T.connections, T.store],
+  )
+  bind(T.service)
+    .toResolvedValue(({ close }) => ({ stop: close }), [T.metrics])
+    .onDeactivation(stopService)
 })
 
 export const trafficRecorder = new ContainerModule(({ bind }) => {
-  bind(T.service).toResolvedValue((core, counts) => startTrafficRecorder(core, counts), [T.core, T.responseCounts])
+  bind(T.service)
+    .toResolvedValue((core, counts) => startTrafficRecorder(core, counts), [T.core, T.responseCounts])
+    .onDeactivation(stopService)
 })
 
 export const loadReport = new ContainerModule(({ bind }) => {
-  bind(T.service).toResolvedValue(
-    ({ log }, { stats }, connections) => startLoadReport(log, () => ({ connections: connections.size, ...stats() })),
-    [T.telemetry, T.pipeline, T.connections],
-  )
+  bind(T.service)
+    .toResolvedValue(
+      ({ log }, { stats }, connections) => startLoadReport(log, () => ({ connections: connections.size, ...stats() })),
+      [T.telemetry, T.pipeline, T.connections],
+    )
+    .onDeactivation(stopService)
 })
 
 export const server = new ContainerModule(({ bind }) => {
-  bind(T.server)
-    .toResolvedValue(
-      (pipeline, config, connections, { middleware }) =>
-        serve(pipeline, config, {
-          connections,
-          middleware: middleware ? (listener) => middleware(pipeline.wrap(listener)) : pipeline.wrap,
-        }),
-      [T.pipeline, T.config, T.connections, T.pages],
-    )
-    .onDeactivation(({ close }) => close())
-  bind(T.service).toResolvedValue(started, [T.server])
+  bind(T.server).toResolvedValue(
+    (pipeline, config, connections, { middleware }) =>
+      serve(pipeline, config, {
+        connections,
+        middleware: middleware ? (listener) => middleware(pipeline.wrap(listener)) : pipeline.wrap,
+      }),
+    [T.pipeline, T.config, T.connections, T.pages],
+  )
+  bind(T.service)
+    .toResolvedValue(({ close }) => ({ stop: close }), [T.server])
+    .onDeactivation(stopService)
 })
 
 export const jobs = new ContainerModule(({ bind }) => {
-  bind(T.service).toResolvedValue(
-    (config, { dumps }, core, { transact, clock }, { log, tracing }, { withMailCounts, withRunCounts }) =>
-      startJobs(backgroundJobs(config, dumps), {
-        transact,
-        clock,
-        core: withMailCounts(core),
-        log,
-        recorderOf: withRunCounts(makeJobRunRecorder(core)),
-        wrapRun: tracedRuns(tracing),
-      }),
-    [T.config, T.store, T.core, T.ports, T.telemetry, T.metrics],
-  )
+  bind(T.service)
+    .toResolvedValue(
+      (config, { dumps }, core, { transact, clock }, { log, tracing }, { withMailCounts, withRunCounts }) =>
+        startJobs(backgroundJobs(config, dumps), {
+          transact,
+          clock,
+          core: withMailCounts(core),
+          log,
+          recorderOf: withRunCounts(makeJobRunRecorder(core)),
+          wrapRun: tracedRuns(tracing),
+        }),
+      [T.config, T.store, T.core, T.ports, T.telemetry, T.metrics],
+    )
+    .onDeactivation(stopService)
 })

@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises'
+import { ContainerModule, type ServiceIdentifier } from 'inversify'
+import { expect, test } from 'vitest'
+import { startModules } from '#api/container.ts'
+import { T } from '#api/tokens.ts'
+
+/** Modules that log what happens to their services. */
+const makeServices = () => {
+  const log: string[] = []
+  const service = (name: string, { failsAt = '' } = {}): ContainerModule => {
+    const step = async (verb: string): Promise<void> => {
+      log.push(`${verb} ${name}`)
+      await setImmediate()
+      if (failsAt === verb) throw new Error(`${name} fails`)
+      log.push(`${verb} ${name}: done`)
+    }
+    return new ContainerModule(({ bind }) => {
+      bind(T.service)
+        .toResolvedValue(() => step('start'))
+        .onDeactivation(() => step('stop'))
+    })
+  }
+  return { log, service }
+}
+
+test('modules start in order and stop in reverse order, those of one layer together', async () => {
+  const { log, service } = makeServices()
+  const { stop } = await startModules([[service('store')], [service('jobs'), service('server')]])
+  const started = ['store', 'jobs', 'server'].flatMap((name) => [`start ${name}`, `start ${name}: done`])
+  expect(log.splice(0)).toEqual(started)
+  await stop()
+  expect(log).toEqual([
+    ...['stop jobs', 'stop server', 'stop jobs: done', 'stop server: done'],
+    ...['stop store', 'stop store: done'],
+  ])
+})
+
+test('a failed start stops what had started, and nothing else', async () => {
+  const { log, service } = makeServices()
+  const layers = [[service('store')], [service('server', { failsAt: 'start' }), service('jobs')]]
+  await expect(startModules(layers)).rejects.toThrow('server fails')
+  expect(log).toEqual(['start store', 'start store: done', 'start server', 'stop store', 'stop store: done'])
+})
+
+test('a module that fails to stop leaves no other running', async () => {
+  const { log, service } = makeServices()
+  const layers = [[service('store')], [service('jobs'), service('server', { failsAt: 'stop' })]]
+  const { stop } = await startModules(layers)
+  log.splice(0)
+  await expect(stop()).rejects.toThrow('server fails')
+  expect(log.filter((line) => line.endsWith('done'))).toEqual(['stop jobs: done', 'stop store: done'])
+})
+
+test('closes a resource that was used, after its users, and never opens one to close it', async () => {
+  const { log, service } = makeServices()
+  const resource = (name: string, token: ServiceIdentifier): ContainerModule =>
+    new ContainerModule(({ bind }) => {
+      bind(token)
+        .toResolvedValue(() => name)
+        .onDeactivation(() => void log.push(`close ${name}`))
+    })
+  const [pool, unused] = [Symbol('pool'), Symbol('unused')]
+  const { container, stop } = await startModules([
+    [resource('pool', pool), resource('unused', unused)],
+    [service('jobs')],
+  ])
+  expect(container.get(pool)).toBe('pool')
+  log.splice(0)
+  await stop()
+  expect(log).toEqual(['stop jobs', 'stop jobs: done', 'close pool'])
+})
