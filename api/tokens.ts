@@ -11,6 +11,8 @@ import type { Telemetry } from '#api/process/start-telemetry.ts'
 import type { Core } from '#core/core.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
 
+export type ClosableMailer = Ports['mailer'] & { close?: () => void }
+
 type Service = { stop: () => void | Promise<void> } | void
 
 const token = <Bound>(name: string) => Symbol.for(name) as ServiceIdentifier<Bound>
@@ -52,7 +54,7 @@ export const portTokens = {
   gazetteer: token('gazetteer'),
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
-  mailer: token<Ports['mailer'] & { close?: () => void }>('mailer'),
+  mailer: token<ClosableMailer>('mailer'),
 } satisfies TokensOf<Ports>
 
 /** Deactivates a service. Belongs to the binding: Inversify does not wait for the promise of a container's own handler. */

@@ -5,7 +5,6 @@ import { makeThreadedImportReading } from '#adapters/imports/threaded-import-rea
 import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
-import type { Config } from '#api/config/config.ts'
 import { T } from '#api/tokens.ts'
 import { botCheck } from './bot-check.ts'
 import { github } from './github.ts'
@@ -17,7 +16,7 @@ const system = new ContainerModule(({ bind }) => {
   bind(T.clock).toResolvedValue(makeSystemClock)
   bind(T.ids).toResolvedValue(makeRandomIds)
   bind(T.passwords).toResolvedValue(makeArgon2Passwords)
-  bind(T.gazetteer).toResolvedValue(({ SITE_TIME_ZONE }: Config) => makeSqliteGazetteer(SITE_TIME_ZONE), [T.config])
+  bind(T.gazetteer).toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [T.config])
   bind(T.importReading).toResolvedValue(() => makeThreadedImportReading())
   bind(T.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })

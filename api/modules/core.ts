@@ -2,11 +2,10 @@ import { ContainerModule } from 'inversify'
 import { portTokens, storedPorts, T } from '#api/tokens.ts'
 import { makeCore } from '#core/core.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
-import type { Store } from './store.ts'
 
 export const core = new ContainerModule(({ bind }) => {
   for (const [name, token] of Object.entries(storedPorts))
-    bind<unknown>(token).toResolvedValue(({ ports }: Store) => ports[name as keyof StoredPorts], [T.store])
+    bind<unknown>(token).toResolvedValue(({ ports }) => ports[name as keyof StoredPorts], [T.store])
   bind(T.ports).toResolvedValue(toPorts, Object.values(portTokens))
   bind(T.core).toResolvedValue(makeCore, [T.ports])
 })

@@ -7,9 +7,7 @@ import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
-import type { Config } from '#api/config/config.ts'
 import { T } from '#api/tokens.ts'
-import type { SiteRules } from '#core/ports.ts'
 
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
@@ -20,16 +18,17 @@ export const inProcess = new ContainerModule(({ bind }) => {
   bind(T.confusables).toResolvedValue(makeUnicodeConfusables)
   bind(T.imaging).toResolvedValue(makeSharpImaging)
   bind(T.shareImages).toResolvedValue(() => makeSharpShareImages({ fontsDir }))
-  bind(T.passkeys).toResolvedValue(passkeysOf, [T.config])
-  bind(T.timeCodes).toResolvedValue(({ SITE_NAME }: Config) => makeOtpauthTimeCodes({ issuer: SITE_NAME }), [T.config])
-  bind(T.site).toResolvedValue(siteRulesOf, [T.config])
-})
-
-const passkeysOf = ({ SITE_NAME: siteName, BASE_URL: baseUrl }: Config) =>
-  makeSimpleWebauthnPasskeys({ siteName, baseUrl })
-
-const siteRulesOf = ({ SITE_NAME, CONTACT_EMAIL, REQUIRE_TWO_STEP }: Config): SiteRules => ({
-  name: SITE_NAME,
-  contactEmail: CONTACT_EMAIL ?? null,
-  requiresTwoStep: REQUIRE_TWO_STEP,
+  bind(T.passkeys).toResolvedValue(
+    ({ SITE_NAME: siteName, BASE_URL: baseUrl }) => makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
+    [T.config],
+  )
+  bind(T.timeCodes).toResolvedValue(({ SITE_NAME: issuer }) => makeOtpauthTimeCodes({ issuer }), [T.config])
+  bind(T.site).toResolvedValue(
+    ({ SITE_NAME: name, CONTACT_EMAIL, REQUIRE_TWO_STEP: requiresTwoStep }) => ({
+      name,
+      contactEmail: CONTACT_EMAIL ?? null,
+      requiresTwoStep,
+    }),
+    [T.config],
+  )
 })
