@@ -1,8 +1,7 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { LRUCache } from 'lru-cache'
 import { isShared, withPrivateCookie } from '#adapters/http/cache-control.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
@@ -23,14 +22,8 @@ export type Xsrf = {
   check: MiddlewareHandler
 }
 
-/** Tokens are signed in batches that share a prefix. */
-const PREFIX_BYTES = 16
-const BATCH_SIZE = 64
-const SIGNATURE_BYTES = 32
-const TOKEN_FORMAT = /^([\w-]{22})(\d\d)\.([\w-]{43})$/
-
-/** Capacity of the cache of verified tokens. It saves computing a signature for every request. */
-const MAX_VERIFIED_TOKENS = 10_000
+/** A nonce and its signature. */
+const TOKEN_FORMAT = /^([\da-f-]{36})\.([\w-]{43})$/
 
 /** XSRF protection by a signed double-submit cookie plus an origin check; non-browser callers send no origin. Tokens
  * are not tied to a session, so that they survive the log-in. A site under the same domain could plant a token that we
@@ -38,41 +31,16 @@ const MAX_VERIFIED_TOKENS = 10_000
 export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xsrf => {
   const ownOrigin = new URL(baseUrl).origin
   const isHttps = ownOrigin.startsWith('https:')
-  // With SHA-3, hashing key and message is a safe MAC (FIPS 202). One SHAKE256 call yields a whole batch of signatures.
-  const signBatch = (prefix: string): Buffer =>
-    hash('shake256', `${key}:xsrf:${prefix}`, {
-      outputEncoding: 'buffer',
-      outputLength: BATCH_SIZE * SIGNATURE_BYTES,
-    })
-  const signatureAt = (signatures: Buffer, index: number): string =>
-    signatures.toString('base64url', index * SIGNATURE_BYTES, (index + 1) * SIGNATURE_BYTES)
-  const unusedTokens: string[] = []
-  const makeBatch = (): void => {
-    const prefix = randomBytes(PREFIX_BYTES).toString('base64url')
-    const signatures = signBatch(prefix)
-    for (let index = 0; index < BATCH_SIZE; index += 1)
-      unusedTokens.push(`${prefix}${String(index).padStart(2, '0')}.${signatureAt(signatures, index)}`)
-  }
+  // With SHA-3, hashing key and message is a safe MAC (FIPS 202).
+  const sign = (nonce: string): string => hash('sha3-256', `${key}:xsrf:${nonce}`, 'base64url')
   const makeCookie = (): string => {
-    if (unusedTokens.length === 0) makeBatch()
-    return `${COOKIE}=${unusedTokens.pop()}; Path=/; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
+    const nonce = randomUUID()
+    return `${COOKIE}=${nonce}.${sign(nonce)}; Path=/; ${isHttps ? 'Secure; ' : ''}SameSite=Lax`
   }
-  // Created lazily, because it allocates its arrays at once.
-  let verified: LRUCache<string, true> | undefined
-  const isAuthentic = (token: string): boolean => {
-    if (verified?.has(token)) return true
-    const [, prefix = '', index = '', signature = ''] = TOKEN_FORMAT.exec(token) ?? []
-    if (prefix === '' || Number(index) >= BATCH_SIZE) return false
-    const expected = signatureAt(signBatch(prefix), Number(index))
-    const isSigned = timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
-    // Copied, because a substring would keep the request's whole header in memory.
-    if (isSigned) {
-      verified ??= new LRUCache({ max: MAX_VERIFIED_TOKENS })
-      verified.set(Buffer.from(token).toString(), true)
-    }
-    return isSigned
+  const isValid = (token = ''): boolean => {
+    const [, nonce = '', signature] = TOKEN_FORMAT.exec(token) ?? []
+    return signature !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce)))
   }
-  const isValid = (token: string | undefined): boolean => token !== undefined && isAuthentic(token)
 
   return {
     cookieFor: ({ cookie = '', [SHARED_CACHE_HEADER]: forSharedCache }) =>
@@ -89,7 +57,7 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
 
     check: async (c, next) => {
       const token = getCookie(c, COOKIE)
-      if (!token || token !== c.req.header(HEADER) || !isAuthentic(token) || !isSameOrigin(c, ownOrigin))
+      if (!token || token !== c.req.header(HEADER) || !isValid(token) || !isSameOrigin(c, ownOrigin))
         throw requestError(403, 'request.not_verified')
       await next()
     },

@@ -45,7 +45,7 @@ describe.each([
   ['https://shows.example', '__Host-', ' Secure;'],
 ])('the cookies of %s', (baseUrl, prefix, secure) => {
   const shapes: readonly [string, RegExp][] = [
-    ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\w-]{24}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
+    ['XSRF-TOKEN', new RegExp(`^XSRF-TOKEN=[\\da-f-]{36}\\.[\\w-]{43}; Path=/;${secure} SameSite=Lax$`)],
     [
       'session',
       new RegExp(`^${prefix}session=[\\w-]{43}; Max-Age=${MONTH_SECONDS}; Path=/; HttpOnly;${secure} SameSite=Lax$`),

@@ -16,7 +16,7 @@ describe('the XSRF-TOKEN cookie', () => {
     'is set by GET %s, readable by scripts',
     async (path) => {
       const response = await makeHttpWorld().http.request(path)
-      expect(cookieOf(response)).toMatch(/^XSRF-TOKEN=[\w-]{24}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
+      expect(cookieOf(response)).toMatch(/^XSRF-TOKEN=[\da-f-]{36}\.[\w-]{43}; Path=\/; SameSite=Lax$/)
     },
   )
 
@@ -132,13 +132,8 @@ describe('a state-changing call', () => {
   it.each([
     ['cookie and header differ', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, false],
     ['the signature is altered', (token: string) => `${token.slice(0, -4)}AAAA`, true],
-    ['the nonce is altered', (token: string) => `AAAA${token.slice(4)}`, true],
-    [
-      'the number is altered',
-      (token: string) => `${token.slice(0, 22)}${token.slice(22, 24) === '00' ? '01' : '00'}${token.slice(24)}`,
-      true,
-    ],
-    ['the number is out of range', (token: string) => `${token.slice(0, 22)}99${token.slice(24)}`, true],
+    ['the nonce is altered', (token: string) => `${token.startsWith('0') ? '1' : '0'}${token.slice(1)}`, true],
+    ['the nonce is missing', (token: string) => `.${token.split('.')[1]}`, true],
     ['something follows the signature', (token: string) => `${token}.more`, true],
     ['the signature is missing', (token: string) => token.split('.')[0] ?? '', true],
     ['the token has no content', () => '.', true],
@@ -164,7 +159,7 @@ describe('a state-changing call', () => {
     const other = makeXsrf({ key: 'another key', baseUrl: 'http://shows.example' })
     const { Hono } = await import('hono')
     const foreign = tokenOf(await new Hono().get('/', other.issue, (c) => c.text('')).request('/'))
-    expect(foreign).toMatch(/^[\w-]{24}\.[\w-]{43}$/)
+    expect(foreign).toMatch(/^[\da-f-]{36}\.[\w-]{43}$/)
     const response = await http.request('/api/auth/logout', {
       method: 'POST',
       headers: { cookie: `XSRF-TOKEN=${foreign}`, 'x-xsrf-token': foreign },
