@@ -161,7 +161,7 @@ test('a deleted show disappears for visitors and returns when its owner restores
   await page.goto(address)
   await expect(page.getByText('This show was deleted. Only people who can edit it still see it.')).toBeVisible()
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(page.getByText('The show is back')).toBeVisible()
+  await expect(page.getByText('Show restored')).toBeVisible()
   await expect(page.getByText('This show was deleted.')).toBeHidden()
   const back = await visitor.reload()
   expect(back?.status()).toBe(200)

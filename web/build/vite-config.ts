@@ -44,11 +44,20 @@ const libraries = {
 
 const sharedOptions = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
+/** Version 7 exports its development build only, which warns on the console and is larger. */
+const productionRouter = [
+  {
+    find: /^react-router$/,
+    replacement: fileURLToPath(import.meta.resolve('react-router')).replace('/development/', '/production/'),
+  },
+]
+
 export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
-  // Bundled, because its peer dependency, the message compiler, is not installed in production.
-  ssr: { noExternal: ['@inlang/paraglide-js-react'] },
+  // Bundled: a peer dependency of the first, the message compiler, is not installed in production. For the router, see above.
+  resolve: { alias: productionRouter },
+  ssr: { noExternal: ['@inlang/paraglide-js-react', 'react-router', 'react-router-dom'] },
   build: {
     ...sharedOptions,
     outDir: `${root}/../dist/server`,
@@ -95,6 +104,7 @@ export const clientConfig = (locale: Locale): InlineConfig => {
     ...viteConfig,
     logLevel: 'warn',
     plugins: [...(viteConfig.plugins ?? []), singleLocalePlugin(locale), entry.plugin],
+    resolve: { alias: productionRouter },
     build: {
       ...sharedOptions,
       outDir: `${root}/../dist/client`,
