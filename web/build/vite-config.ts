@@ -55,9 +55,9 @@ const productionRouter = [
 export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
-  // Bundled: a peer dependency of the first, the message compiler, is not installed in production. For the router, see above.
   resolve: { alias: productionRouter },
-  ssr: { noExternal: ['@inlang/paraglide-js-react', 'react-router', 'react-router-dom'] },
+  // Bundled: the message compiler, which the first needs, is not installed in production; the alias needs the router bundled.
+  ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,
     outDir: `${root}/../dist/server`,
