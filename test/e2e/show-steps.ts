@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { visitorOf } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import type { Api } from '#web/data/api.ts'
+import { visitorFrom } from '#test/support/browser.ts'
+import { type Api, makeApi } from '#web/data/api.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { cards } from './steps.ts'
@@ -14,7 +14,8 @@ let clients = 0
  * with that session. */
 export const apiAs = async ({ url }: Site, { email, password }: Pick<Person, 'email' | 'password'>): Promise<Api> => {
   clients += 1
-  const api = visitorOf(url, `203.0.113.${clients}`)
+  const { fetch, csrfToken } = visitorFrom(url, `203.0.113.${clients}`)
+  const api = makeApi(fetch, csrfToken)
   await api.send('POST', '/api/auth/login', { email, password })
   return api
 }

@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayFromNow, owner as ownerOfSite } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import type { Browser } from '#test/support/browser.ts'
+import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { currentUserName } from '#test/support/faults/invariants.ts'
-import {
-  countsOf,
-  makeRequestCounts,
-  type RequestCounts,
-  sendAs,
-  visitorFrom,
-} from '#test/support/faults/request-counts.ts'
+import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'

@@ -1,17 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from '#test/support/browser.ts'
+import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endWaits, findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
-import {
-  countsOf,
-  makeRequestCounts,
-  type RequestCounts,
-  sendAs,
-  visitorFrom,
-} from '#test/support/faults/request-counts.ts'
+import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
 import { newAddress, noWrites, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'

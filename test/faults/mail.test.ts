@@ -3,16 +3,11 @@ import { createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { owner } from '#test/support/api-user.ts'
+import { visitorFrom } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endLeases, endWaits } from '#test/support/faults/invariants.ts'
-import {
-  countsOf,
-  makeRequestCounts,
-  type RequestCounts,
-  sendAs,
-  visitorFrom,
-} from '#test/support/faults/request-counts.ts'
+import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { type Scene, startScene } from '#test/support/faults/scene.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
 import { freePort } from '#test/support/free-port.ts'

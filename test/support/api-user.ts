@@ -7,13 +7,9 @@ export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 
 /** Makes the product create the owner when it starts. */
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
-/** API calls of a visitor over the network, with their own cookies, and their address if the product trusts a proxy. */
-export const visitorOf = (url: string, forwardedFor?: string): Api => {
-  const forwarded = forwardedFor && { 'X-Forwarded-For': forwardedFor }
-  const browser = makeBrowser({
-    request: (path, init = {}) =>
-      fetch(url + path, { ...init, headers: { ...(init.headers as object), ...forwarded } }),
-  })
+/** API calls of a visitor over the network, with their own cookies. */
+export const visitorOf = (url: string): Api => {
+  const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
   return makeApi(browser.fetch, browser.csrfToken)
 }
 

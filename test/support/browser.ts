@@ -60,3 +60,14 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
     },
   }
 }
+
+/** A visitor with their own cookies and address, behind a trusted proxy. */
+export const visitorFrom = (url: string, address = '198.51.100.1'): Browser =>
+  makeBrowser({
+    request: (path, init = {}) =>
+      fetch(url + path, {
+        redirect: 'manual',
+        ...init,
+        headers: { ...(init.headers as object), 'x-forwarded-for': address },
+      }),
+  })

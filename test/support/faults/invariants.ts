@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from '#test/support/browser.ts'
+import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
-import { sendAs, visitorFrom } from './request-counts.ts'
+import { sendAs } from './request-counts.ts'
 import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>

@@ -1,4 +1,4 @@
-import { type Browser, makeBrowser } from '#test/support/browser.ts'
+import type { Browser } from '#test/support/browser.ts'
 
 /** The end of a request: a status, or null for a refused or cut connection. */
 export type RequestOutcome = { status: number | null; body: unknown }
@@ -58,17 +58,6 @@ export const countsOf = ({ requests, refused, unanswered, others }: RequestCount
   unanswered,
   otherErrors: others.length,
 })
-
-/** A visitor with their own cookies and address, behind a trusted proxy. */
-export const visitorFrom = (url: string, address = '198.51.100.1'): Browser =>
-  makeBrowser({
-    request: (path, init = {}) =>
-      fetch(url + path, {
-        redirect: 'manual',
-        ...init,
-        headers: { ...(init.headers as object), 'x-forwarded-for': address },
-      }),
-  })
 
 /** Sends JSON with the XSRF token, like a page. */
 export const sendAs = async (

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
-import type { Browser } from '#test/support/browser.ts'
+import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, openInbox } from '#test/support/inbox.ts'
 import { type Product, type Settings, startProduct } from '#test/support/product.ts'
@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from '#test/support/scale/postgres
 import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 import { isFull } from './extent.ts'
 import { type Deliveries, recordDelivery } from './invariants.ts'
-import { sendAs, visitorFrom } from './request-counts.ts'
+import { sendAs } from './request-counts.ts'
 
 /** A separate database server, a mail server, and the product on them. */
 export type Scene = {
