@@ -129,6 +129,19 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claimSweep(later(60_000))).toEqual([claimed])
   })
 
+  test('adds the job of a schedule once, however many processes add and claim it at the same moment', async () => {
+    const lease = { now: NOW, leaseUntil: later(1000), limit: 10 }
+    const addAndClaim = (name: string) =>
+      store.transact(async ({ jobs }) => {
+        await jobs.schedule(name, NOW)
+        return jobs.claim(name, lease)
+      })
+    for (let n = 1; n <= 10; n += 1) {
+      const claims = await Promise.all([1, 2, 3].map(() => addAndClaim(`sweep ${n}`)))
+      expect(claims.flat()).toHaveLength(1)
+    }
+  })
+
   test('renews a lease unless another process has claimed the job since', async () => {
     await add('a@example.org')
     const [first] = await claim(NOW)

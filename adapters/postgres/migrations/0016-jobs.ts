@@ -34,7 +34,8 @@ select id, 'mail', jsonb_build_object('to', recipient, 'template', template, 'da
 from moved;
 select setval('job_id_seq', (select coalesce(max(id), 0) + 1 from job), false);
 
-create unique index job_name_key_idx on job (name, key) where attempts = 0 and given_up_at is null;
+create unique index job_name_key_idx on job (name, key)
+  where given_up_at is null and (attempts = 0 or key = 'schedule');
 create index job_waiting_idx on job (name, id) where given_up_at is null;
 create index job_given_up_idx on job (given_up_at) where given_up_at is not null;
 `

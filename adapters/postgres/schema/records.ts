@@ -61,8 +61,8 @@ export const JobRow = defineEntity({
   uniques: [
     {
       name: 'job_name_key_idx',
-      expression:
-        'create unique index "job_name_key_idx" on "job" (name, key) where attempts = 0 and given_up_at is null',
+      expression: `create unique index "job_name_key_idx" on "job" (name, key)
+        where given_up_at is null and (attempts = 0 or key = 'schedule')`,
     },
   ],
   properties: {
