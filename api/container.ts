@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { Container, type ContainerModule } from 'inversify'
-import { T } from './tokens.ts'
+import { tokens } from './tokens.ts'
 
 /** Modules in the order in which they start. Those of one array stop together. */
 export type Layers = readonly (readonly ContainerModule[])[]
@@ -21,7 +21,7 @@ export const startModules = async (layers: Layers): Promise<Running> => {
   try {
     for (const module of layers.flat()) {
       await container.loadAsync(module)
-      await container.getAllAsync(T.service)
+      await container.getAllAsync(tokens.service)
     }
     return { container, stop }
   } catch (error) {

@@ -61,7 +61,7 @@ export const portTokens = {
 export const stopService = (service: Service): void | Promise<void> => service?.stop()
 
 /** The identifiers of all bindings. */
-export const T = {
+export const tokens = {
   ...portTokens,
   config: token<Config>('config'),
   telemetry: token<Telemetry>('telemetry'),

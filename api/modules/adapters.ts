@@ -5,7 +5,7 @@ import { makeThreadedImportReading } from '#adapters/imports/threaded-import-rea
 import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { botCheck } from './bot-check.ts'
 import { github } from './github.ts'
 import { inProcess } from './in-process.ts'
@@ -13,12 +13,12 @@ import { mail } from './mail.ts'
 
 /** Adapters that tests replace and that need no configuration of their own. */
 const system = new ContainerModule(({ bind }) => {
-  bind(T.clock).toResolvedValue(makeSystemClock)
-  bind(T.ids).toResolvedValue(makeRandomIds)
-  bind(T.passwords).toResolvedValue(makeArgon2Passwords)
-  bind(T.gazetteer).toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [T.config])
-  bind(T.importReading).toResolvedValue(() => makeThreadedImportReading())
-  bind(T.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
+  bind(tokens.clock).toResolvedValue(makeSystemClock)
+  bind(tokens.ids).toResolvedValue(makeRandomIds)
+  bind(tokens.passwords).toResolvedValue(makeArgon2Passwords)
+  bind(tokens.gazetteer).toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [tokens.config])
+  bind(tokens.importReading).toResolvedValue(() => makeThreadedImportReading())
+  bind(tokens.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })
 
 /** The adapters of production, apart from the store. */

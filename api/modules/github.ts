@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify'
 import { makeGithubIssues } from '#adapters/github/github-issues.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 
 export const github = new ContainerModule(({ bind }) => {
-  bind(T.issueTracker).toResolvedValue(
+  bind(tokens.issueTracker).toResolvedValue(
     ({ GITHUB_REPOSITORY: repository = null, GITHUB_API_URL, GITHUB_TOKEN: token = null }, clock) =>
       makeGithubIssues({ repository, apiUrl: GITHUB_API_URL.replace(/\/$/, ''), token, clock }),
-    [T.config, T.clock],
+    [tokens.config, tokens.clock],
   )
 })

@@ -1,11 +1,11 @@
 import { ContainerModule } from 'inversify'
 import { makeHttpApp } from '#adapters/http/app.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
 export const http = new ContainerModule(({ bind }) => {
-  bind(T.stopping).toResolvedValue(() => new AbortController())
-  bind(T.httpSettings).toResolvedValue(
+  bind(tokens.stopping).toResolvedValue(() => new AbortController())
+  bind(tokens.httpSettings).toResolvedValue(
     (config, { secretKey, dumps, isReady }, { log }, { filesDir, development }, { signal }) => ({
       siteName: config.SITE_NAME,
       baseUrl: config.BASE_URL,
@@ -20,10 +20,10 @@ export const http = new ContainerModule(({ bind }) => {
       filesDir,
       development,
     }),
-    [T.config, T.store, T.telemetry, T.pages, T.stopping],
+    [tokens.config, tokens.store, tokens.telemetry, tokens.pages, tokens.stopping],
   )
-  bind(T.http).toResolvedValue(
+  bind(tokens.http).toResolvedValue(
     (core, settings, { renderPage }) => makeHttpApp(core, settings, renderPage),
-    [T.core, T.httpSettings, T.pages],
+    [tokens.core, tokens.httpSettings, tokens.pages],
   )
 })

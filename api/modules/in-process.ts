@@ -7,28 +7,28 @@ import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
 import { makeOtpauthTimeCodes } from '#adapters/time-codes/otpauth-time-codes.ts'
 import { makeZxcvbnWeakPasswords } from '#adapters/weak-passwords/zxcvbn-weak-passwords.ts'
 import { makeSimpleWebauthnPasskeys } from '#adapters/webauthn/simple-webauthn-passkeys.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 
 export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
 /** The adapters without external dependencies, shared by production and tests. */
 export const inProcess = new ContainerModule(({ bind }) => {
-  bind(T.tokens).toResolvedValue(makeRandomTokens)
-  bind(T.weakPasswords).toResolvedValue(makeZxcvbnWeakPasswords)
-  bind(T.confusables).toResolvedValue(makeUnicodeConfusables)
-  bind(T.imaging).toResolvedValue(makeSharpImaging)
-  bind(T.shareImages).toResolvedValue(() => makeSharpShareImages({ fontsDir }))
-  bind(T.passkeys).toResolvedValue(
+  bind(tokens.tokens).toResolvedValue(makeRandomTokens)
+  bind(tokens.weakPasswords).toResolvedValue(makeZxcvbnWeakPasswords)
+  bind(tokens.confusables).toResolvedValue(makeUnicodeConfusables)
+  bind(tokens.imaging).toResolvedValue(makeSharpImaging)
+  bind(tokens.shareImages).toResolvedValue(() => makeSharpShareImages({ fontsDir }))
+  bind(tokens.passkeys).toResolvedValue(
     ({ SITE_NAME: siteName, BASE_URL: baseUrl }) => makeSimpleWebauthnPasskeys({ siteName, baseUrl }),
-    [T.config],
+    [tokens.config],
   )
-  bind(T.timeCodes).toResolvedValue(({ SITE_NAME: issuer }) => makeOtpauthTimeCodes({ issuer }), [T.config])
-  bind(T.site).toResolvedValue(
+  bind(tokens.timeCodes).toResolvedValue(({ SITE_NAME: issuer }) => makeOtpauthTimeCodes({ issuer }), [tokens.config])
+  bind(tokens.site).toResolvedValue(
     ({ SITE_NAME: name, CONTACT_EMAIL, REQUIRE_TWO_STEP: requiresTwoStep }) => ({
       name,
       contactEmail: CONTACT_EMAIL ?? null,
       requiresTwoStep,
     }),
-    [T.config],
+    [tokens.config],
   )
 })

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
-import { type ClosableMailer, T } from '#api/tokens.ts'
+import { type ClosableMailer, tokens } from '#api/tokens.ts'
 
 export const mail = new ContainerModule(({ bind }) => {
-  bind(T.mailer)
+  bind(tokens.mailer)
     .toResolvedValue(
       ({ SMTP_URL, MAIL_FROM: from, DATA_DIR, SITE_NAME: siteName, BASE_URL: baseUrl }, { log, tracing }) => {
         const sender = { from, siteName, baseUrl }
@@ -23,7 +23,7 @@ export const mail = new ContainerModule(({ bind }) => {
           send: (mail) => tracing.call(`send mail ${mail.template}`, hostname, () => mailer.send(mail)),
         }
       },
-      [T.config, T.telemetry],
+      [tokens.config, tokens.telemetry],
     )
     .onDeactivation(({ close }) => close?.())
 })

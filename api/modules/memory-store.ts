@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { ContainerModule } from 'inversify'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { type MemoryStore, makeMemoryStore } from '#adapters/memory/memory-store.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import type { Store } from './store.ts'
 
 export const memoryStore = new ContainerModule(({ bind }) => {
-  bind(T.store).toResolvedValue(() => storeOf(makeMemoryStore()))
-  bind(T.imageFiles).toResolvedValue(makeMemoryImages, [T.clock])
+  bind(tokens.store).toResolvedValue(() => storeOf(makeMemoryStore()))
+  bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
 })
 
 export const storeOf = ({ changes, ...ports }: MemoryStore): Store => ({

@@ -1,18 +1,18 @@
 import { ContainerModule } from 'inversify'
 import { withProgress } from '#api/setup/progress.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { imageFilesFor } from './image-files.ts'
 
 export const postgresStore = new ContainerModule(({ bind }) => {
-  bind(T.store)
+  bind(tokens.store)
     .toResolvedValue(
       async (config, { tracing }) => {
         const { openStore } = await import('./open-store.ts')
         const trace = tracing?.statement
         return withProgress('Opening the database', (report) => openStore(config, { trace, report }))
       },
-      [T.config, T.telemetry],
+      [tokens.config, tokens.telemetry],
     )
     .onDeactivation(({ close }) => close())
-  bind(T.imageFiles).toResolvedValue(imageFilesFor, [T.config])
+  bind(tokens.imageFiles).toResolvedValue(imageFilesFor, [tokens.config])
 })

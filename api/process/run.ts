@@ -1,7 +1,7 @@
 import { StartError } from '#api/config/config.ts'
 import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { DomainError } from '#core/errors.ts'
 import type { PageSource } from './built-pages.ts'
 import { print } from './log.ts'
@@ -23,10 +23,10 @@ export const run = async (pageSource: PageSource, flags: Flags): Promise<void> =
 const start = async (pageSource: PageSource, flags: Flags): Promise<void> => {
   const { container, stop } = await startModules(processModules(pageSource, flags))
   const [config, { log }, stopping, { port }] = await Promise.all([
-    container.get(T.config),
-    container.getAsync(T.telemetry),
-    container.get(T.stopping),
-    container.getAsync(T.server),
+    container.get(tokens.config),
+    container.getAsync(tokens.telemetry),
+    container.get(tokens.stopping),
+    container.getAsync(tokens.server),
   ])
   // Registered before readiness is announced: an unhandled signal ends the process at once.
   stopOnSignals(async () => {

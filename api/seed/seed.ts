@@ -8,19 +8,19 @@ import { postgresStore } from '#api/modules/postgres-store.ts'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#api/setup/commands.mjs'
 import { withProgress } from '#api/setup/progress.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { DomainError } from '#core/errors.ts'
 import { seed } from './seed-shows.ts'
 
 const environment = new ContainerModule(({ bind }) => {
-  bind(T.config).toResolvedValue(() => readConfig(process.env))
-  bind(T.telemetry).toConstantValue({ log: pino({ level: 'silent' }), tracing: undefined })
+  bind(tokens.config).toResolvedValue(() => readConfig(process.env))
+  bind(tokens.telemetry).toConstantValue({ log: pino({ level: 'silent' }), tracing: undefined })
 })
 
 const seedInstallation = async (): Promise<string> => {
   const { container, stop } = await startModules([[environment], [postgresStore], adapters, [core]])
   try {
-    const ports = await container.getAsync(T.ports)
+    const ports = await container.getAsync(tokens.ports)
     return await withProgress('Seeding', (report) => seed(ports, { report }))
   } finally {
     await stop()

@@ -108,7 +108,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** Below the response limit of 10 s (requirement R-48). */
+/** Below the response limit of 10 s. */
 const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { expect, test } from 'vitest'
 import { startModules } from '#api/container.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 
 /** Modules that log what happens to their services. */
 const makeServices = () => {
@@ -15,7 +15,7 @@ const makeServices = () => {
       log.push(`${verb} ${name}: done`)
     }
     return new ContainerModule(({ bind }) => {
-      bind(T.service)
+      bind(tokens.service)
         .toResolvedValue(() => step('start'))
         .onDeactivation(() => step('stop'))
     })

@@ -4,7 +4,7 @@ import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { makeContainer } from '#api/container.ts'
 import { core } from '#api/modules/core.ts'
 import { http } from '#api/modules/http.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Ports, RateLimits } from '#core/ports.ts'
@@ -66,9 +66,9 @@ export const makeHttpWorld = ({
   const world = makeWorld({ baseUrl: settings.baseUrl ?? BASE_URL, requiresTwoStep })
   const { log, lines } = makeRecordingLog()
   const container = makeContainer(core, http)
-  container.rebind(T.ports).toConstantValue({ ...world.ports, ...ports })
-  container.bind(T.pages).toConstantValue({ renderPage: render, filesDir: null, development: false })
-  container.rebind(T.httpSettings).toConstantValue({
+  container.rebind(tokens.ports).toConstantValue({ ...world.ports, ...ports })
+  container.bind(tokens.pages).toConstantValue({ renderPage: render, filesDir: null, development: false })
+  container.rebind(tokens.httpSettings).toConstantValue({
     siteName: 'Upstroke',
     baseUrl: BASE_URL,
     secretKey: 'the key of the tests',
@@ -83,7 +83,7 @@ export const makeHttpWorld = ({
     ...settings,
     log,
   })
-  const app = container.get(T.http)
+  const app = container.get(tokens.http)
 
   let visitors = 0
   const nextAddress = (): string => {

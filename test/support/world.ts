@@ -10,7 +10,7 @@ import { makeContainer } from '#api/container.ts'
 import { core as coreModule } from '#api/modules/core.ts'
 import { inProcess } from '#api/modules/in-process.ts'
 import { storeOf } from '#api/modules/memory-store.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { refuse } from '#core/errors.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
@@ -81,22 +81,22 @@ export const makeWorld = ({
   const store = makeMemoryStore({ clock })
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
   const testAdapters = new ContainerModule(({ bind }) => {
-    bind(T.config).toConstantValue({ ...config, BASE_URL: baseUrl, REQUIRE_TWO_STEP: requiresTwoStep })
-    bind(T.store).toConstantValue(storeOf(store))
-    bind(T.clock).toConstantValue(clock)
-    bind(T.ids).toConstantValue(ids)
-    bind(T.mailer).toConstantValue(mailer)
-    bind(T.issueTracker).toConstantValue({ openIssues: async () => ({ issues: [], readAt: clock.now() }) })
-    bind(T.passwords).toResolvedValue(makeFastPasswords)
-    bind(T.botCheck).toResolvedValue(makeNoBotCheck)
-    bind(T.imageFiles).toResolvedValue(makeMemoryImages, [T.clock])
-    bind(T.gazetteer).toConstantValue(gazetteerFor(siteTimeZone))
-    bind(T.importReading).toResolvedValue(makeDirectImportReading)
-    bind(T.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
+    bind(tokens.config).toConstantValue({ ...config, BASE_URL: baseUrl, REQUIRE_TWO_STEP: requiresTwoStep })
+    bind(tokens.store).toConstantValue(storeOf(store))
+    bind(tokens.clock).toConstantValue(clock)
+    bind(tokens.ids).toConstantValue(ids)
+    bind(tokens.mailer).toConstantValue(mailer)
+    bind(tokens.issueTracker).toConstantValue({ openIssues: async () => ({ issues: [], readAt: clock.now() }) })
+    bind(tokens.passwords).toResolvedValue(makeFastPasswords)
+    bind(tokens.botCheck).toResolvedValue(makeNoBotCheck)
+    bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
+    bind(tokens.gazetteer).toConstantValue(gazetteerFor(siteTimeZone))
+    bind(tokens.importReading).toResolvedValue(makeDirectImportReading)
+    bind(tokens.safeFetch).toConstantValue({ fetch: async () => refuse('unavailable') })
   })
   const container = makeContainer(coreModule, inProcess, testAdapters)
-  const ports = container.get(T.ports)
-  const core = container.get(T.core)
+  const ports = container.get(tokens.ports)
+  const core = container.get(tokens.core)
   let accountCount = 0
 
   /** Stores a confirmed account with these roles; `changes` take precedence. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeContainer } from '#api/container.ts'
 import { processModules } from '#api/process/process-modules.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 
 const noPages = async (): Promise<never> => {
   throw new Error('Nothing is rendered')
@@ -9,7 +9,7 @@ const noPages = async (): Promise<never> => {
 
 test.each([true, false])('binds every token; in memory: %s', (memory) => {
   const container = makeContainer(...processModules(noPages, { memory, demo: false }).flat())
-  const unbound = Object.entries(T).filter(([, token]) => !container.isBound(token))
-  expect(Object.keys(T).length).toBeGreaterThan(40)
+  const unbound = Object.entries(tokens).filter(([, token]) => !container.isBound(token))
+  expect(Object.keys(tokens).length).toBeGreaterThan(40)
   expect(unbound).toEqual([])
 })

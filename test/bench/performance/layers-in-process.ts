@@ -11,7 +11,7 @@ import { http as httpModule } from '#api/modules/http.ts'
 import { postgresStore } from '#api/modules/postgres-store.ts'
 import { builtPages } from '#api/process/built-pages.ts'
 import { pages } from '#api/process/services.ts'
-import { T } from '#api/tokens.ts'
+import { tokens } from '#api/tokens.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { usageOf } from '#test/bench/processes.ts'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
@@ -33,13 +33,13 @@ const LIST = '/api/shows'
 const config = readConfig({ DATABASE_URL: databaseUrl, NODE_ENV: 'production', ...ownerSettings })
 const environment = new ContainerModule(({ bind }) => {
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination({ dest: logFile, sync: true }))
-  bind(T.config).toConstantValue(config)
-  bind(T.telemetry).toConstantValue({ log, tracing: undefined })
+  bind(tokens.config).toConstantValue(config)
+  bind(tokens.telemetry).toConstantValue({ log, tracing: undefined })
 })
 const modules = [[environment], [postgresStore], [pages(builtPages)], adapters, [core], [httpModule]]
 const { container, stop } = await startModules(modules)
-const http = await container.getAsync(T.http)
-const { catalog } = await container.getAsync(T.ports)
+const http = await container.getAsync(tokens.http)
+const { catalog } = await container.getAsync(tokens.ports)
 
 const request = async (fetch: Fetch, path: string, headers: Record<string, string> = {}): Promise<ArrayBuffer> => {
   const response = await fetch(new Request(new URL(path, config.BASE_URL), { headers }))
