@@ -11,7 +11,8 @@ import type { Telemetry } from '#api/process/start-telemetry.ts'
 import type { Core } from '#core/core.ts'
 import type { Ports, StoredPorts } from '#core/ports.ts'
 
-export type ClosableMailer = Ports['mailer'] & { close?: () => void }
+/** A port whose adapter may hold resources, to be closed when the process stops. */
+export type Closable<Port> = Port & { close?: () => void }
 
 type Service = { stop: () => void | Promise<void> } | void
 
@@ -51,10 +52,10 @@ export const portTokens = {
   imaging: token('imaging'),
   imageFiles: token('imageFiles'),
   shareImages: token('shareImages'),
-  gazetteer: token('gazetteer'),
+  gazetteer: token<Closable<Ports['gazetteer']>>('gazetteer'),
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
-  mailer: token<ClosableMailer>('mailer'),
+  mailer: token<Closable<Ports['mailer']>>('mailer'),
 } satisfies TokensOf<Ports>
 
 /** Deactivates a service. Belongs to the binding: Inversify does not wait for the promise of a container's own handler. */

@@ -20,3 +20,7 @@ export const byTexts =
     }
     return 0
   }
+
+type Created = { createdAt: Date; id: string }
+
+export const oldestFirst = byTexts(({ createdAt, id }: Created) => [createdAt.toISOString(), id])

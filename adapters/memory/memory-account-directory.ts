@@ -10,7 +10,7 @@ import type { AccountId } from '#core/ids.ts'
 import type { AccountDirectory } from '#core/reads.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { fold } from '#core/text/text.ts'
-import { byTexts } from './by-code-point.ts'
+import { byTexts, oldestFirst } from './by-code-point.ts'
 import { catalogShow } from './memory-catalog.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -49,10 +49,7 @@ export const makeMemoryAccountDirectory = (current: () => MemoryState): AccountD
 
 const byId = byTexts(({ id }: { id: string }) => [id])
 
-const newestFirst = (a: Account, b: Account): number => b.createdAt.getTime() - a.createdAt.getTime() || byId(b, a)
-
-const oldestFirst = (a: ShowManagerRequest, b: ShowManagerRequest): number =>
-  a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
+const newestFirst = (a: Account, b: Account): number => oldestFirst(b, a)
 
 const pendingOf = ({ accounts }: MemoryState, request: ShowManagerRequest): PendingRequest[] => {
   const account = accounts.get(request.accountId)
@@ -126,11 +123,7 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
     twoStep: {
       timeCodesSince: factors?.totp?.confirmedAt ?? null,
       recoveryCodesLeft: factors?.recoveryCodeHashes.length ?? 0,
-      passkeys: (factors?.passkeys ?? []).map((passkey) => ({
-        name: passkey.name,
-        createdAt: passkey.createdAt,
-        lastUsedAt: passkey.lastUsedAt,
-      })),
+      passkeys: (factors?.passkeys ?? []).map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
     },
     bands: membershipsOf(state, id).map(({ band, ...membership }) => ({
       id: band.id,
@@ -147,24 +140,14 @@ const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
       showDate: show.showDate,
       addedAt: show.createdAt,
     })),
-    addedBands: addedBy(id, state.bands).map((band) => ({ id: band.id, name: band.name, addedAt: band.createdAt })),
-    addedVenues: addedBy(id, state.venues).map((venue) => ({
-      id: venue.id,
-      name: venue.name,
-      addedAt: venue.createdAt,
-    })),
-    uploadedImages: addedBy(id, state.images).map((image) => ({
-      id: image.id,
-      width: image.width,
-      height: image.height,
-      uploadedAt: image.createdAt,
-    })),
-    changes: byTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => ({
-      kind,
-      of,
-      what,
-      at,
-    })),
+    addedBands: addedBy(id, state.bands).map(({ id, name, createdAt }) => ({ id, name, addedAt: createdAt })),
+    addedVenues: addedBy(id, state.venues).map(({ id, name, createdAt }) => ({ id, name, addedAt: createdAt })),
+    uploadedImages: addedBy(id, state.images).map(({ createdAt: uploadedAt, id, width, height }) => {
+      return { id, width, height, uploadedAt }
+    }),
+    changes: byTime(state.revisions.filter(({ by }) => by === id)).map(({ kind, of, what, at }) => {
+      return { kind, of, what, at }
+    }),
     audit: byTime(state.audit.filter(({ by, kind, of }) => by === id || (kind === 'account' && of === id))).map(
       ({ at, what, kind, of, by }) => ({ at, what, kind, of, byMe: by === id }),
     ),
@@ -177,6 +160,4 @@ const byTime = <Entry extends { at: Date }>(entries: readonly Entry[]): Entry[] 
 type CreatedRow = { id: string; createdBy: AccountId | null; createdAt: Date }
 
 const addedBy = <Row extends CreatedRow>(id: AccountId, rows: Map<string, Row>): Row[] =>
-  [...rows.values()]
-    .filter(({ createdBy }) => createdBy === id)
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b))
+  [...rows.values()].filter(({ createdBy }) => createdBy === id).sort(oldestFirst)

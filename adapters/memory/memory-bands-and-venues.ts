@@ -1,21 +1,16 @@
 import { refuse } from '#core/errors.ts'
 import type { Bands, Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
-import { byTexts } from './by-code-point.ts'
+import { oldestFirst } from './by-code-point.ts'
 import { makeMemoryEditable } from './memory-editable.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 import { resolveMerged } from './resolve-merged.ts'
 import { freeSlugs } from './slugs.ts'
 
-type Dated = { id: string; createdAt: Date; deletedAt: Date | null }
+type Mergeable = { id: string; createdAt: Date; deletedAt: Date | null; mergedInto: string | null }
 
-const oldestFirst = byTexts(({ createdAt, id }: Dated) => [createdAt.toISOString(), id])
-
-/** Returns the oldest match that is not deleted, else the entry that the oldest match was merged into. */
-const oldestMatch = <Row extends Dated & { mergedInto: string | null }>(
-  rows: Map<string, Row>,
-  matches: (row: Row) => boolean,
-): Row | null => {
+/** Returns the oldest match that is not deleted, else the entry that the oldest merged one was merged into. */
+const oldestMatch = <Row extends Mergeable>(rows: Map<string, Row>, matches: (row: Row) => boolean): Row | null => {
   const candidates = [...rows.values()].filter(matches).sort(oldestFirst)
   const merged = candidates.find(({ mergedInto }) => mergedInto !== null)
   return candidates.find(({ deletedAt }) => !deletedAt) ?? (merged && resolveMerged(rows, merged.id)) ?? null

@@ -79,12 +79,7 @@ export const makeMemoryDirectory = (current: () => MemoryState, clock: Clock): D
     const state = current()
     const places = nextPlaces(state, clock.now())
     return search(state.bands.values(), q, limit, ({ name }: Band, similarity) => similarity(name)).map(
-      ({ id, slug, name }) => ({
-        id,
-        slug,
-        name,
-        place: places.get(id) ?? null,
-      }),
+      ({ id, slug, name }) => ({ id, slug, name, place: places.get(id) ?? null }),
     )
   },
   searchVenues: async (q, limit) => search(current().venues.values(), q, limit, venueScore).map(venueHit),

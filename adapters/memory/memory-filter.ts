@@ -62,24 +62,25 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
-/** Returns a function that applies the whole filter except time and search text. */
-export const makeMatches = (
-  { venues }: MemoryState,
-  {
-    bands: bandIds,
-    venues: venueIds,
-    city,
-    region,
-    country,
-    startDate,
-    endDate,
-    near,
-    within,
-    ages,
-    status,
-  }: ShowFilter,
-): ((show: Show) => boolean) => {
-  return (show) => {
+/** Returns a function that applies the whole filter except `includePast` and the search text. */
+export const makeMatches =
+  (
+    { venues }: MemoryState,
+    {
+      bands: bandIds,
+      venues: venueIds,
+      city,
+      region,
+      country,
+      startDate,
+      endDate,
+      near,
+      within,
+      ages,
+      status,
+    }: ShowFilter,
+  ): ((show: Show) => boolean) =>
+  (show) => {
     const venue = venues.get(show.venueId)
     if (!venue) return false
     const playing = show.lineUp.filter(isPlaying)
@@ -96,7 +97,6 @@ export const makeMatches = (
       (status.length === 0 || status.includes(show.status))
     )
   }
-}
 
 const isAdmitted = ({ ageRestriction, ageLimit }: Show, ages: 'all' | number): boolean =>
   ageRestriction === 'No' || (ages !== 'all' && ageRestriction === 'Yes' && ageLimit !== null && ageLimit <= ages)

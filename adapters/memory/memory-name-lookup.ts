@@ -2,16 +2,14 @@ import type { Directory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { byTexts } from './by-code-point.ts'
+import { oldestFirst } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
 type Named = { id: string; nameKey: string; createdAt: Date; deletedAt: Date | null }
 
-const byAge = byTexts(({ createdAt, id }: Named) => [createdAt.toISOString(), id])
-
 const entriesNamed = <Row extends Named>(rows: Iterable<Row>, nameKeys: readonly string[]): Row[] => {
   const wanted = new Set(nameKeys)
-  return [...rows].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(byAge)
+  return [...rows].filter(({ nameKey, deletedAt }) => !deletedAt && wanted.has(nameKey)).sort(oldestFirst)
 }
 
 export const venueHit = (venue: Venue): VenueHit => {

@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
+import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
 /** Counts in this process only, by the system's clock. */
@@ -10,7 +11,8 @@ export const makeMemoryRateLimits = (): RateLimits => {
     limiters.set(name, limiter)
     return limiter
   }
-  const runExclusively = makeMutex()
+  // No other use may run between check and change.
+  const runExclusively = makeSemaphore({ concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY })
   return {
     use: (limit, key) => runExclusively(() => consume(limiterOf(limit), limit, key)),
     giveBack: (limit, key) => runExclusively(() => giveBackOne(limiterOf(limit), limit, key)),
@@ -37,14 +39,4 @@ const consume = async (limiter: RateLimiterMemory, limit: Limit, key: string): P
 const giveBackOne = async (limiter: RateLimiterMemory, { uses }: Limit, key: string): Promise<void> => {
   const { consumedPoints = 0, msBeforeNext = 0 } = (await limiter.get(key)) ?? {}
   if (consumedPoints > 0 && msBeforeNext > 0) await limiter.reward(key, Math.max(consumedPoints - uses, 0) + 1)
-}
-
-/** Makes a mutex, so that no other use runs between check and change. */
-const makeMutex = () => {
-  let previous: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = previous.then(work)
-    previous = result.catch(() => undefined)
-    return result
-  }
 }

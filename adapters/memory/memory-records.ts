@@ -1,9 +1,8 @@
-import type { Image } from '#core/images/image.ts'
 import type { Images } from '#core/images/stored-images.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import { byCodePoint, byTexts } from './by-code-point.ts'
+import { byCodePoint, byTexts, oldestFirst } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const oldestMembershipFirst = byTexts(
@@ -13,8 +12,6 @@ export const oldestMembershipFirst = byTexts(
     accountId,
   ],
 )
-
-const oldestImageFirst = byTexts(({ createdAt, id }: Image) => [createdAt.toISOString(), id])
 
 export const makeMemoryMemberships = (state: MemoryState): Memberships => {
   const membershipsExcept = (bandId: string, accountId: string) =>
@@ -63,7 +60,7 @@ export const makeMemoryImageRecords = ({ images }: MemoryState): Images => ({
   takeUnused: async (before, limit) => {
     const unused = [...images.values()]
       .filter(({ usedAt, createdAt }) => !usedAt && createdAt.getTime() < before.getTime())
-      .sort(oldestImageFirst)
+      .sort(oldestFirst)
       .slice(0, limit)
     for (const { id } of unused) images.delete(id)
     return clone(unused)
@@ -112,7 +109,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
 })
 
-/** Returns the ids of the shows and members that a merge moved; those of shows are prefixed with their relation to the band or venue. */
+/** Returns the ids of the shows and members that a merge moved. Those of shows follow their relation to the band or venue. */
 const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `plays ${showId}`), ...merge.members]

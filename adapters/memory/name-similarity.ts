@@ -32,18 +32,18 @@ const wordSimilarity = (query: ReadonlySet<string>, trigrams: readonly string[])
 /** Returns a function that scores names: 3 if `query` begins the name, 2 to 2.5 if it begins a word, 1 to 1.5 if it is
  * elsewhere in the name, 0.3 to 1 by similarity, otherwise 0. */
 export const makeSimilarity = (query: string): ((name: string) => number) => {
-  const symbols = nameKeyOf(query)
-  const queryWords = wordsOf(symbols)
-  const key = queryWords.join(' ')
+  const queryKey = nameKeyOf(query)
+  const queryWords = wordsOf(queryKey)
+  const plainQuery = queryWords.join(' ')
   const queryTrigrams = new Set(trigramsOf(queryWords))
   return (name) => {
     const words = wordsOf(nameKeyOf(name))
     const plain = words.join(' ')
     const share = wordSimilarity(queryTrigrams, trigramsOf(words))
-    if (key === '') return symbols !== '' && nameKeyOf(name).startsWith(symbols) ? 3 : 0
-    if (plain.startsWith(key)) return 3
-    if (` ${plain}`.includes(` ${key}`)) return 2 + share / 2
-    if (plain.includes(key)) return 1 + share / 2
+    if (plainQuery === '') return queryKey !== '' && nameKeyOf(name).startsWith(queryKey) ? 3 : 0
+    if (plain.startsWith(plainQuery)) return 3
+    if (` ${plain}`.includes(` ${plainQuery}`)) return 2 + share / 2
+    if (plain.includes(plainQuery)) return 1 + share / 2
     return share >= MIN_SHARE ? share : 0
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StartError } from './config.ts'
+import { optional, parseEnvironment } from './environment.ts'
 
 const samplers = [
   'always_on',
@@ -11,9 +11,6 @@ const samplers = [
 ] as const
 
 const isRatio = (value: string): boolean => /^(?:0(?:\.\d+)?|1(?:\.0+)?)$/.test(value)
-const undefinedIfEmpty = (value: unknown) => (value === '' ? undefined : value)
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.pipe(z.transform(undefinedIfEmpty), z.optional(schema))
 const endpoint = optional(
   z.string().check(
     z.refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), {
@@ -42,12 +39,10 @@ export type TracingConfig = { sampler: (typeof samplers)[number]; ratio: number 
 
 /** Returns null when tracing is off or has no endpoint. Throws a {@link StartError} that names the first invalid variable. */
 export const readTracingConfig = (env: Readonly<Record<string, string | undefined>>): TracingConfig | null => {
-  const parsed = z.safeParse(Environment, env)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new StartError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
-  }
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...settings } = parsed.data
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, ...settings } = parseEnvironment(
+    Environment,
+    env,
+  )
   const hasEndpoint = (OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined
   if (!hasEndpoint || settings.OTEL_SDK_DISABLED === 'true' || settings.OTEL_TRACES_EXPORTER === 'none') return null
   return {

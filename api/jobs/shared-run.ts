@@ -3,13 +3,14 @@ import type { Ports } from '#core/ports.ts'
 import { nextTimeOfDay } from '#core/time/local-time.ts'
 import type { BackgroundJob, RunResult } from './job.ts'
 import { reasonOf } from './job-run-recorder.ts'
+import { keepLease } from './keep-lease.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Claimed = Pick<Job, 'id' | 'attempts'>
 
-/** Returns a run that happens only if the job is due and no other process has claimed it, else resolves to null. Repeats failed runs
- * with backoff, and an aborted one at once. */
+/** Returns a function that runs the job if it is due and no other process has claimed it; else it resolves to null. A failed run is
+ * repeated with backoff, an aborted one at once. */
 export const makeSharedRun = (
   { name, everyMs, firstAfterMs = 0, dailyAt }: BackgroundJob,
   { transact, clock }: Pick<Ports, 'transact' | 'clock'>,
@@ -29,26 +30,23 @@ export const makeSharedRun = (
       return (await jobs.claim(name, due))[0]
     })
 
-  /** Renews the lease until it is stopped. Aborts `lost` if it could not. */
-  const keepLease = (claimed: Claimed): { lost: AbortSignal; stop: () => void } => {
-    const lost = new AbortController()
-    const renew = () =>
-      transact(({ jobs }) => jobs.renew(claimed, inMs(LEASE_MS))).then(
-        (isHeld) => isHeld || lost.abort(),
-        () => lost.abort(),
-      )
-    const timer = setInterval(renew, LEASE_MS / 4).unref()
-    return { lost: lost.signal, stop: () => clearInterval(timer) }
+  const renew = async (claimed: Claimed): Promise<void> => {
+    const isHeld = await transact(({ jobs }) => jobs.renew(claimed, inMs(LEASE_MS)))
+    if (!isHeld) throw new DOMException('Another process has claimed the job.', 'AbortError')
+  }
+
+  const runWhileMore = async (signal: AbortSignal): Promise<void> => {
+    while ((await runOnce(signal)) === 'more') signal.throwIfAborted()
+    signal.throwIfAborted()
   }
 
   return async (stopping: AbortSignal): Promise<RunResult | null> => {
     const claimed = await claim()
     if (!claimed) return null
-    const lease = keepLease(claimed)
+    const lease = keepLease(LEASE_MS / 4, () => renew(claimed))
     const signal = AbortSignal.any([stopping, lease.lost])
     try {
-      while ((await runOnce(signal)) === 'more') signal.throwIfAborted()
-      signal.throwIfAborted()
+      await runWhileMore(signal).finally(lease.stop)
       await postpone(claimed, msToNext(everyMs), null)
       return 'done'
     } catch (error) {
@@ -56,8 +54,6 @@ export const makeSharedRun = (
       else if (!lease.lost.aborted)
         await postpone(claimed, Math.min(everyMs, backoffAfter(claimed.attempts)), reasonOf(error))
       throw error
-    } finally {
-      lease.stop()
     }
   }
 }

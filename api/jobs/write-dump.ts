@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
 import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMP_DAYS } from '#core/exports/dumps.ts'
 import type { PublicPage } from '#core/exports/public-pages.ts'
+import { keepLease } from './keep-lease.ts'
 
 const documents: Readonly<Record<DumpFormat, WriteShows>> = { csv: csvOfShows, json: jsonOfShows }
 
@@ -21,15 +21,14 @@ type DumpOptions = {
 }
 
 /** Writes the dump of a day unless it exists or another process is writing it, then deletes all but the latest seven. Each file
- * appears complete or not at all. Resolves to whether it wrote anything. */
+ * appears complete or not at all. Resolves to whether it wrote anything. Rejects with the reason when it is aborted or loses its
+ * claim. */
 export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: DumpOptions): Promise<boolean> => {
   if ((await missingFormats(dumps, date)).length === 0) return false
   const claim = await dumps.claim(date)
   if (!claim) return false
-  const claimLost = new AbortController()
-  const finished = new AbortController()
-  const stopSignal = AbortSignal.any([dump.signal, claimLost.signal])
-  const renewing = renew(claim, renewMs, { claimLost, finished: finished.signal })
+  const lease = keepLease(renewMs, claim.renew)
+  const stopSignal = AbortSignal.any([dump.signal, lease.lost])
   try {
     // Checked again under the claim: published files must not change.
     const formats = await missingFormats(dumps, date)
@@ -39,8 +38,7 @@ export const writeDump = async ({ dumps, date, renewMs = RENEW_MS, ...dump }: Du
   } catch (error) {
     throw stopSignal.aborted ? stopSignal.reason : error
   } finally {
-    finished.abort()
-    await renewing
+    await lease.stop()
     await claim.release()
   }
 }
@@ -66,17 +64,6 @@ const write = async (
   } finally {
     signal.removeEventListener('abort', releaseClaim)
   }
-}
-
-/** Renews the claim until `finished`. If that fails, another process may be writing, so this one must stop. */
-const renew = async (
-  claim: DumpClaim,
-  intervalMs: number,
-  { claimLost, finished }: { claimLost: AbortController; finished: AbortSignal },
-): Promise<void> => {
-  const pause = () => sleep(intervalMs, undefined, { signal: finished, ref: false }).catch(() => {})
-  for (await pause(); !finished.aborted && !claimLost.signal.aborted; await pause())
-    await claim.renew().catch((error: unknown) => claimLost.abort(error))
 }
 
 const latestDates = async (dumps: DumpFiles): Promise<ReadonlySet<string>> => {

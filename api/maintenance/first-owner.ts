@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Config, StartError } from '#api/config/config.ts'
+import type { Config } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 import { FirstOwner } from '#core/accounts/create-first-owner.ts'
 import type { Core } from '#core/core.ts'
 import { fieldErrors } from '#core/messages/field-errors.ts'

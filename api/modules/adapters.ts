@@ -11,12 +11,14 @@ import { github } from './github.ts'
 import { inProcess } from './in-process.ts'
 import { mail } from './mail.ts'
 
-/** Adapters that tests replace and that need no configuration of their own. */
+/** Small adapters that tests replace. */
 const system = new ContainerModule(({ bind }) => {
   bind(tokens.clock).toResolvedValue(makeSystemClock)
   bind(tokens.ids).toResolvedValue(makeRandomIds)
   bind(tokens.passwords).toResolvedValue(makeArgon2Passwords)
-  bind(tokens.gazetteer).toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [tokens.config])
+  bind(tokens.gazetteer)
+    .toResolvedValue(({ SITE_TIME_ZONE }) => makeSqliteGazetteer(SITE_TIME_ZONE), [tokens.config])
+    .onDeactivation(({ close }) => close?.())
   bind(tokens.importReading).toResolvedValue(() => makeThreadedImportReading())
   bind(tokens.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })

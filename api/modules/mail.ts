@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { makeFileMailer } from '#adapters/mail/file-mailer.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
-import { type ClosableMailer, tokens } from '#api/tokens.ts'
+import { type Closable, tokens } from '#api/tokens.ts'
+import type { Mailer } from '#core/ports.ts'
 
 export const mail = new ContainerModule(({ bind }) => {
   bind(tokens.mailer)
     .toResolvedValue(
       ({ SMTP_URL, MAIL_FROM: from, DATA_DIR, SITE_NAME: siteName, BASE_URL: baseUrl }, { log, tracing }) => {
         const sender = { from, siteName, baseUrl }
-        const mailer: ClosableMailer = SMTP_URL
+        const mailer: Closable<Mailer> = SMTP_URL
           ? makeSmtpMailer({ ...sender, url: SMTP_URL })
           : makeFileMailer({
               ...sender,

@@ -6,7 +6,7 @@ import { tokens } from '#api/tokens.ts'
 import type { Store } from './store.ts'
 
 export const memoryStore = new ContainerModule(({ bind }) => {
-  bind(tokens.store).toResolvedValue(() => storeOf(makeMemoryStore()))
+  bind(tokens.store).toResolvedValue((clock) => storeOf(makeMemoryStore(clock)), [tokens.clock])
   bind(tokens.imageFiles).toResolvedValue(makeMemoryImages, [tokens.clock])
 })
 

@@ -1,4 +1,4 @@
-import { StartError } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 import { version } from '#api/config/version.ts'
 import { startModules } from '#api/container.ts'
 import { tokens } from '#api/tokens.ts'

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify'
 import pino from 'pino'
-import { readConfig, StartError } from '#api/config/config.ts'
+import { readConfig } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 import { startModules } from '#api/container.ts'
 import { adapters } from '#api/modules/adapters.ts'
 import { core } from '#api/modules/core.ts'

@@ -1,12 +1,15 @@
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { storeContract } from './store-contract.ts'
+import { newMembership } from './valid-records.ts'
 
 storeContract('in memory', async () => {
-  const store = makeMemoryStore()
+  const store = makeMemoryStore(makeSystemClock())
   return {
     ...store,
-    addMembership: (bandId, accountId, state) => store.addMembership(accountId, bandId, state),
+    addMembership: (bandId, accountId, state) =>
+      store.transact(({ memberships }) => memberships.save(newMembership(bandId, accountId, { state }))),
     givenUp: async () =>
       mailsIn(store)
         .filter(({ givenUpAt }) => givenUpAt)

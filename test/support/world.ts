@@ -12,13 +12,15 @@ import { inProcess } from '#api/modules/in-process.ts'
 import { storeOf } from '#api/modules/memory-store.ts'
 import { tokens } from '#api/tokens.ts'
 import type { Account } from '#core/accounts/account.ts'
+import type { Membership } from '#core/accounts/membership.ts'
 import { refuse } from '#core/errors.ts'
 import type { Gazetteer } from '#core/geography/gazetteer.ts'
-import { AccountId } from '#core/ids.ts'
+import { AccountId, type BandId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids } from '#core/ports.ts'
+import { newMembership } from '#test/contract/valid-records.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
 
 export type FixedClock = Clock & {
@@ -78,7 +80,13 @@ export const makeWorld = ({
 } = {}) => {
   const clock = makeFixedClock(now)
   const ids = makeCountedIds()
-  const store = makeMemoryStore({ clock })
+  const memoryStore = makeMemoryStore(clock)
+  /** Stores a membership without a claim or invitation. */
+  const addMembership = (accountId: AccountId, bandId: BandId, state: Membership['state'] = 'active'): Promise<void> =>
+    memoryStore.transact(({ memberships }) =>
+      memberships.save(newMembership(bandId, accountId, { state, createdAt: clock.now() })),
+    )
+  const store = { ...memoryStore, addMembership }
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
   const testAdapters = new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue({ ...config, BASE_URL: baseUrl, REQUIRE_TWO_STEP: requiresTwoStep })

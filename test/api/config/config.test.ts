@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, StartError } from '#api/config/config.ts'
+import { readConfig } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 
 const errorMessage = (env: Record<string, string>): string => {
   try {

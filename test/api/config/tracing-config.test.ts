@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { StartError } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 import { readTracingConfig } from '#api/config/tracing-config.ts'
 
 const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://localhost:4318'

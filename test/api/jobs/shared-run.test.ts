@@ -95,7 +95,7 @@ describe('a shared run', () => {
     expect(await makeProcess()(running)).toBe('done')
   })
 
-  test('keeps its lease while it takes long, and ends without a trace once another process has it', async () => {
+  test('keeps its lease while it takes long, and leaves the job alone once another process has it', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const slow = makeProcess(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { StartError } from '#api/config/config.ts'
+import { StartError } from '#api/config/environment.ts'
 import { serveMetrics } from '#api/process/serve-metrics.ts'
 import { freePort } from '#test/support/free-port.ts'
 

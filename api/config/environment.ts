@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+
+/** A start-up failure that the operator can fix. Only its one-line message is printed. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+/** An empty variable counts as unset. */
+const unlessEmpty = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.transform((value) => (value === '' ? undefined : value)),
+    schema,
+  )
+
+export const optional = <Schema extends z.ZodMiniType>(schema: Schema) => unlessEmpty(z.optional(schema))
+
+export const withDefault = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: z.core.util.NoUndefined<z.output<Schema>>,
+) => unlessEmpty(z._default(schema, value))
+
+/** Throws a {@link StartError} that names the first invalid variable and its allowed values. */
+export const parseEnvironment = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<Schema> => {
+  const parsed = z.safeParse(schema, env)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StartError(`${String(issue?.path[0])} is invalid: expected ${issue?.message}.`)
+}

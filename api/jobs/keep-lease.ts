@@ -1,0 +1,31 @@
+export type KeptLease = {
+  /** Aborted with the reason if a renewal fails: another process may have the lease now. */
+  lost: AbortSignal
+  /** Waits for a pending renewal, which would otherwise extend a lease that was released meanwhile. */
+  stop(): Promise<void>
+}
+
+/** Renews a lease at intervals, one renewal at a time, until one rejects or `stop` is called. */
+export const keepLease = (intervalMs: number, renew: () => Promise<void>): KeptLease => {
+  const lost = new AbortController()
+  let renewal: Promise<void> | null = null
+  const renewOnce = async (): Promise<void> => {
+    try {
+      await renew()
+    } catch (error) {
+      clearInterval(timer)
+      lost.abort(error)
+    }
+    renewal = null
+  }
+  const timer = setInterval(() => {
+    renewal ??= renewOnce()
+  }, intervalMs).unref()
+  return {
+    lost: lost.signal,
+    stop: async () => {
+      clearInterval(timer)
+      await renewal
+    },
+  }
+}
