@@ -8,7 +8,7 @@ import {
   rolesThatEditEveryEntry,
 } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { addition } from '#core/revisions/revision.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
@@ -31,7 +31,7 @@ export const makeAddBand =
         await rejectConfusableName({ bands, confusables }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
       const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...stamp }))
-      await revisions.addAll([addition('band', band, stamp)])
+      await revisions.addAll([revisionOf('band', band, 'added', stamp)])
       await audit.add({ ...stamp, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
     }

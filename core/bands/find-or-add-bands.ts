@@ -1,6 +1,6 @@
 import { type AccountId, BandId } from '#core/ids.ts'
 import type { Confusables, Ids } from '#core/ports.ts'
-import { addition } from '#core/revisions/revision.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
@@ -29,7 +29,7 @@ export const findOrAddBands = async (
     return makeBand({ name, bio: null, links: [] }, { id: BandId.parse(ids.next()), slug, by, at })
   })
   const added = await bands.addAll(newBands)
-  await revisions.addAll(added.map((band) => addition('band', band, { by, at })))
+  await revisions.addAll(added.map((band) => revisionOf('band', band, 'added', { by, at })))
   return new Map([...bandByKey, ...added.map((band) => [band.nameKey, band] as const)])
 }
 

@@ -12,7 +12,7 @@ export type City = Coordinates & {
 
 export type Region = { name: string; timeZone: string | null }
 
-/** The cities, regions and time zones of the world. Accepts names in any language and spelling. */
+/** The cities, regions and time zones of the world. Finds names in many languages, regardless of case and accents. */
 export type Gazetteer = {
   /** Returns the cities of a name, most populous first; only those of `country` (ISO 3166-1 alpha-2) if given. */
   cities(name: string, country?: string): readonly City[]

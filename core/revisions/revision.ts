@@ -24,13 +24,13 @@ export type Revision = {
   snapshot: Readonly<Record<string, unknown>>
 }
 
-type Versioned = { readonly id: string; readonly version: number }
+export type Stamp = Pick<Revision, 'by' | 'at'>
 
 export const revisionOf = (
   kind: EditableKind,
-  entity: Versioned,
+  entity: { readonly id: string; readonly version: number },
   what: Revision['what'],
-  { by, at }: Pick<Revision, 'by' | 'at'>,
+  { by, at }: Stamp,
 ): Revision => ({
   kind,
   of: entity.id,
@@ -40,6 +40,3 @@ export const revisionOf = (
   what,
   snapshot: entity,
 })
-
-export const addition = (kind: EditableKind, entity: Versioned, stamp: Pick<Revision, 'by' | 'at'>): Revision =>
-  revisionOf(kind, entity, 'added', stamp)

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 
-/** The version being edited. Optional here: the use case rejects an absent one with its own code (RFC 6585, section 3). */
-export const Version = z.optional(
-  z.int({ error: fieldIssue('version.not_a_number') }).check(z.positive({ error: fieldIssue('version.not_a_number') })),
-)
+const error = fieldIssue('version.not_a_number')
+const versionNumber = z.int({ error }).check(z.positive({ error }))
+
+/** The version that an edit is based on. Optional, because use cases reject an edit without one with `version.missing`
+ * (RFC 6585, section 3). */
+export const Version = z.optional(versionNumber)
+
+/** The version to restore. */
+export const EarlierVersion = z.object({ version: versionNumber })
+export type EarlierVersion = z.output<typeof EarlierVersion>

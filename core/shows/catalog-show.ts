@@ -8,33 +8,7 @@ import type { Show } from './show.ts'
 
 /** A show with venue and bands, before the permissions and the address rule apply, so never sent to clients.
  * `updatedAt` is the latest change of any of them. */
-export type CatalogShow = Pick<
-  Show,
-  | 'id'
-  | 'slug'
-  | 'showTitle'
-  | 'showDate'
-  | 'doorTime'
-  | 'showTime'
-  | 'venueId'
-  | 'timeZone'
-  | 'ageRestriction'
-  | 'ageLimit'
-  | 'poster'
-  | 'eventUrl'
-  | 'ticketUrl'
-  | 'price'
-  | 'description'
-  | 'status'
-  | 'previousDate'
-  | 'confirmed'
-  | 'createdBy'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'deletedAt'
-  | 'removedByAdmin'
-> &
+export type CatalogShow = Omit<Show, 'lineUp' | 'previousVenueId' | 'upcomingUntil' | 'stillOnAskedAt'> &
   Pick<Venue, 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'> & {
     lineUp: readonly ListedAct[]
     venueSlug: string
@@ -81,18 +55,12 @@ export const namedActs = (
 
 /** Builds the read model from stored data. Throws if a band of the line-up is missing. */
 export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: RelatedEntities): CatalogShow => {
+  const { previousVenueId, upcomingUntil, stillOnAskedAt, ...ownFields } = show
   const lineUpBands = [...bands]
   const entities = [show, venue, ...(previousVenue ? [previousVenue] : []), ...lineUpBands]
   return {
-    id: show.id,
-    slug: show.slug,
-    showTitle: show.showTitle,
-    showDate: show.showDate,
-    doorTime: show.doorTime,
-    showTime: show.showTime,
-    timeZone: show.timeZone,
+    ...ownFields,
     lineUp: namedActs(show.lineUp, lineUpBands),
-    venueId: venue.id,
     venueSlug: venue.slug,
     venueName: venue.name,
     venueAddress: venue.address,
@@ -103,22 +71,7 @@ export const catalogShowOf = (show: Show, { venue, bands, previousVenue }: Relat
     longitude: venue.longitude,
     addressVisibility: venue.addressVisibility,
     addressRevealMinutes: venue.addressRevealMinutes,
-    ageRestriction: show.ageRestriction,
-    ageLimit: show.ageLimit,
-    poster: show.poster,
-    eventUrl: show.eventUrl,
-    ticketUrl: show.ticketUrl,
-    price: show.price,
-    description: show.description,
-    status: show.status,
-    previousDate: show.previousDate,
     previousVenueName: previousVenue?.name ?? null,
-    confirmed: show.confirmed,
-    createdBy: show.createdBy,
-    version: show.version,
-    createdAt: show.createdAt,
     updatedAt: new Date(Math.max(...entities.map(({ updatedAt }) => updatedAt.getTime()))),
-    deletedAt: show.deletedAt,
-    removedByAdmin: show.removedByAdmin,
   }
 }

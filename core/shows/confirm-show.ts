@@ -6,8 +6,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { confirmationSourceOf, confirmationSources } from './confirmation-source.ts'
 import { type ShowListing, toListing } from './listing.ts'
-import { editableShow, loadCatalogShow, withCurrentShow } from './manageable-show.ts'
-import { recordShow } from './record-show.ts'
+import { editableShow, withCurrentShow } from './manageable-show.ts'
+import { recordAndLoadShow } from './record-show.ts'
 
 export const ShowConfirmation = z.object({
   as: z.enum(confirmationSources, { error: fieldIssue('show.unknown_voucher') }),
@@ -24,7 +24,7 @@ export const makeConfirmShow =
       const { show, editor } = await editableShow(stores, actor, id)
       confirmationSourceOf(editor, as, show.lineUp, 'as')
       const stamp = { by: editor.accountId, at }
-      return loadCatalogShow(stores, await recordShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', stamp))
+      return recordAndLoadShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', stamp)
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(confirmed, actor, at)
   }

@@ -4,7 +4,7 @@ import { type Actor, hasAnyRole, rolesThatEditEveryShow } from '#core/permission
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from './manageable-show.ts'
-import { recordShow } from './record-show.ts'
+import { recordAndLoadShow } from './record-show.ts'
 
 /** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another user's show, only a ShowAdmin may
  * restore it. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
@@ -17,10 +17,7 @@ export const makeDeleteShow =
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
       const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
-      return loadCatalogShow(
-        stores,
-        await recordShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp),
-      )
+      return recordAndLoadShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp)
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(deleted, actor, at)
   }

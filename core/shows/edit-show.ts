@@ -12,13 +12,13 @@ import { recordShow } from './record-show.ts'
 import { resolveShowReferences } from './resolve-show-references.ts'
 import { changeShow, keepsConfirmation, type Show, showSlug } from './show.ts'
 import type { ShowEdit } from './show-input.ts'
-import { derivedTitle, givenTitle } from './show-title.ts'
+import { derivedTitle, titleToStore } from './show-title.ts'
 import { missingForStatus } from './status.ts'
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazetteer' | 'confusables' | 'rateLimits'>
 
-/** Edits a show; a new title or date changes the slug, and the old one redirects. A new date, time, place or line-up resets
- * the confirmation, unless a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
+/** Edits a show; a new title or date changes the slug, and the old one redirects. A new date, time or venue, or other playing
+ * bands, reset the confirmation, or renew it as `band` if a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
  * `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link resolveShowReferences} does or for `status`. */
 export const makeEditShow =
   ({ catalog, ids, clock, gazetteer, confusables, ...ports }: NeededPorts) =>
@@ -39,7 +39,7 @@ export const makeEditShow =
       const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
       const formerTitle = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
       // Sending back the derived title is not a change.
-      const showTitle = givenTitle(input, show.showTitle === '' ? [titleFromBands, formerTitle] : [titleFromBands])
+      const showTitle = titleToStore(input, show.showTitle === '' ? [titleFromBands, formerTitle] : [titleFromBands])
       const newSlug = showSlug({ ...input, showTitle: showTitle || titleFromBands })
       const isSameSlug = newSlug === showSlug({ ...show, showTitle: formerTitle })
       const slug = isSameSlug ? show.slug : await stores.shows.freeSlug(newSlug, id)

@@ -28,8 +28,7 @@ export const SameNight = z.object({
 })
 export type SameNight = z.output<typeof SameNight>
 
-/** Finds possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. Stores
- * nothing. */
+/** Finds up to ten possible duplicates for a user to judge: shows of the day at the venue or with one of the bands. */
 export const makeFindSameNight =
   ({ catalog, directory, clock }: Pick<Ports, 'catalog' | 'directory' | 'clock'>) =>
   async (actor: Actor | null, input: SameNight): Promise<{ shows: readonly ShowInList[] }> => {
@@ -47,7 +46,7 @@ export const makeFindSameNight =
 
 type OptionalFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
 
-/** Returns the chosen venue, following merges, or else the likeliest venue of that name; null if there is none. */
+/** Returns the id of the chosen venue, following merges, or else of the likeliest venue of that name, or else null. */
 export const knownVenueId = async (
   directory: Ports['directory'],
   input: OptionalFields<Pick<SameNight, 'venueId' | 'venueName' | 'venueAddress' | 'venueCity' | 'venueCountry'>> &

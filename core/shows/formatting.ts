@@ -1,5 +1,4 @@
-import type { ActState } from './act.ts'
-import { isPlaying } from './act.ts'
+import { type ActState, isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 
 /** MM/DD/YYYY (specification section 9). Splits the text, because a Date would shift the day west of Greenwich. */

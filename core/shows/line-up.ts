@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BandName } from '#core/bands/band.ts'
+import { distinctBy } from '#core/distinct-by.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
@@ -26,11 +27,8 @@ export const BandChoice = z.pipe(
     return z.NEVER
   }),
 )
-export type BandChoice = ({ bandId: BandId } | { bandName: string }) & {
-  role?: ActRole | undefined
-  setTime: string | null
-  state: ActState
-}
+type ActDetails = { role?: ActRole | undefined; setTime: string | null; state: ActState }
+export type BandChoice = ({ bandId: BandId } | { bandName: string }) & ActDetails
 
 /** Up to 100 bands in billing order; absent means "to be determined". */
 export const BandList = z._default(
@@ -42,16 +40,11 @@ export const BandList = z._default(
   null,
 )
 
-type ChosenAct = { bandId: BandId; role?: ActRole | undefined; setTime: string | null; state: ActState }
-
-/** Removes duplicate bands. By default the first is the headliner and the others support. */
-export const makeLineUp = (chosen: readonly ChosenAct[]): readonly Act[] => {
-  const byBand = new Map<BandId, ChosenAct>()
-  for (const act of chosen) if (!byBand.has(act.bandId)) byBand.set(act.bandId, act)
-  return [...byBand.values()].map(({ bandId, role, setTime, state }, index) => ({
+/** Keeps the first act of each band. By default the first is the headliner and the others support. */
+export const makeLineUp = (chosen: readonly ({ bandId: BandId } & ActDetails)[]): readonly Act[] =>
+  distinctBy(chosen, ({ bandId }) => bandId).map(({ bandId, role, setTime, state }, index) => ({
     bandId,
     role: role ?? (index === 0 ? 'headliner' : 'support'),
     setTime,
     state,
   }))
-}

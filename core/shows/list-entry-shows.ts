@@ -19,18 +19,18 @@ export type EntryShowsQuery = z.output<typeof EntryShowsQuery>
 export const EntryShows = named('ShowsOf', z.object({ shows: list(ShowInList), totalItems: integer }))
 export type EntryShows = z.output<typeof EntryShows>
 
-export const listEntryShows = async (
+const listEntryShows = async (
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   actor: Actor | null,
-  of: { bandId: BandId } | { venueId: VenueId },
+  entry: { bandId: BandId } | { venueId: VenueId },
   { when, page, limit }: EntryShowsQuery,
 ): Promise<EntryShows> => {
   const now = clock.now()
-  const { shows, total } = await catalog.entryShows(of, { when, now, limit, offset: (page - 1) * limit })
+  const { shows, total } = await catalog.entryShows(entry, { when, now, limit, offset: (page - 1) * limit })
   return { shows: shows.map((show) => listExcerpt(toListing(show, actor, now))), totalItems: total }
 }
 
-/** Returns the band's shows, following merges: upcoming ones in order, past ones latest first. Throws `band.not_found`. */
+/** Returns a page of the band's shows, following merges: upcoming ones in order, or past ones latest first. Throws `band.not_found`. */
 export const makeListBandShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: BandId, query: EntryShowsQuery): Promise<EntryShows> => {
@@ -38,7 +38,7 @@ export const makeListBandShows =
     return listEntryShows(ports, actor, { bandId: band.id }, query)
   }
 
-/** Returns the venue's shows, following merges: upcoming ones in order, past ones latest first. Throws `venue.not_found`. */
+/** Returns a page of the venue's shows, following merges: upcoming ones in order, or past ones latest first. Throws `venue.not_found`. */
 export const makeListVenueShows =
   (ports: Pick<Ports, 'directory' | 'catalog' | 'clock'>) =>
   async (actor: Actor | null, id: VenueId, query: EntryShowsQuery): Promise<EntryShows> => {

@@ -50,7 +50,7 @@ export const ShowListing = named(
     ),
     addressRevealedAt: described(
       orNull(instant),
-      'When the street of an `ask-a-punk` venue appears here; null when it never does, or is public.',
+      'When the street of an `ask-a-punk` venue appears here; null if it never does or is public, or if the show is off or over.',
     ),
     ageRestriction: z.enum(ageRestrictions),
     ageLimit: described(orNull(z.number()), 'The minimum age in years.'),
@@ -62,8 +62,8 @@ export const ShowListing = named(
     price: orNull(text),
     description: orNull(text),
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
-    previousDate: described(orNull(day), 'The original date of a rescheduled show.'),
-    previousVenueName: described(orNull(text), 'The original venue of a moved show.'),
+    previousDate: described(orNull(day), 'The former date of a rescheduled show.'),
+    previousVenueName: described(orNull(text), 'The former venue of a moved or rescheduled show.'),
     confirmedAs: described(orNull(z.enum(confirmationSources)), 'The role of the person who last confirmed the show.'),
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
@@ -85,7 +85,6 @@ export const ShowInList = described(
 )
 export type ShowInList = z.output<typeof ShowInList>
 
-/** Music after midnight belongs to the evening of the doors. */
 const startOf = (show: CatalogShow): string =>
   offsetTime(startDay(show), show.showTime ?? show.doorTime ?? '00:00', show.timeZone)
 

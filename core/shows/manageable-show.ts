@@ -8,7 +8,7 @@ import { type CatalogShow, catalogShowOf, type ListedAct, namedActs } from './ca
 import { toListing } from './listing.ts'
 import type { Show } from './show.ts'
 
-/** Returns the show to edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` unless the actor may
+/** Returns the show to edit or restore. Throws `permission.*`, `show.not_found`, or `show.deleted` if only a ShowAdmin may
  * restore it. */
 export const manageableShow = async (
   { shows }: Pick<Stores, 'shows'>,
@@ -29,8 +29,8 @@ export const editableShow = async (
   actor: Actor | null,
   id: ShowId,
 ): Promise<{ show: Show; editor: Actor }> => {
-  const own = await manageableShow(stores, actor, id)
-  return own.show.deletedAt ? refuse('show.deleted') : own
+  const manageable = await manageableShow(stores, actor, id)
+  return manageable.show.deletedAt ? refuse('show.deleted') : manageable
 }
 
 export const loadCatalogShow = async ({ venues, bands }: Stores, show: Show): Promise<CatalogShow> => {

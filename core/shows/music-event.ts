@@ -1,4 +1,4 @@
-import { postalAddress } from '#core/venues/postal-address.ts'
+import { venueNode } from '#core/venues/music-venue.ts'
 import { isPlaying } from './act.ts'
 import type { ShowListing } from './listing.ts'
 import { readPrice } from './price.ts'
@@ -61,24 +61,18 @@ export const musicEvent = (
   }
 }
 
-const locationOf = (show: ShowListing, origin: string) => {
-  const { latitude, longitude, addressVisibility } = show
-  const isPublic = addressVisibility === 'public'
-  const url = `${origin}/venues/${encodeURIComponent(show.venueSlug)}`
-  return {
-    '@type': 'MusicVenue',
-    '@id': url,
-    url,
-    name: show.venueName,
-    address: postalAddress(
-      { address: show.venueAddress, city: show.venueCity, region: show.venueRegion, country: show.venueCountry },
-      isPublic,
-    ),
-    ...(isPublic &&
-      latitude !== null &&
-      longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
-  }
-}
+const locationOf = (show: ShowListing, origin: string) =>
+  venueNode(
+    {
+      ...show,
+      name: show.venueName,
+      address: show.venueAddress,
+      city: show.venueCity,
+      region: show.venueRegion,
+      country: show.venueCountry,
+    },
+    `${origin}/venues/${encodeURIComponent(show.venueSlug)}`,
+  )
 
 const offerOf = ({ ticketUrl, price, status, venueCountry }: ShowListing) => {
   const parsedPrice = price === null ? null : readPrice(price, venueCountry)

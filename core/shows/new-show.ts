@@ -3,14 +3,14 @@ import { ShowId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { addition } from '#core/revisions/revision.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { type CatalogShow, catalogShowOf, namedActs } from './catalog-show.ts'
 import { confirmationSourceOf } from './confirmation-source.ts'
 import { resolveShowReferences } from './resolve-show-references.ts'
 import { makeShow, showSlug } from './show.ts'
 import type { ShowInput } from './show-input.ts'
-import { derivedTitle, givenTitle } from './show-title.ts'
+import { derivedTitle, titleToStore } from './show-title.ts'
 import type { ShowStatus } from './status.ts'
 
 type NewShowOptions = { status: ShowStatus; again: boolean }
@@ -42,14 +42,15 @@ export const newShow = async (
   if (isNightTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
   const as = confirmationSourceOf(author, input.confirmedAs, references.lineUp)
   const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
-  const showTitle = givenTitle(input, [titleFromBands])
+  const showTitle = titleToStore(input, [titleFromBands])
   const slug = await stores.shows.freeSlug(showSlug({ ...input, showTitle: showTitle || titleFromBands }))
-  const unsaved = makeShow(
-    { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
-    { id: ShowId.parse(ids.next()), by: stamp.by, confirmed: as && { as, at: stamp.at } },
+  const show = await stores.shows.save(
+    makeShow(
+      { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
+      { id: ShowId.parse(ids.next()), by: stamp.by, status, confirmed: as && { as, at: stamp.at } },
+    ),
   )
-  const show = await stores.shows.save({ ...unsaved, status })
-  await stores.revisions.addAll([addition('show', show, stamp)])
+  await stores.revisions.addAll([revisionOf('show', show, 'added', stamp)])
   await stores.audit.add({ ...stamp, what: 'show.added', kind: 'show', of: show.id, details: {} })
   return catalogShowOf(show, { ...references, previousVenue: null })
 }

@@ -36,9 +36,9 @@ const currencyCodes = new Set(Object.values(currencyByCountry))
 
 const currencyFor = (symbol: string, country: string): string | null => {
   if (currencyCodes.has(symbol.toUpperCase())) return symbol.toUpperCase()
-  const [only, ...others] = currenciesBySymbol[symbol.toLowerCase()] ?? []
-  if (only !== undefined && others.length === 0) return only
-  return [only, ...others].find((currency) => currency !== undefined && currency === currencyByCountry[country]) ?? null
+  const candidates = currenciesBySymbol[symbol.toLowerCase()] ?? []
+  const localCurrency = candidates.find((currency) => currency === currencyByCountry[country])
+  return (candidates.length === 1 ? candidates[0] : localCurrency) ?? null
 }
 
 const FREE =

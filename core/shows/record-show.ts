@@ -1,22 +1,28 @@
-import { type Revision, revisionOf } from '#core/revisions/revision.ts'
+import { revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
+import type { CatalogShow } from './catalog-show.ts'
+import { loadCatalogShow } from './manageable-show.ts'
 import type { Show } from './show.ts'
 
-const auditEvents = {
-  edited: 'show.edited',
-  confirmed: 'show.confirmed',
-  deleted: 'show.deleted',
-  restored: 'show.restored',
-} as const
+type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 
+/** Saves the changed show with a revision and an audit entry. Throws `stale_write`. */
 export const recordShow = async (
   { shows, revisions, audit }: Pick<Stores, 'shows' | 'revisions' | 'audit'>,
   changed: Show,
-  what: keyof typeof auditEvents,
-  { by, at }: Pick<Revision, 'by' | 'at'>,
+  what: ShowEvent,
+  { by, at }: Stamp,
 ): Promise<Show> => {
   const saved = await shows.save({ ...changed, updatedAt: at })
   await revisions.addAll([revisionOf('show', saved, what, { by, at })])
-  await audit.add({ by, at, what: auditEvents[what], kind: 'show', of: saved.id, details: {} })
+  await audit.add({ by, at, what: `show.${what}`, kind: 'show', of: saved.id, details: {} })
   return saved
 }
+
+/** Like {@link recordShow}, and returns the show with its venue and bands. */
+export const recordAndLoadShow = async (
+  stores: Stores,
+  changed: Show,
+  what: ShowEvent,
+  stamp: Stamp,
+): Promise<CatalogShow> => loadCatalogShow(stores, await recordShow(stores, changed, what, stamp))

@@ -1,12 +1,12 @@
 import type { Band } from '#core/bands/band.ts'
 import { findOrAddBands } from '#core/bands/find-or-add-bands.ts'
 import { refuse } from '#core/errors.ts'
-import type { AccountId, ImageId } from '#core/ids.ts'
+import type { AccountId } from '#core/ids.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
-import { isRealTime, startDay } from '#core/time/local-time.ts'
+import { isExistingTime, startDay } from '#core/time/local-time.ts'
 import { findOrAddVenue } from '#core/venues/find-or-add-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import type { Act } from './act.ts'
@@ -14,29 +14,29 @@ import { type BandChoice, makeLineUp } from './line-up.ts'
 import type { Poster } from './show.ts'
 import type { ShowContent } from './show-input.ts'
 
-type Stamp = { by: AccountId; at: Date }
-type Creation = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & Stamp & { mayAddNew: boolean }
+type ResolveContext = Pick<Ports, 'ids' | 'gazetteer' | 'confusables'> & { by: AccountId; at: Date; mayAddNew: boolean }
 
-export type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
+type ResolvedReferences = { venue: Venue; bands: readonly Band[]; lineUp: readonly Act[]; poster: Poster | null }
 
-/** Resolves the venue, bands and poster of a form, adding new ones. Throws `input.invalid` for unknown ids, a deleted
- * poster, entries that may not be added, and times that a clock change skips. */
+/** Resolves the venue, bands and poster of a form, adding new venues and bands. Throws `input.invalid` for unknown ids, a
+ * deleted poster, entries that may not be added, and times that a clock change skips. */
 export const resolveShowReferences = async (
   stores: Stores,
   input: ShowContent,
-  creation: Creation,
+  context: ResolveContext,
 ): Promise<ResolvedReferences> => {
-  const venue = await venueFor(stores, input, creation)
-  requireRealTimes(input, venue.timeZone)
-  const choices = input.bandList ?? []
-  const bands = await bandsFor(stores, choices, creation)
-  const lineUp = makeLineUp(choices.map((choice, index) => ({ ...choice, bandId: bandAt(bands, index).id })))
-  return { venue, bands, lineUp, poster: await posterFor(stores, input, creation.at) }
+  const venue = await venueFor(stores, input, context)
+  requireExistingTimes(input, venue.timeZone)
+  const acts = await actsFor(stores, input.bandList ?? [], context)
+  const { showPoster: imageId, posterAlt } = input
+  const poster = imageId && (await resolvePoster(stores, { imageId, alt: posterAlt ?? '' }, context.at))
+  if (imageId && !poster) refuseReference('showPoster', 'show.poster_gone')
+  return { venue, bands: acts.map(({ band }) => band), lineUp: makeLineUp(acts), poster }
 }
 
-const venueFor = async (stores: Stores, show: ShowContent, creation: Creation): Promise<Venue> => {
+const venueFor = async (stores: Stores, show: ShowContent, context: ResolveContext): Promise<Venue> => {
   if (show.venueId !== undefined)
-    return (await stores.venues.findCurrent(show.venueId)) ?? invalid('venueId', 'venue.unknown')
+    return (await stores.venues.findCurrent(show.venueId)) ?? refuseReference('venueId', 'venue.unknown')
   const place = {
     name: show.venueName ?? '',
     address: show.venueAddress ?? '',
@@ -49,49 +49,45 @@ const venueFor = async (stores: Stores, show: ShowContent, creation: Creation): 
     addressVisibility: show.addressVisibility,
     addressRevealMinutes: show.addressRevealMinutes,
   }
-  if (!creation.mayAddNew)
-    return (await stores.venues.findByPlace(place)) ?? invalid('venueName', 'venue.new_not_allowed')
-  return (await findOrAddVenue(stores, place, creation)).venue
+  if (!context.mayAddNew)
+    return (await stores.venues.findByPlace(place)) ?? refuseReference('venueName', 'venue.new_not_allowed')
+  return (await findOrAddVenue(stores, place, context)).venue
 }
 
-const bandsFor = async (
-  stores: Stores,
-  choices: readonly BandChoice[],
-  creation: Creation,
-): Promise<readonly Band[]> => {
+const actsFor = async (stores: Stores, choices: readonly BandChoice[], context: ResolveContext) => {
   const bandsById = await stores.bands.findAll(choices.flatMap((choice) => ('bandId' in choice ? [choice.bandId] : [])))
   const names = choices.flatMap((choice) => ('bandId' in choice ? [] : [choice.bandName]))
-  const bandsByName = creation.mayAddNew
-    ? await findOrAddBands(stores, names, creation)
+  const bandsByName = context.mayAddNew
+    ? await findOrAddBands(stores, names, context)
     : await stores.bands.findByNames([...new Set(names.map(nameKeyOf))])
-  if (!names.every((name) => bandsByName.has(nameKeyOf(name)))) invalid('bandList', 'band.new_not_allowed')
-  return choices.map(
-    (choice) =>
-      ('bandId' in choice ? bandsById.get(choice.bandId) : bandsByName.get(nameKeyOf(choice.bandName))) ??
-      invalid('bandList', 'band.unknown'),
-  )
+  if (!names.every((name) => bandsByName.has(nameKeyOf(name)))) refuseReference('bandList', 'band.new_not_allowed')
+  return choices.map((choice) => {
+    const band = 'bandId' in choice ? bandsById.get(choice.bandId) : bandsByName.get(nameKeyOf(choice.bandName))
+    return band ? { ...choice, band, bandId: band.id } : refuseReference('bandList', 'band.unknown')
+  })
 }
 
-const bandAt = (bands: readonly Band[], index: number): Band => bands[index] ?? invalid('bandList', 'band.unknown')
-
-const posterFor = async (
-  { images }: Stores,
-  { showPoster, posterAlt }: { showPoster: ImageId | null; posterAlt: string | null },
+/** Marks the image as used. Returns null if it was deleted. */
+export const resolvePoster = async (
+  { images }: Pick<Stores, 'images'>,
+  { imageId, alt }: Pick<Poster, 'imageId' | 'alt'>,
   at: Date,
 ): Promise<Poster | null> => {
-  if (showPoster === null) return null
-  const image = await images.find(showPoster)
-  if (!image || !(await images.use(image.id, at))) return invalid('showPoster', 'show.poster_gone')
-  return { imageId: image.id, width: image.width, height: image.height, alt: posterAlt ?? '' }
+  const image = await images.find(imageId)
+  if (!image || !(await images.use(imageId, at))) return null
+  return { imageId, width: image.width, height: image.height, alt }
 }
 
-const requireRealTimes = (show: ShowContent, timeZone: string): void => {
+const requireExistingTimes = (show: ShowContent, timeZone: string): void => {
   const { showDate, doorTime, showTime } = show
-  if (doorTime !== null && !isRealTime(showDate, doorTime, timeZone)) invalid('doorTime', 'show.time_skipped')
-  if (showTime !== null && !isRealTime(startDay(show), showTime, timeZone)) invalid('showTime', 'show.time_skipped')
+  if (doorTime !== null && !isExistingTime(showDate, doorTime, timeZone))
+    refuseReference('doorTime', 'show.time_skipped')
+  if (showTime !== null && !isExistingTime(startDay(show), showTime, timeZone))
+    refuseReference('showTime', 'show.time_skipped')
 }
 
-const invalid = (field: string, code: InvalidReferenceCode): never => refuse('input.invalid', [fieldError(field, code)])
+const refuseReference = (field: string, code: InvalidReferenceCode): never =>
+  refuse('input.invalid', [fieldError(field, code)])
 
 type InvalidReferenceCode =
   | 'venue.unknown'

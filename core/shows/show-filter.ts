@@ -41,33 +41,25 @@ const listOf = <Item>(schema: z.ZodMiniType<Item, string>, label: Label) =>
     return parsed.length === items.length ? parsed : invalid(fieldIssue('filter.not_ids', { label }))
   }, [])
 
-const shortText = (label: Label, max: number) =>
+const shortText = (label: Label, max: number, parse: (value: string) => string | Invalid = (value) => value) =>
   optionalParam<string | null>(
     (value) =>
       lengthOf(value) <= max && value.isWellFormed() && !value.includes('\u0000')
-        ? value
+        ? parse(value)
         : invalid(fieldIssue('text.too_long', { label, max })),
     null,
     { maxLength: max },
   )
 
-const Search = optionalParam<string | null>(
-  (value) => {
-    const text = shortText('search', MAX_SEARCH).safeParse(value)
-    if (!text.success) return invalid(fieldIssue('text.too_long', { label: 'search', max: MAX_SEARCH }))
-    return isSearchable(value) ? value : invalid(fieldIssue('filter.nothing_to_search'))
-  },
-  null,
-  { maxLength: MAX_SEARCH },
+const Search = shortText('search', MAX_SEARCH, (text) =>
+  isSearchable(text) ? text : invalid(fieldIssue('filter.nothing_to_search')),
 )
 
 const day = (label: Label) =>
   optionalParam<string | null>(
     (value) => (isCalendarDay(value) ? value : invalid(fieldIssue('date.not_real', { label }))),
     null,
-    {
-      format: 'date',
-    },
+    { format: 'date' },
   )
 
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)

@@ -27,7 +27,7 @@ import { confirmationSources } from './confirmation-source.ts'
 import { BandList } from './line-up.ts'
 import { showStatuses } from './status.ts'
 
-const newVenueFields = {
+const labelByVenueField = {
   venueName: 'venue_name',
   venueAddress: 'street',
   venueCity: 'city',
@@ -111,7 +111,7 @@ const rules = [
     path: ['showTime'],
     when: isObject,
   }),
-  ...Object.entries(newVenueFields).map(([field, label]) =>
+  ...Object.entries(labelByVenueField).map(([field, label]) =>
     z.refine<RawInput>((show) => !isAbsent(show.venueId) || !isAbsent(show[field]), {
       error: fieldIssue('text.required', { label }),
       path: [field],
@@ -134,8 +134,7 @@ export const ShowInput = z
   .check(...rules)
 export type ShowInput = z.output<typeof ShowInput>
 
-/** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`.
- * `isCorrection`: the new date or venue corrects a mistake, so the wrong one is not stored as the show's former one. */
+/** `isCorrection`: the new date or venue corrects a mistake, so the wrong one is not stored as the show's former one. */
 export const ShowEdit = z
   .object({
     ...fields,
@@ -155,13 +154,9 @@ function hasBands(bandList: unknown): boolean {
   return Array.isArray(bandList) && bandList.length > 0
 }
 
-/** Music after midnight belongs to the evening of the doors. Invalid times are not compared. */
+/** Music before 06:00 is after midnight, not before the doors. Invalid times are not compared. */
 function isBeforeDoors(doorTime: unknown, showTime: unknown): boolean {
-  const [doors, music] = [timeIn(doorTime), timeIn(showTime)]
-  return doors !== null && music !== null && music < doors && music >= NIGHT_ENDS_AT
-}
-
-function timeIn(value: unknown): string | null {
-  const time = typeof value === 'string' ? value.trim().padStart(5, '0') : ''
-  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null
+  const doors = fields.doorTime.safeParse(doorTime).data
+  const music = fields.showTime.safeParse(showTime).data
+  return doors != null && music != null && music < doors && music >= NIGHT_ENDS_AT
 }

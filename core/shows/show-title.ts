@@ -14,7 +14,7 @@ export const displayTitle = ({ showTitle, lineUp }: WithLineUp & { showTitle: st
   showTitle || derivedTitle({ lineUp })
 
 /** Returns the title to store: empty if the user gave none, or one of the `derivedTitles`. */
-export const givenTitle = (
+export const titleToStore = (
   { showTitle = '', hasOwnTitle }: { showTitle?: string | undefined; hasOwnTitle: boolean },
   derivedTitles: readonly string[],
 ): string => (hasOwnTitle && !derivedTitles.includes(showTitle) ? showTitle : '')

@@ -2,11 +2,10 @@ import type { AccountId, ImageId, ShowId, VenueId } from '#core/ids.ts'
 import { slugOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import type { Act } from './act.ts'
-import { isPlaying } from './act.ts'
+import { type Act, isPlaying } from './act.ts'
 import type { AgeRestriction } from './age-restriction.ts'
 import type { Confirmation } from './confirmation-source.ts'
-import type { ShowContent, ShowEdit } from './show-input.ts'
+import type { ShowEdit } from './show-input.ts'
 import type { ShowStatus } from './status.ts'
 
 export type Poster = { imageId: ImageId; width: number; height: number; alt: string }
@@ -45,9 +44,10 @@ export type Show = {
   removedByAdmin: boolean
 }
 
-type EnteredFields = Pick<Show, 'showTitle'> &
-  Pick<
-    ShowContent,
+type ShowParts = {
+  input: Pick<
+    Show,
+    | 'showTitle'
     | 'showDate'
     | 'doorTime'
     | 'showTime'
@@ -58,9 +58,6 @@ type EnteredFields = Pick<Show, 'showTitle'> &
     | 'price'
     | 'description'
   >
-
-export type ShowParts = {
-  input: EnteredFields
   slug: string
   venue: Pick<Venue, 'id' | 'timeZone'>
   lineUp: readonly Act[]
@@ -90,14 +87,13 @@ export const contentOf = ({ input, slug, venue, lineUp, poster, at }: ShowParts)
 
 export const makeShow = (
   parts: ShowParts,
-  { id, by, confirmed }: { id: ShowId; by: AccountId; confirmed: Confirmation | null },
+  { id, by, ...initial }: { id: ShowId; by: AccountId } & Pick<Show, 'status' | 'confirmed'>,
 ): Show => ({
   ...contentOf(parts),
+  ...initial,
   id,
-  status: 'scheduled',
   previousDate: null,
   previousVenueId: null,
-  confirmed,
   stillOnAskedAt: null,
   createdBy: by,
   version: 0,

@@ -1,4 +1,4 @@
-/** In characters (specification section 5). Without schemas, so that pages can load the numbers alone. */
+/** In characters, except the number of links (specification section 5). Without schemas, so that pages can load the numbers alone. */
 export const MAX_ACCOUNT_BIO = 1024
 export const MAX_BAND_BIO = 4096
 export const MAX_BAND_LINKS = 20

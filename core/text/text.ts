@@ -4,7 +4,7 @@ import type { Label } from '#core/messages/labels.ts'
 import { type SchemaFacts, schemaFacts } from '#core/schema-facts.ts'
 import { visibleName } from './visible-name.ts'
 
-/** Controls (C0, C1, bidirectional), lone surrogates and non-characters. */
+/** Controls (C0, C1, bidirectional), line separators, the byte order mark and non-characters. */
 const FORBIDDEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff]/u
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
@@ -25,7 +25,14 @@ const fits = (value: string, max: number): boolean =>
 const typeError = (label: Label) => (issue: { readonly input?: unknown }) =>
   fieldIssue(issue.input === undefined || issue.input === null ? 'text.required' : 'text.not_text', { label })
 
-const cleanText = (label: Label, max: number, paragraphs: boolean, facts: SchemaFacts = {}, isName = false) =>
+type TextOptions = { paragraphs?: boolean; isName?: boolean }
+
+const cleanText = (
+  label: Label,
+  max: number,
+  { paragraphs = false, isName = false }: TextOptions,
+  facts: SchemaFacts = {},
+) =>
   z
     .string({ error: typeError(label) })
     .check(
@@ -41,17 +48,17 @@ const cleanText = (label: Label, max: number, paragraphs: boolean, facts: Schema
 
 /** A trimmed NFC text of 1 to `max` code points, with something visible and no control characters (specification section 5).
  * `paragraphs` allows line breaks and tabs; `isName` removes invisible characters. */
-export const requiredText = (label: Label, max: number, { paragraphs = false, isName = false } = {}) =>
-  cleanText(label, max, paragraphs, { minLength: 1 }, isName).check(
+export const requiredText = (label: Label, max: number, options: TextOptions = {}) =>
+  cleanText(label, max, options, { minLength: 1 }).check(
     z.refine((value) => VISIBLE.test(value), { error: fieldIssue('text.required', { label }) }),
   )
 
-type TextOptions = { paragraphs?: boolean; format?: SchemaFacts['format'] }
+type OptionalTextOptions = TextOptions & Pick<SchemaFacts, 'format'>
 
-/** Maps absent, null and empty to null. `format` is documented, not checked. */
-export const optionalText = (label: Label, max: number, { paragraphs = false, format }: TextOptions = {}) =>
+/** Maps absent, null and blank to null. `format` is documented, not checked. */
+export const optionalText = (label: Label, max: number, { format, ...options }: OptionalTextOptions = {}) =>
   z.pipe(
-    z._default(z.nullable(cleanText(label, max, paragraphs, format && { format })), null),
+    z._default(z.nullable(cleanText(label, max, options, format && { format })), null),
     z.transform((value) => (value === '' ? null : value)),
   )
 
@@ -67,7 +74,8 @@ const isHttpUrl = (value: string): boolean => /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\
 
 export const Slug = requiredText('address', 256)
 
-/** Makes external text safe for one line: control, separator and bidirectional characters become blanks. */
+/** Makes external text safe for one line of at most `max` code points. Control, separator and bidirectional characters
+ * become blanks. */
 export const oneLine = (value: string, max: number): string =>
   [...value.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ').trim()].slice(0, max).join('')
 
@@ -93,13 +101,16 @@ const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 /** Returns the key shared by spellings of a name: like {@link fold}, ignoring apostrophes, dashes, a leading "The" and the
  * word for "and". A name that contains nothing else (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
-  fold(fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '').replace(DASHES, ' ').replace(/&/g, ' & '))
+  fold(foldWithoutApostrophes(name).replace(DASHES, ' ').replace(/&/g, ' & '))
     .replace(/^(?:the )+(?=.)/, '')
     .replace(AND, 'and') || fold(name)
 
+/** Removes them again after folding, which turns some other characters into apostrophes. */
+const foldWithoutApostrophes = (name: string): string => fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
+
+/** Returns the first whole words in lower case without accents, joined by hyphens: at most 80 code points. `fallback` if none fits. */
 export const slugOf = (value: string, fallback: string): string => {
-  const words = fold(value.replace(APOSTROPHES, ''))
-    .replace(APOSTROPHES, '')
+  const words = foldWithoutApostrophes(value)
     .replace(/&/g, ' and ')
     .normalize('NFC')
     .split(/[^\p{L}\p{N}]+/u)

@@ -24,10 +24,8 @@ export const offsetTime = (day: string, time: string, timeZone: string): string 
   return (at + offset === local ? `${day}T${time}:00` : isoLocal(at + offset)) + offsetText(offset)
 }
 
-export const shiftInstant = (instant: string, ms: number, timeZone: string): string =>
-  withOffset(Date.parse(instant) + ms, timeZone)
-
-const withOffset = (at: number, timeZone: string): string => {
+export const shiftInstant = (instant: string, ms: number, timeZone: string): string => {
+  const at = Date.parse(instant) + ms
   const offset = offsetAt(timeZone, at)
   return isoLocal(at + offset) + offsetText(offset)
 }
@@ -53,7 +51,7 @@ export const localAt = (timeZone: string, at: Date): { day: string; time: string
   return { day, time: time.slice(0, 'HH:MM'.length) }
 }
 
-/** Returns the day on which the music starts, which is the next one after midnight. */
+/** Returns the day on which the music starts: the next one for a show time before 06:00 and doors after it. */
 export const startDay = (show: { showDate: string; doorTime: string | null; showTime: string | null }): string => {
   const { showDate, doorTime, showTime } = show
   const isAfterMidnight = doorTime !== null && showTime !== null && showTime < NIGHT_ENDS_AT && NIGHT_ENDS_AT < doorTime
@@ -61,7 +59,7 @@ export const startDay = (show: { showDate: string; doorTime: string | null; show
 }
 
 /** Returns false for a local time that a clock change skips. */
-export const isRealTime = (day: string, time: string, timeZone: string): boolean => {
+export const isExistingTime = (day: string, time: string, timeZone: string): boolean => {
   const local = wallClockMs(day, time)
   const at = instantAt(timeZone, local)
   return at + offsetAt(timeZone, at) === local

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import { maxLength } from '#core/text/length.ts'
 
-/** Excludes zones with a fixed offset (`Etc/GMT+5`, `EST`), which have no daylight saving time. */
+/** Excludes names of fixed offsets (`Etc/GMT+5`, `EST`), because they ignore the daylight saving time of a place. */
 const AREA_AND_PLACE = /^(?!Etc\/)[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){1,2}$/
 
-const zoneNameOf = (given: string): string | null => {
-  if (given.toUpperCase() === 'UTC') return 'UTC'
-  if (!AREA_AND_PLACE.test(given)) return null
+const withStandardCase = (name: string): string | null => {
+  if (name.toUpperCase() === 'UTC') return 'UTC'
+  if (!AREA_AND_PLACE.test(name)) return null
   try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions()
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     // Corrects only the case: `Intl` replaces some current names by former ones (Asia/Kolkata by Asia/Calcutta).
-    return timeZone.toLowerCase() === given.toLowerCase() ? timeZone : given
+    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name
   } catch {
     return null
   }
@@ -20,14 +20,14 @@ const zoneNameOf = (given: string): string | null => {
 const error = fieldIssue('time_zone.unknown')
 
 export const TimeZone = z.pipe(
-  z.transform((given: unknown) => (given == null || given === '' ? undefined : given)),
+  z.transform((value: unknown) => (value == null || value === '' ? undefined : value)),
   z.optional(
     z.pipe(
       z.string({ error }).check(maxLength(64, { error })),
-      z.transform((given, context): string => {
-        const zone = zoneNameOf(given.trim())
-        if (zone !== null) return zone
-        context.issues.push({ code: 'custom', message: error, input: given })
+      z.transform((name, context): string => {
+        const timeZone = withStandardCase(name.trim())
+        if (timeZone !== null) return timeZone
+        context.issues.push({ code: 'custom', message: error, input: name })
         return z.NEVER
       }),
     ),

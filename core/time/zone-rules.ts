@@ -106,6 +106,7 @@ export const instantAt = (timeZone: string, local: number): number => {
   return local - (rules.offsets[isSkipped ? at - 1 : at] ?? 0)
 }
 
+/** Returns whether the clocks show this local time (ms, as if in UTC) twice. */
 export const isRepeated = (timeZone: string, local: number): boolean => {
   const rules = rulesOf(timeZone)
   const shifted = local - cycleShiftMs(local)
@@ -113,7 +114,8 @@ export const isRepeated = (timeZone: string, local: number): boolean => {
   return at < rules.changes.length && shifted >= (rules.changes[at] ?? 0) + (rules.offsets[at + 1] ?? 0)
 }
 
-export const changesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
+/** Returns the changes of the offset after `from` and before `until`, in ms since 1970. */
+export const clockChangesBetween = (timeZone: string, from: number, until: number): readonly ClockChange[] => {
   const { changes, offsets } = rulesOf(timeZone)
   const shiftMs = cycleShiftMs(from)
   const first = countUntil(changes, from - shiftMs)

@@ -6,7 +6,7 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
-import type { EarlierVersion } from './earlier-version.ts'
+import type { EarlierVersion } from '#core/revisions/version.ts'
 
 const Snapshot = z.object({ ...bandFields, slug: z.string() })
 

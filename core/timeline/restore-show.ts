@@ -8,8 +8,9 @@ import { Version } from '#core/revisions/version.ts'
 import { makeLineUp } from '#core/shows/line-up.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow, manageableShow, withCurrentShow } from '#core/shows/manageable-show.ts'
-import { recordShow } from '#core/shows/record-show.ts'
-import { contentOf, type Poster, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
+import { recordAndLoadShow } from '#core/shows/record-show.ts'
+import { resolvePoster } from '#core/shows/resolve-show-references.ts'
+import { contentOf, reconfirmationAskedAt, type Show } from '#core/shows/show.ts'
 import type { Stores } from '#core/stores.ts'
 import { ShowSnapshot } from './snapshot.ts'
 
@@ -30,10 +31,7 @@ export const makeRestoreShow =
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const former = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }
-      return loadCatalogShow(
-        stores,
-        await recordShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', stamp),
-      )
+      return recordAndLoadShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', stamp)
     }).catch(withCurrentShow({ catalog, clock }, actor, id))
     return toListing(restored, actor, at)
   }
@@ -50,7 +48,7 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
       return band ? [{ ...act, bandId: band.id }] : []
     }),
   )
-  const poster = earlier.poster && (await posterOf(stores, earlier.poster, at))
+  const poster = earlier.poster && (await resolvePoster(stores, earlier.poster, at))
   return {
     ...show,
     // A former slug is never given to another show.
@@ -61,16 +59,6 @@ const showAtVersion = async (stores: Stores, show: Show, version: number, at: Da
     confirmed: earlier.confirmed,
     stillOnAskedAt: reconfirmationAskedAt(show, earlier.showDate),
   }
-}
-
-const posterOf = async (
-  { images }: Stores,
-  { imageId, alt }: Pick<Poster, 'imageId' | 'alt'>,
-  at: Date,
-): Promise<Poster | null> => {
-  const image = await images.find(imageId)
-  if (!image || !(await images.use(imageId, at))) return null
-  return { imageId, width: image.width, height: image.height, alt }
 }
 
 const currentVenueId = async ({ venues }: Stores, id: VenueId): Promise<VenueId | null> =>

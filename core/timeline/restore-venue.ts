@@ -4,12 +4,12 @@ import type { VenueId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
+import type { EarlierVersion } from '#core/revisions/version.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import { deriveLocation } from '#core/venues/locate-venue.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeTimeZoneOfShows } from '#core/venues/reassign-shows.ts'
 import { changeVenue, timeZoneSources, venueFields } from '#core/venues/venue.ts'
-import type { EarlierVersion } from './earlier-version.ts'
 
 const timeZoneSource = z.catch(z._default(z.nullable(z.enum(timeZoneSources)), null), null)
 

@@ -1,6 +1,6 @@
 import { type AccountId, VenueId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
-import { addition } from '#core/revisions/revision.ts'
+import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { deriveLocation } from './locate-venue.ts'
 import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
@@ -17,6 +17,6 @@ export const findOrAddVenue = async (
   const slug = await venues.freeSlug(venueSlug(input.name, input.city))
   const derivedLocation = deriveLocation({ gazetteer }, input)
   const venue = await venues.save(makeVenue(input, { id: VenueId.parse(ids.next()), slug, derivedLocation, by, at }))
-  await revisions.addAll([addition('venue', venue, { by, at })])
+  await revisions.addAll([revisionOf('venue', venue, 'added', { by, at })])
   return { venue, isNew: true }
 }

@@ -1,5 +1,5 @@
 import { HIDDEN_ADDRESS } from './hidden-address.ts'
-import { postalAddress } from './postal-address.ts'
+import { postalCodeOf } from './postal-code.ts'
 import type { PublicVenue } from './public-venue.ts'
 
 type PublicFields = Pick<
@@ -9,16 +9,29 @@ type PublicFields = Pick<
 
 /** Returns the venue as schema.org `MusicVenue`. Always omits a private street and coordinates, since search engines
  * keep copies. */
-export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => {
+export const musicVenue = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  ...venueNode(venue, pageUrl, localizedUrl),
+})
+
+/** Like {@link musicVenue}, as part of another document. */
+export const venueNode = (venue: PublicFields, pageUrl: string, localizedUrl = pageUrl) => {
   const { name, address, city, region, country, latitude, longitude } = venue
   const isStreetShown = venue.addressVisibility === 'public' && address !== HIDDEN_ADDRESS
+  const postalCode = isStreetShown ? postalCodeOf({ address, city, country }) : null
   return {
-    '@context': 'https://schema.org',
     '@type': 'MusicVenue',
     '@id': pageUrl,
     url: localizedUrl,
     name,
-    address: postalAddress({ address, city, region, country }, isStreetShown),
+    address: {
+      '@type': 'PostalAddress',
+      ...(isStreetShown && { streetAddress: address }),
+      addressLocality: city,
+      addressRegion: region,
+      ...(postalCode !== null && { postalCode }),
+      addressCountry: country,
+    },
     ...(isStreetShown &&
       latitude !== null &&
       longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),

@@ -1,4 +1,4 @@
-import { type ClockChange, changesBetween, offsetAt } from '#core/time/zone-rules.ts'
+import { type ClockChange, clockChangesBetween, offsetAt } from '#core/time/zone-rules.ts'
 import { dateTime } from './calendar-lines.ts'
 
 const startOfDay = (year: number, month: number, day: number): number =>
@@ -31,7 +31,7 @@ const changeObservance = ({ at, before, after }: ClockChange): string =>
 
 /** Includes the first days of the next year, in which the year's last shows may end. */
 const observancesOf = (year: number, timeZone: string): readonly string[] =>
-  changesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
+  clockChangesBetween(timeZone, startOfDay(year - 1, 12, 31), startOfDay(year + 1, 1, 3)).map(changeObservance)
 
 /** A VTIMEZONE (RFC 5545, section 3.6.5). It lists each clock change, because some zones have no yearly rule. */
 export const vtimezone = (timeZone: string, years: ReadonlySet<number>): string =>

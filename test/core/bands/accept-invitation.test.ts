@@ -34,7 +34,7 @@ const expectRefused = async (actor: Actor | null, code = 'membership.not_found')
 }
 
 describe('an invitation', () => {
-  test('gives every right of a member once it is accepted, and is audited', async () => {
+  test('makes the user a member once it is accepted, and is audited', async () => {
     expect(await bandsInProfile(guest)).toEqual([{ bandId: band, bandName: 'Half Past Rude', state: 'invited' }])
     expect(await membershipSeenBy(guest)).toBe('invited')
     world.clock.advance(DAY)

@@ -33,7 +33,7 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
     ['a ShowAdmin', ['ShowAdmin'], { ...noRights, ...decider, userEditable: true, mayMerge: true }],
     ['a SiteAdmin', ['SiteAdmin'], { ...noRights, ...decider }],
     ['a SiteOwner', ['SiteOwner'], { ...noRights, ...decider }],
-  ] as const)('are those of the table for %s', async (_, roles, rights) => {
+  ] as const)('depend on the role: %s', async (_, roles, rights) => {
     const actor = roles && (await world.as(...roles))
     expect(await world.core.findBand(actor, band.id)).toEqual({ ...band, ...rights })
     expect(await world.core.findBandBySlug(actor, band.slug)).toEqual({ ...band, ...rights })
@@ -42,7 +42,7 @@ describe("the actor's rights on a band (decisions, section 3)", () => {
   test.each([
     ['active', { ...noRights, ...decider, userEditable: true, membership: 'active' }],
     ['pending', { ...noRights, membership: 'pending' }],
-  ] as const)('are those of the table for a user whose membership is %s', async (state, rights) => {
+  ] as const)('depend on the membership: %s', async (state, rights) => {
     const account = await world.addAccount([])
     await world.store.addMembership(account.id, band.id, state)
     const actor = await world.actorOf(account)

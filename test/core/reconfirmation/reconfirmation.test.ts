@@ -72,8 +72,8 @@ describe('the reconfirmation request for a show', () => {
   })
 
   test('is mailed once more after an earlier version with another date is restored', async () => {
-    const put = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
-    await world.core.editShow(manager, show.id, showEdit(put))
+    const rescheduled = { showDate: '2026-11-26', status: 'rescheduled', version: 1 }
+    await world.core.editShow(manager, show.id, showEdit(rescheduled))
     await askWeekAhead()
     await world.core.restoreShow(await world.as('ShowAdmin'), show.id, { version: 1 })
     expect(await world.core.requestReconfirmation(10)).toBe(1)
@@ -101,12 +101,12 @@ describe('the reconfirmation request for a show', () => {
     for (let n = 0; n < 4; n += 1) await world.core.addShow(manager, showInput())
     world.clock.set('2026-11-20T12:00:00Z')
     expect(await world.core.requestReconfirmation(2)).toBe(2)
-    const rounds = await Promise.all([
+    const counts = await Promise.all([
       world.core.requestReconfirmation(2),
       world.core.requestReconfirmation(2),
       world.core.requestReconfirmation(2),
     ])
-    expect(rounds.reduce((sum, count) => sum + count)).toBe(3)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(3)
     expect(requestMails()).toHaveLength(5)
   })
 

@@ -64,7 +64,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(await world.core.findShow(actor, show.id)).toEqual(show)
   })
 
-  test('stores the creator and the time, and exposes neither', async () => {
+  test('stores the creator and the time, and does not expose the creator', async () => {
     const show = await add()
     expect(world.store.stored().shows.get(show.id)).toMatchObject({
       createdBy: actor.accountId,
@@ -117,7 +117,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     },
   )
 
-  test('accepts a band by id next to names, and merges duplicates', async () => {
+  test('accepts a band by id next to names, and lists a repeated band once', async () => {
     const known = await world.core.addBand(actor, { name: 'Trombone Tax', bio: null, links: [] })
     const { bandList } = await add({
       bandList: [{ bandName: 'New' }, { bandId: known.id }, { bandName: 'trombone tax' }],
@@ -222,7 +222,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
     expect(show.venueId).not.toBe(venue.id)
   })
 
-  test('creates one venue and one band for concurrent requests', async () => {
+  test('creates the venue and each band once for concurrent requests', async () => {
     const shows = await Promise.all(Array.from({ length: 10 }, () => add(elsewhere)))
     expect(new Set(shows.map(({ slug }) => slug)).size).toBe(10)
     const { venues, bands } = world.store.stored()

@@ -94,11 +94,11 @@ describe('editing a confirmed show', () => {
   const same = [{ bandName: 'Trombone Tax' }, { bandName: 'The Nutmeg Seven', role: 'support' }]
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
-    ['a date', { showDate: '2026-11-28' }],
+    ['the date', { showDate: '2026-11-28' }],
     ['a time', { doorTime: '18:00' }],
-    ['a place', { venueName: 'Tidal Rooms' }],
+    ['the venue', { venueName: 'Tidal Rooms' }],
     ['a band', { bandList: [{ bandName: 'The Nutmeg Seven' }, { bandName: 'Other Horns' }] }],
-    ['a band that dropped out', { bandList: [same[1], { ...same[0], state: 'dropped-out' }] }],
+    ['the state of a band to dropped out', { bandList: [same[1], { ...same[0], state: 'dropped-out' }] }],
   ])('removes the confirmation when a non-member changes %s', async (_, changes) => {
     await world.core.confirmShow(await member(), show.id, { as: 'band' })
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: null, confirmedAt: null })
@@ -110,8 +110,8 @@ describe('editing a confirmed show', () => {
       { showTitle: 'Skank', price: '$9', description: 'New.', eventUrl: 'https://x.example/' },
     ],
     ['the order of the line-up', { bandList: same }],
-    ['a cancellation', { status: 'cancelled' }],
-  ])('keeps the confirmation after minor changes: %s', async (_, changes) => {
+    ['the status', { status: 'cancelled' }],
+  ])('keeps the confirmation after other changes: %s', async (_, changes) => {
     const { confirmedAt } = await world.core.confirmShow(await member(), show.id, { as: 'band' })
     world.clock.advance(60_000)
     expect(await edit(manager, changes)).toMatchObject({ confirmedAs: 'band', confirmedAt })

@@ -32,7 +32,7 @@ const member = async (state: 'active' | 'pending' = 'active'): Promise<Actor> =>
 }
 
 describe('editing a show (decisions, sections 1, 3 and 4)', () => {
-  test('changes all fields of the form, and nothing else', async () => {
+  test('changes the submitted fields, and keeps creator and creation time', async () => {
     const edited = await edit({
       showTitle: 'Skanksgiving II',
       showDate: '2026-11-28',

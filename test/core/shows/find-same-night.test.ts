@@ -81,7 +81,7 @@ describe('the search for duplicates of a show', () => {
     expect(world.store.stored()).toEqual(before)
   })
 
-  test('accepts partial input with a date', async () => {
+  test('requires only a date', async () => {
     expect(await duplicatesOf({})).toEqual([])
     expect(
       await duplicatesOf({ venueId: 'ffffffff-ffff-4fff-8fff-ffffffffffff', venueName: '', venueCity: null }),

@@ -36,9 +36,7 @@ describe('the input for editing a show', () => {
   test('may lack the version, which the use case checks', () => {
     expect(parse({ version: undefined }).version).toBeUndefined()
   })
-})
 
-describe('the input for adding and editing a show', () => {
   test.each([
     ['19:00', '18:59'],
     ['23:00', '06:00'],

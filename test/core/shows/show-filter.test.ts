@@ -72,7 +72,7 @@ describe('an invalid show filter', () => {
     expect(errorsFor({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual([])
   })
 
-  test('is not compared with an invalid date', () => {
+  test('is rejected only for the invalid one of two dates', () => {
     for (const dates of [
       { startDate: 'soon', endDate: '2026-12-01' },
       { startDate: '2026-12-01', endDate: '01.12.2026' },
@@ -110,7 +110,7 @@ describe('a show filter', () => {
     { ages: 'all' },
     { status: 'moved' },
     { includePast: 'true' },
-  ])('excludes some shows with %o', (query) => {
+  ])('is not unfiltered with %o', (query) => {
     expect(isUnfiltered(ShowFilter.parse(query))).toBe(false)
   })
 

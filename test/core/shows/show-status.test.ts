@@ -37,7 +37,7 @@ describe('the status of a show (decisions, section 1)', () => {
     ])
   })
 
-  test('rescheduled requires a new date and keeps the former one', async () => {
+  test('rescheduled keeps the former date', async () => {
     expect(await edit({ status: 'rescheduled', showDate: '2026-12-04' })).toMatchObject({
       status: 'rescheduled',
       showDate: '2026-12-04',
@@ -125,7 +125,7 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('rescheduled triggers another reconfirmation request', async () => {
+  test('rescheduled resets the reconfirmation', async () => {
     world.clock.set('2026-11-21T13:00:00Z')
     await world.core.requestReconfirmation(10)
     const askedAt = () => world.store.stored().shows.get(show.id)?.stillOnAskedAt

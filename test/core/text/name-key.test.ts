@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, nameKeyOf, slugOf } from '#core/text/text.ts'
+import { nameKeyOf, slugOf } from '#core/text/text.ts'
 
 /** Names that differ only in case, accents or punctuation share one key. */
 
@@ -74,8 +74,11 @@ describe('the key of a name', () => {
   })
 
   test('is the same for composed and decomposed names', () => {
-    fc.assert(fc.property(names, (name) => nameKeyOf(name.normalize('NFD')) === nameKeyOf(name.normalize('NFC'))))
-    expect(fold('L’Étage')).not.toBe(fold("L'Étage"))
+    fc.assert(
+      fc.property(names, (name) => {
+        expect(nameKeyOf(name.normalize('NFD'))).toBe(nameKeyOf(name.normalize('NFC')))
+      }),
+    )
   })
 })
 

@@ -203,7 +203,8 @@ describe('a folded name', () => {
     expect(fold(one)).toBe(fold(other))
   })
 
-  test('differs for different names', () => {
+  test('differs for different names, also by their apostrophes', () => {
+    expect(fold('L’Étage')).not.toBe(fold("L'Étage"))
     expect(fold('Madness')).not.toBe(fold('Badness'))
     expect(fold(' ´ ')).toBe('´')
     expect(fold('´')).not.toBe(fold('¨'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, instantAt, isRepeated, offsetAt, zoneDataVersion } from '#core/time/zone-rules.ts'
+import { clockChangesBetween, instantAt, isRepeated, offsetAt, zoneDataVersion } from '#core/time/zone-rules.ts'
 import { differingZones } from '#test/support/patched-zones.ts'
 
 const utc = (local: string): number => Date.parse(`${local}Z`)
@@ -10,7 +10,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 const momentsOf = (timeZone: string): readonly number[] =>
   [1901, 1942, 1975, 1996, 2026, 2027, 2038, 2400, 2498, 2499, 2500, 3027, 9998].flatMap((year) => {
     const from = new Date(0).setUTCFullYear(year, 0, 1)
-    const changes = changesBetween(timeZone, from, from + 366 * 24 * 3_600_000)
+    const changes = clockChangesBetween(timeZone, from, from + 366 * 24 * 3_600_000)
     const months = Array.from({ length: 12 }, (_, month) => new Date(0).setUTCFullYear(year, month, 1))
     return [...months, ...changes.flatMap(({ at }) => [at - 1000, at, at + 1000])]
   })
@@ -47,7 +47,7 @@ test('every clock change known to the platform is found', () => {
   expect(compared.length).toBeGreaterThan(400)
   for (const zone of compared)
     expect(
-      changesBetween(zone, from, until).map(({ at }) => at),
+      clockChangesBetween(zone, from, until).map(({ at }) => at),
       zone,
     ).toEqual(platform(zone))
 })

@@ -137,7 +137,7 @@ describe('the changes of a show', () => {
     expect(changesIn('show', {}, show)).toEqual([])
   })
 
-  test('refer to these bands and venues', () => {
+  test('refer to the bands, venues and merge targets in snapshots', () => {
     expect(referencesIn('show', show)).toEqual({ bands: [bands.nutmeg], venues: [venues.hill] })
     expect(referencesIn('venue', { ...venue, mergedInto: venues.vaults })).toEqual({
       bands: [],

@@ -59,7 +59,7 @@ describe('searching bands by name (decisions, section 4)', () => {
     expect(await found(null)).toHaveLength(7)
   })
 
-  test("contains the place of a band's next show", async () => {
+  test("returns the place of a band's next show", async () => {
     const actor = await world.as('ShowManager')
     const bandList = [{ bandName: 'Rancid' }]
     await world.core.addShow(actor, showInput({ bandList, showDate: '2026-12-24' }))
@@ -163,7 +163,7 @@ describe('adding bands and venues (decisions, section 4)', () => {
     expect(world.store.stored().venues.size).toBe(1)
   })
 
-  test('makes band and venue visible to everybody, without their creator', async () => {
+  test('returns the stored band and venue, without their creator', async () => {
     const actor = await world.as('ShowManager')
     const band = await world.core.addBand(actor, { name: 'Madness', bio: 'Nutty.', links: ['https://band.example'] })
     const { venue } = await world.core.addVenue(actor, venueInput())

@@ -56,7 +56,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBeNull()
   })
 
-  test('follows from coordinates by the nearest city of the name, else by the point itself', () => {
+  test('follows from coordinates by a nearby city of the name, else by the point itself', () => {
     const at = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })
