@@ -46,7 +46,8 @@ import { venueRoutes } from './routes/venue-routes.ts'
 export type HttpSettings = {
   siteName: string
   baseUrl: string
-  /** Key of the HMACs of XSRF tokens, device cookies and pseudonyms in the log; the same in every process of an installation. */
+  /** Signs XSRF tokens and device cookies, and makes the pseudonyms in the log; the same in every process of an
+   * installation. */
   secretKey: string
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxies: number
@@ -123,7 +124,6 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
   const xsrf = xsrfOf(settings)
   const api = makeApi(core, settings, xsrf)
   const { baseUrl, log } = settings
-  const { issue } = xsrf
   return new Hono<Env>()
     .use(requestLog(log))
     .use(compressText)
@@ -138,6 +138,6 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .route('/', sitemapRoutes(core, settings))
     .route('/', exportRoutes(core, settings))
     .route('/', openDataFileRoutes(settings))
-    .route('/', pageRoutes({ ...settings, api, render, issueXsrf: issue }))
+    .route('/', pageRoutes({ ...settings, api, render, issueXsrf: xsrf.issue }))
     .onError(handleError(log))
 }

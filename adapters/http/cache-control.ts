@@ -2,17 +2,17 @@
  * use them for 2 seconds, 10 more while revalidating, and an hour while we are down. */
 export const SHARED = 'public, max-age=0, s-maxage=2, stale-while-revalidate=10, stale-if-error=3600'
 
+/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. Browsers
+ * revalidate them. */
+export const PRIVATE = 'private, no-cache'
+
+/** For addresses whose content never changes (RFC 8246). Valid for a year. */
+export const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
+
 /** Removes the stale directives: browsers must show a user's own changes at once, and offline the service worker takes
  * over. */
 export const forBrowser = (cacheControl: string): string =>
   cacheControl.replace(/, stale-while-revalidate=\d+|, stale-if-error=\d+/g, '')
-
-/** Only browsers send this header, over https (W3C, Fetch Metadata). */
-export const BROWSER_HEADER = 'sec-fetch-site'
-
-/** For responses that shared caches must not store, such as stale ones and pages for logged-in users. Browsers
- * revalidate them. */
-export const PRIVATE = 'private, no-cache'
 
 const PRIVATE_COOKIE = ', private="Set-Cookie"'
 
@@ -21,6 +21,7 @@ export const withPrivateCookie = (cacheControl: string): string => cacheControl 
 
 export const withoutPrivateCookie = (cacheControl: string): string => cacheControl.replace(PRIVATE_COOKIE, '')
 
+/** Whether shared caches may store the response. */
 export const isShared = (cacheControl: string | null): boolean => cacheControl?.startsWith('public') ?? false
 
 const SHARED_READS = /^\/api\/(?:(?:shows|bands|venues)(?:[/?]|$)|github\/issues(?:\?|$)|open-data(?:\?|$))/

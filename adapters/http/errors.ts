@@ -75,12 +75,12 @@ const titleByStatus: Partial<Record<ContentfulStatusCode, string>> = {
   503: 'Service Unavailable',
 }
 
-const UNAVAILABLE_RETRY_SECONDS = 5
+const DEFAULT_RETRY_SECONDS = 5
 
 const retryAfterSeconds = (status: number, error: unknown): number | null => {
   if (error instanceof DomainError && error.retryAfterMs !== null)
     return Math.max(1, Math.ceil(error.retryAfterMs / 1000))
-  return status === 503 ? UNAVAILABLE_RETRY_SECONDS : null
+  return status === 503 ? DEFAULT_RETRY_SECONDS : null
 }
 
 /** RFC 9457 problem document. `message` is the English text for users, `code` the error code of the core or the HTTP
@@ -123,6 +123,8 @@ const problem = (status: number, { code, params, message }: LocalizedMessage<Pro
   params,
 })
 
+const PROBLEM_TYPE = 'application/problem+json'
+
 export const problemResponse = (c: Context, error: unknown): Response => {
   const document = problemOf(error)
   const seconds = retryAfterSeconds(document.status, error)
@@ -130,32 +132,22 @@ export const problemResponse = (c: Context, error: unknown): Response => {
   if (error instanceof DomainError) c.set('refusal', error.code)
   c.header('Cache-Control', 'no-store')
   return c.body(JSON.stringify(document), document.status as ContentfulStatusCode, {
-    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Type': `${PROBLEM_TYPE}; charset=utf-8`,
   })
 }
 
-export const unreadableMessage = requestMessage('request.unreadable')
-
-const PROBLEM_TYPE = 'application/problem+json'
+const unreadable = problem(400, requestMessage('request.unreadable'))
 
 /** For requests that cannot be parsed, such as one with an invalid Host header. */
-export const unreadableResponse = (): Response =>
-  minimalResponse(400, PROBLEM_TYPE, JSON.stringify(problem(400, unreadableMessage)))
+export const unreadableResponse = (): Response => minimalResponse(400, PROBLEM_TYPE, JSON.stringify(unreadable))
 
-/** A problem document that the server writes to the socket before closing the connection. */
-export type RawProblem = { status: number; title: string; headers: Readonly<Record<string, string>>; body: string }
-
-const rawProblem = (status: ContentfulStatusCode, detail: LocalizedMessage<RequestCode>): RawProblem => {
-  const { title, ...rest } = problem(status, detail)
-  const body = JSON.stringify({ ...rest, title })
+/** Returns a response that the server writes to the socket before closing the connection. */
+const rawResponse = (document: Problem) => {
+  const body = JSON.stringify(document)
   const length = String(Buffer.byteLength(body))
-  return {
-    status,
-    title,
-    body,
-    headers: { ...minimalHeaders(PROBLEM_TYPE), 'Content-Length': length, Connection: 'close' },
-  }
+  const headers = { ...minimalHeaders(PROBLEM_TYPE), 'Content-Length': length, Connection: 'close' }
+  return { status: document.status, title: document.title, headers, body }
 }
 
-export const unreadableProblem = rawProblem(400, unreadableMessage)
-export const timeoutProblem = rawProblem(408, requestMessage('body.broken_off'))
+export const unreadableRawResponse = rawResponse(unreadable)
+export const timeoutRawResponse = rawResponse(problem(408, requestMessage('body.broken_off')))

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { validator } from 'hono/validator'
 import * as z from 'zod/mini'
-import { DomainError } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { limitBody, refuseAbortedRequest } from './middleware/body-limit.ts'
 import { requestError } from './request-error.ts'
@@ -10,20 +10,20 @@ const MAX_JSON_BYTES = 64 * 1024
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 const parse = <Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> => {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  throw new DomainError('input.invalid', { fields: fieldErrors(result.error.issues) })
+  const { success, data, error } = z.safeParse(schema, value)
+  return success ? data : refuse('input.invalid', fieldErrors(error.issues))
 }
 
 const firstValue = (value: string | string[]): string | undefined => (Array.isArray(value) ? value[0] : value)
 
-/** Parses the query. Ignores unknown keys and all but the first value of a repeated key. */
+/** Parses the query. Ignores unknown keys and all but the first value of a repeated key. Refuses with `input.invalid`. */
 export const query = <Schema extends z.core.$ZodType>(schema: Schema) =>
   validator('query', (value) =>
-    parse(schema, Object.fromEntries(Object.entries(value).map(([key, value]) => [key, firstValue(value)]))),
+    parse(schema, Object.fromEntries(Object.entries(value).map(([key, values]) => [key, firstValue(values)]))),
   )
 
-/** Parses one path parameter and adds those already parsed, because Hono would keep only the last one. */
+/** Parses one path parameter and adds those already parsed, because Hono would keep only the last one. Refuses with
+ * `input.invalid`. */
 export const param = <Name extends string, Schema extends z.ZodMiniType>(name: Name, schema: Schema) =>
   validator('param', (value, c) => {
     const parsed = parse(z.object({ [name]: schema } as Record<Name, Schema>), value)
@@ -77,12 +77,13 @@ const limitFile = limitBody(MAX_FILE_BYTES, '10 MB')
 export const readFileBody = async (c: Context, field: string): Promise<Uint8Array> => {
   await limitFile(c, async () => {})
   const bytes = new Uint8Array(await c.req.arrayBuffer().catch(refuseAbortedRequest))
-  if (bytes.length > 0) return bytes
-  throw new DomainError('input.invalid', { fields: [fieldError(field, 'file.missing')] })
+  return bytes.length > 0 ? bytes : refuse('input.invalid', [fieldError(field, 'file.missing')])
 }
 
+const callOf = (c: Context): string => `${c.req.method} ${c.req.path}`
+
 const bodyKindOf = (c: Context): keyof typeof contentTypes => {
-  const call = `${c.req.method} ${c.req.path}`
+  const call = callOf(c)
   if (call === 'PUT /api/profile/picture') return 'file'
   if (call === 'POST /api/imports/read') return 'json or form'
   return call === 'POST /api/images' ? 'form' : 'json'
@@ -117,12 +118,10 @@ export const requireContentType: MiddlewareHandler = async (c, next) => {
 
 const limitJsonSize = limitBody(MAX_JSON_BYTES, '64 kB')
 
-const isBulkSave = (c: Context): boolean => `${c.req.method} ${c.req.path}` === 'POST /api/imports/save'
-
 /** Refuses JSON bodies over 64 kB with 413. Files, forms and `POST /api/imports/save` have limits of their own, checked
  * after authorization. */
 export const limitBodySize: MiddlewareHandler = (c, next) => {
   const kind = bodyKindOf(c)
-  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || isBulkSave(c)
+  const hasOwnLimit = kind === 'json or form' ? isForm(c) : kind !== 'json' || callOf(c) === 'POST /api/imports/save'
   return hasOwnLimit ? next() : limitJsonSize(c, next)
 }

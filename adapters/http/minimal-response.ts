@@ -1,3 +1,6 @@
+/** The Content-Security-Policy of responses that are not pages. */
+export const STRICT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
 type MinimalType = 'application/problem+json' | 'text/html'
 
 /** Headers of responses created outside the application: no caching, content sniffing, scripts or frames. */
@@ -5,7 +8,7 @@ export const minimalHeaders = (type: MinimalType): Readonly<Record<string, strin
   'Content-Type': `${type}; charset=utf-8`,
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'Content-Security-Policy': STRICT_POLICY,
 })
 
 export const minimalResponse = (

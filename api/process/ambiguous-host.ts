@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { unreadableProblem } from '#adapters/http/errors.ts'
+import { unreadableRawResponse } from '#adapters/http/errors.ts'
 
 /** Responds 400 and closes the connection for an ambiguous host (RFC 9112, section 3.2): several Host headers, of which
  * Node.js and a proxy may pick different ones, or another host in the request line. */
@@ -7,7 +7,7 @@ export const rejectAmbiguousHost =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     if (isUnambiguous(request)) return listener(request, response)
-    const { status, headers, body } = unreadableProblem
+    const { status, headers, body } = unreadableRawResponse
     response.writeHead(status, headers).end(body)
   }
 

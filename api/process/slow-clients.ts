@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { timeoutProblem } from '#adapters/http/errors.ts'
+import { timeoutRawResponse } from '#adapters/http/errors.ts'
 
 export type Pace = {
   /** How long a client may delay a body before its rate counts, in ms. */
@@ -80,7 +80,7 @@ export const endSlowClients = (server: Server, pace: Partial<Pace> = {}): void =
 /** Responds the way Node.js does to a request timeout. The application notices when the socket closes. */
 const refuseSlow = (socket: Socket, response: ServerResponse | undefined): void => {
   if (!response || response.headersSent || response.socket !== socket) return void socket.destroy()
-  const { status, title, headers, body } = timeoutProblem
+  const { status, title, headers, body } = timeoutRawResponse
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`)
   socket.destroySoon()

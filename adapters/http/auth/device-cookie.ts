@@ -5,14 +5,14 @@ import type { Email } from '#core/mail/email.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-export type DeviceCookies = {
+type DeviceCookies = {
   /** Returns the random part of the cookie; null unless it is valid for the email address. */
   read(c: Context, email: Email): string | null
   /** Sets a new cookie unless the browser already has a valid one for the email address. */
   write(c: Context, email: Email): void
 }
 
-/** Signed device cookies for the log-in limits (OWASP, "device cookies"). They grant no access. */
+/** Signed device cookies for the log-in limits (OWASP, "Device Cookies"). They grant no access. */
 export const makeDeviceCookies = ({ key, isHttps }: { key: string; isHttps: boolean }): DeviceCookies => {
   const name = isHttps ? '__Host-device' : 'device'
   const sign = (nonce: string, email: Email): string =>

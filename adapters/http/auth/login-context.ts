@@ -12,7 +12,7 @@ import { makeDeviceCookies } from './device-cookie.ts'
 import type { SessionCookies } from './session.ts'
 
 /** Cookie that carries a one-time token from one call to the next, such as between the two steps of a log-in. */
-export type StepCookie = {
+type StepCookie = {
   read(c: Context): string
   write(c: Context, issued: { token: string }): void
   clear(c: Context): void
@@ -29,7 +29,7 @@ const makeStepCookie = (plainName: string, purpose: TokenPurpose, isHttps: boole
 }
 
 export type LoginContexts = {
-  /** Adds a pseudonym of the client to the log line. */
+  /** Adds the client's pseudonym to the log line. */
   tagClient: MiddlewareHandler<Env>
   /** Returns the client with its device cookie for the email address. Adds the email address's pseudonym to the log
    * line. */
@@ -43,7 +43,8 @@ export type LoginContexts = {
 
 type Settings = { secretKey: string; isHttps: boolean; trustedProxies: number; cookies: SessionCookies }
 
-/** Returns pseudonyms of 16 hex digits, which correlate log lines. Nobody can forge or reverse them without the key. */
+/** Returns a function that makes pseudonyms of 16 hex digits, by which log lines correlate. Nobody can forge or reverse
+ * them without the key. */
 const makePseudonym =
   (key: string) =>
   (kind: 'client' | 'subject', value: string): string =>

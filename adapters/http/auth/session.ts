@@ -25,9 +25,11 @@ export const makeSessionCookies = (isHttps: boolean): SessionCookies => {
   }
 }
 
-/** Sets the actor from the session cookie; null for visitors. Responses to logged-in users must not be stored. */
-export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> => {
-  return async (c, next) => {
+/** Sets the actor from the session cookie; null for visitors. Renews the cookie when it is due. Responses to logged-in
+ * users must not be stored. */
+export const authenticate =
+  (core: Core, cookies: SessionCookies): MiddlewareHandler<Env> =>
+  async (c, next) => {
     const token = cookies.read(c)
     const session = token ? await core.resumeSession(token) : null
     c.set('sessionToken', token)
@@ -37,31 +39,26 @@ export const authenticate = (core: Core, cookies: SessionCookies): MiddlewareHan
     c.header('Vary', 'Cookie', { append: true })
     await next()
   }
-}
 
 /** Shared caches may store shared reads (`isSharedRead`), but not the response to an invalid session cookie. */
 const anonymousCacheControl = (c: Context, token: string | null): string =>
   token === null && ['GET', 'HEAD'].includes(c.req.method) && isSharedRead(c.req.path) ? SHARED : PRIVATE
 
-/** Refuses callers who have none of the roles before their input is read, so that errors reveal nothing. */
-export const requireRoles =
-  (roles: readonly RoleName[]): MiddlewareHandler<Env> =>
+/** Refuses with `permission.*` before the input is read, so that other errors reveal nothing. */
+const requireActor =
+  (require: (actor: Actor | null) => Actor): MiddlewareHandler<Env> =>
   async (c, next) => {
-    requireRole(c.get('actor'), roles)
+    require(c.get('actor'))
     await next()
   }
 
-export const authorize =
-  (may: (actor: Actor) => boolean): MiddlewareHandler<Env> =>
-  async (c, next) => {
-    requireThat(c.get('actor'), may)
-    await next()
-  }
+/** Refuses users who have none of the roles. */
+export const requireRoles = (roles: readonly RoleName[]) => requireActor((actor) => requireRole(actor, roles))
 
-export const loginRequired: MiddlewareHandler<Env> = async (c, next) => {
-  requireLogin(c.get('actor'))
-  await next()
-}
+export const authorize = (isAllowed: (actor: Actor) => boolean) =>
+  requireActor((actor) => requireThat(actor, isAllowed))
+
+export const loginRequired = requireActor(requireLogin)
 
 /** Forbids all caching, whatever the route sets. */
 export const noStore: MiddlewareHandler = async (c, next) => {

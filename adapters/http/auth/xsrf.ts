@@ -13,7 +13,7 @@ const TOKEN_IN_COOKIES = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/
 /** Sent by a shared cache, whose copies must not contain a token. Visitors then get theirs from `GET /api/session`. */
 const SHARED_CACHE_HEADER = 'x-shared-cache'
 
-export type Xsrf = {
+type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
   /** Sets the cookie on GET responses where `cookieFor` would. */
@@ -42,14 +42,17 @@ export const makeXsrf = ({ key, baseUrl }: { key: string; baseUrl: string }): Xs
     return signature !== undefined && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce)))
   }
 
+  const cookieFor: Xsrf['cookieFor'] = ({ cookie = '', [SHARED_CACHE_HEADER]: forSharedCache }) =>
+    forSharedCache !== undefined || isValid(TOKEN_IN_COOKIES.exec(cookie)?.[1]) ? null : makeCookie()
+
   return {
-    cookieFor: ({ cookie = '', [SHARED_CACHE_HEADER]: forSharedCache }) =>
-      forSharedCache !== undefined || isValid(TOKEN_IN_COOKIES.exec(cookie)?.[1]) ? null : makeCookie(),
+    cookieFor,
 
     issue: async (c, next) => {
-      const isForSharedCache = c.req.header(SHARED_CACHE_HEADER) !== undefined
-      if (isForSharedCache || c.req.method !== 'GET' || isValid(getCookie(c, COOKIE))) return next()
-      c.header('Set-Cookie', makeCookie(), { append: true })
+      const headers = { cookie: c.req.header('cookie'), [SHARED_CACHE_HEADER]: c.req.header(SHARED_CACHE_HEADER) }
+      const cookie = c.req.method === 'GET' ? cookieFor(headers) : null
+      if (cookie === null) return next()
+      c.header('Set-Cookie', cookie, { append: true })
       await next()
       const cacheControl = c.res.headers.get('Cache-Control')
       if (cacheControl && isShared(cacheControl)) c.res.headers.set('Cache-Control', withPrivateCookie(cacheControl))

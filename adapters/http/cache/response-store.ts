@@ -21,12 +21,12 @@ type Settings = {
   now?: () => number
 }
 
-/** The start of a computation, in minutes and in milliseconds since the epoch, the number of invalidations before it, and its
- * sequence number. */
+/** The start of a computation, in minutes and in milliseconds since the epoch, the number of invalidations before it, and
+ * its sequence number. */
 type Stamp = { minute: number; startedAt: number; invalidations: number; computation: number }
 /** `failedAt` is the time of the last failed recomputation. */
 type CachedResponse = Stamp & { response: StoredResponse; failedAt?: number }
-type RunningComputation = { promise: Promise<StoredResponse>; minute: number; invalidations: number }
+type RunningComputation = Stamp & { promise: Promise<StoredResponse> }
 
 /** Responses also change with time, but only on the minute: door times, UTC offsets and address reveals fall on whole
  * minutes. */
@@ -57,8 +57,7 @@ export const makeResponseStore = ({ maxBytes, knowsWrites, now = Date.now }: Set
   let outageAt = Number.NEGATIVE_INFINITY
 
   const currentMinute = (): number => Math.floor(now() / MINUTE_MS)
-  const isCurrent = (entry: { minute: number; invalidations: number }): boolean =>
-    entry.invalidations === invalidations && entry.minute === currentMinute()
+  const isCurrent = (stamp: Stamp): boolean => stamp.invalidations === invalidations && stamp.minute === currentMinute()
 
   const staleResponse = (key: string): StoredResponse | undefined => {
     const found = cached.peek(key)

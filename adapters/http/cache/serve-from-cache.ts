@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { makeXsrf } from '#adapters/http/auth/xsrf.ts'
-import { BROWSER_HEADER } from '#adapters/http/cache-control.ts'
 import type { PageLanguages } from '#adapters/http/middleware/languages.ts'
 import type { Fetch } from '#adapters/http/middleware/load-shedding.ts'
 import { type ResponseCounts, UNROUTED } from '#adapters/http/middleware/response-counts.ts'
@@ -24,8 +23,11 @@ type Delivery = { request: IncomingMessage; response: ServerResponse; stored: St
 
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
+/** Only browsers send this header, over https (W3C, Fetch Metadata). */
+const BROWSER_HEADER = 'sec-fetch-site'
+
 /** Serves anonymous requests from the response cache, which it fills on a miss, and passes all others to `next`. Hits
- * need neither routing nor rendering. Each response gets the visitor's own XSRF cookie. Cached responses have no
+ * need neither routing nor rendering. Visitors without an XSRF cookie get one of their own. Cached responses have no
  * request id, because no log line would match it. */
 export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...settings }: Settings) => {
   const { baseUrl, secretKey, pageLanguages } = settings

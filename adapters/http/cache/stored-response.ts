@@ -5,7 +5,9 @@ import { entityTagOf } from './entity-tag.ts'
 /** Alternating names and values: the fastest form for `ServerResponse.writeHead`. */
 type Head = string[]
 
-export type Heads = { head: Head; headWithCookie: Head; browserHeads: { head: Head; headWithCookie: Head } }
+type HeadPair = { head: Head; headWithCookie: Head }
+
+type Heads = HeadPair & { browserHeads: HeadPair }
 
 export type Representation = Heads & { body: Buffer }
 
@@ -72,18 +74,18 @@ type Content = Pick<StoredResponse, 'status' | 'route' | 'isShared' | 'setsCooki
 const makeStoredResponse = (cacheControl: string, content: Content): StoredResponse => {
   const { body, storedHeaders, compressedAs, ...properties } = content
   const etagHeader = properties.etag === null ? [] : ['ETag', properties.etag]
-  const withCacheControl = (rest: Head, value: string) => ({
-    head: [...rest, 'Cache-Control', withoutPrivateCookie(value), ...etagHeader],
-    headWithCookie: [...rest, 'Cache-Control', value, ...etagHeader],
+  const headPair = (headers: Head, value: string): HeadPair => ({
+    head: [...headers, 'Cache-Control', withoutPrivateCookie(value), ...etagHeader],
+    headWithCookie: [...headers, 'Cache-Control', value, ...etagHeader],
   })
-  const headsOf = (rest: Head): Heads => ({
-    ...withCacheControl(rest, cacheControl),
-    browserHeads: withCacheControl(rest, forBrowser(cacheControl)),
+  const headsOf = (headers: Head): Heads => ({
+    ...headPair(headers, cacheControl),
+    browserHeads: headPair(headers, forBrowser(cacheControl)),
   })
   const representation = (bytes: Buffer, coding: Coding | null): Representation => {
-    const rest = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
-    if (coding) rest.push('Content-Encoding', coding)
-    return { body: bytes, ...headsOf(rest) }
+    const headers = [...storedHeaders.flat(), 'Content-Length', String(bytes.length)]
+    if (coding) headers.push('Content-Encoding', coding)
+    return { body: bytes, ...headsOf(headers) }
   }
   const identity = representation(body, null)
   const byCoding = new Map<Coding, Representation>()

@@ -15,7 +15,7 @@ export const csvOfBands: WriteDocument<PublicBandFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-export const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
+const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
 
 export const jsonOfBands: WriteDocument<PublicBandFacts> = jsonOf(exportedBand)
 
@@ -35,7 +35,7 @@ export const csvOfVenues: WriteDocument<PublicVenueFacts> = csvOf({
   version: ({ version }) => version,
 })
 
-export const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
+const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
   ...venue,
   url: venueUrl(venue, baseUrl),
 })

@@ -1,7 +1,7 @@
 import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
 import type { WriteShows } from './show-files.ts'
 
-export type CalendarWriters = {
+type CalendarWriters = {
   calendar: (shows: PublicPage, baseUrl: string) => string
   zone: (timeZone: string, years: ReadonlySet<number>) => string
 }

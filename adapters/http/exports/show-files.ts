@@ -17,7 +17,8 @@ const bandCell = (show: PublicShow): string => {
   return names.length === 1 && /[,/+&]/.test(names[0] ?? '') ? `${names[0]};` : names.join('; ')
 }
 
-/** Columns have the names of the JSON fields, except `page` (`url`). Our own import reads them back. */
+/** Columns have the names of the JSON fields, except `page` (`url`), `bands` and `bandIds` (of `lineUp`). Our own import
+ * reads them back. */
 const columns: Columns<PublicShow> = {
   id: ({ id }) => id,
   page: (show, baseUrl) => urlsOf(show, baseUrl).url,
@@ -58,7 +59,7 @@ const columns: Columns<PublicShow> = {
 
 export const csvOfShows: WriteShows = csvOf(columns)
 
-export const exportedShow = (show: PublicShow, baseUrl: string) => ({
+const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
   ...urlsOf(show, baseUrl),
   posterSizes: show.posterSizes.map(({ avif, webp, ...size }) => ({

@@ -5,7 +5,7 @@ import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
 import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
-import { type FeedContext, feedDescription, fullTitle, showUrl } from './feed-context.ts'
+import { type FeedChoices, type FeedContext, feedDescription, fullTitle, showUrl } from './feed-context.ts'
 import { vtimezone } from './vtimezone.ts'
 
 const LINE_END = '\r\n'
@@ -17,14 +17,10 @@ const ASSUMED_DURATION_MS = 3 * 60 * 60 * 1000
  * display it. */
 const PLACEHOLDER_ZONES: ReadonlyMap<string, ReadonlySet<number>> = new Map([['UTC', new Set([1970])]])
 
-export type CalendarChoices = {
-  /** Writes cancelled shows as ordinary events with a prefix in the title, because some calendars hide cancelled
-   * events. */
-  keepCancelled: boolean
-}
+type CalendarFeed = Omit<Feed, 'updatedAt' | 'nextCursor'>
 
 /** iCalendar (RFC 5545), in the venue's local time. A show keeps its UID, and SEQUENCE grows with every change. */
-export const calendarOf = (feed: Feed, context: FeedContext, choices: CalendarChoices): string => {
+export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: FeedChoices): string => {
   const zones = new Map<string, Set<number>>()
   const events = Array.from(feed.entries, (entry) => {
     const { timeZone, startsAt } = entry.show
@@ -61,21 +57,18 @@ const eventStatusByShowStatus: Readonly<Record<ShowStatus, string>> = {
   'sold-out': 'CONFIRMED',
 }
 
-const eventLines = (
-  { show, changedAt, addedAt }: FeedEntry,
-  { baseUrl }: FeedContext,
-  { keepCancelled }: CalendarChoices,
-): readonly string[] => {
+const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled }: FeedChoices): readonly string[] => {
+  const { show, changedAt, addedAt } = entry
   const url = showUrl(baseUrl, show.slug)
   const { latitude, longitude, status, timeZone } = show
   return [
     'BEGIN:VEVENT',
     `UID:${show.id}`,
-    `SEQUENCE:${sequenceOf({ show, changedAt, addedAt })}`,
+    `SEQUENCE:${sequenceOf(entry)}`,
     `DTSTAMP:${instant(changedAt)}`,
     `CREATED:${instant(addedAt)}`,
     `LAST-MODIFIED:${instant(changedAt)}`,
-    ...whenLines(show.startsAt, timeZone),
+    ...timeLines(show.startsAt, timeZone),
     textLine('SUMMARY', displayName(show)),
     textLine('DESCRIPTION', [...showFacts(show).map(factText), url].join('\n\n')),
     textLine('LOCATION', displayPlace(show)),
@@ -97,7 +90,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
       )
 
 /** The number of edits, plus the seconds between adding the show and the last change of it, its venue or a band. */
-const sequenceOf = ({ show, changedAt, addedAt }: Omit<FeedEntry, 'posterBytes'>): number =>
+const sequenceOf = ({ show, changedAt, addedAt }: FeedEntry): number =>
   show.version - 1 + Math.max(0, Math.floor((Date.parse(changedAt) - Date.parse(addedAt)) / 1000))
 
 /** Whether the venue's clocks show this local time twice. Calendar apps interpret such times differently, so events use
@@ -105,11 +98,11 @@ const sequenceOf = ({ show, changedAt, addedAt }: Omit<FeedEntry, 'posterBytes'>
 const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 
-const momentLine = (name: string, at: string, timeZone: string | null): string =>
+const timeLine = (name: string, at: string, timeZone: string | null): string =>
   timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
 
-const whenLines = (startsAt: string, timeZone: string): readonly string[] => {
+const timeLines = (startsAt: string, timeZone: string): readonly string[] => {
   const endsAt = shiftInstant(startsAt, ASSUMED_DURATION_MS, timeZone)
   const zone = [startsAt, endsAt].some((at) => isAmbiguous(at, timeZone)) ? null : timeZone
-  return [momentLine('DTSTART', startsAt, zone), momentLine('DTEND', endsAt, zone)]
+  return [timeLine('DTSTART', startsAt, zone), timeLine('DTEND', endsAt, zone)]
 }

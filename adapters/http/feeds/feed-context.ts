@@ -34,16 +34,26 @@ export const feedContext = (
   }
 }
 
-export type WriteFeed = (feed: Feed, context: FeedContext) => string
+export type FeedChoices = {
+  /** Writes cancelled shows in calendars as ordinary events with a prefix in the title, because some calendar apps hide
+   * cancelled events. */
+  keepCancelled: boolean
+}
+
+export type WriteFeed = (feed: Feed, context: FeedContext, choices: FeedChoices) => string
 
 export const showUrl = (baseUrl: string, slug: string): string => `${baseUrl}/shows/${encodeURIComponent(slug)}`
 
-export const fullTitle = ({ title, siteName }: Feed): string => `${title} | ${siteName}`
+export const fullTitle = ({ title, siteName }: Pick<Feed, 'title' | 'siteName'>): string => `${title} | ${siteName}`
 
-export const feedDescription = (feed: Feed, { nextUrl }: FeedContext): string => {
-  const site = `Live shows from ${feed.siteName}.`
+type Counts = Pick<Feed, 'siteName' | 'count' | 'totalItems' | 'isTotalExact'>
+
+export const feedDescription = (
+  { siteName, count, totalItems, isTotalExact }: Counts,
+  { nextUrl }: FeedContext,
+): string => {
+  const site = `Live shows from ${siteName}.`
   if (nextUrl === null) return site
-  const count = (number: number): string => number.toLocaleString('en-US')
-  const all = `${feed.isTotalExact ? '' : 'more than '}${count(feed.totalItems)}`
-  return `${site} This document has ${count(feed.count)} of ${all} shows; the next ones are at ${nextUrl}`
+  const total = `${isTotalExact ? '' : 'more than '}${totalItems.toLocaleString('en-US')}`
+  return `${site} This document has ${count.toLocaleString('en-US')} of ${total} shows; the next ones are at ${nextUrl}`
 }

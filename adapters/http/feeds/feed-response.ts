@@ -4,7 +4,7 @@ import { makeLastModified } from './last-modified.ts'
 
 const FRESH_SECONDS = 15 * 60
 
-export type FeedDocument = { url: string; type: string; fileName: string; text: string }
+type FeedDocument = { url: string; type: string; fileName: string; text: string }
 
 /** Responds with the document, or with 304 if it is unchanged. The entity tag takes precedence over the date (RFC 9110,
  * section 13.2.2). */

@@ -15,7 +15,7 @@ const codings = {
 }
 export type Coding = keyof typeof codings
 
-export const compress = (coding: Coding, plain: Uint8Array<ArrayBuffer>): Promise<Buffer> => codings[coding](plain)
+export const compress = (coding: Coding, plain: Uint8Array | ArrayBuffer): Promise<Buffer> => codings[coding](plain)
 
 export const isWorthCompressing = (bytes: number): boolean => bytes >= MIN_BYTES
 
@@ -40,7 +40,7 @@ export const compressText: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method === 'HEAD' || coding === null) return
   const plain = await c.res.arrayBuffer()
   const isLargeEnough = isWorthCompressing(plain.byteLength)
-  const body = isLargeEnough ? await codings[coding](plain) : plain
+  const body = isLargeEnough ? await compress(coding, plain) : plain
   const { status, headers } = c.res
   c.res = undefined
   c.res = new Response(body as BodyInit, { status, headers })

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { unreadableMessage } from '#adapters/http/errors.ts'
 import { minimalPage } from '#adapters/http/minimal-response.ts'
-import { requestError } from '#adapters/http/request-error.ts'
+import { requestError, requestMessage } from '#adapters/http/request-error.ts'
 
 /** Refuses malformed percent-encoding with 400 (RFC 3986, section 2.1). The page router would log the path, with any
  * token in it. */
@@ -10,7 +9,7 @@ export const requireDecodablePath: MiddlewareHandler = (c, next) => {
   if (c.req.path.startsWith('/api/')) throw requestError(400, 'request.unreadable')
   c.header('Cache-Control', 'no-store')
   c.header('Referrer-Policy', 'no-referrer')
-  return Promise.resolve(c.html(minimalPage('Not found', unreadableMessage.message), 400))
+  return Promise.resolve(c.html(minimalPage('Not found', requestMessage('request.unreadable').message), 400))
 }
 
 const isDecodable = (url: string): boolean => {

@@ -5,14 +5,15 @@ import { makeSlots } from './slots.ts'
 
 /** For files computed while they are sent. Each takes a megabyte of memory and, while its client reads, database
  * time. */
-const COMPUTED_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
-/** For stored files. Each takes an open file or a connection to the bucket. Clients fetch several at once. */
-const STORED_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
+const EXPORT_LIMITS = { total: 32, perKey: 2, extraBelow: 16 }
+/** For dumps, each of which takes an open file or a connection to the bucket, and for sitemaps. Clients fetch several at
+ * once. */
+const FILE_LIMITS = { total: 64, perKey: 4, extraBelow: 32 }
 
 /** Limits concurrent downloads per key and in total. A download counts until its response has ended. Refuses with
  * `busy`. */
 const limitDownloads =
-  (limits: typeof COMPUTED_LIMITS) =>
+  (limits: typeof EXPORT_LIMITS) =>
   (keyOf: (c: Context<Env>) => string): MiddlewareHandler<Env> => {
     const slots = makeSlots(limits)
     return async (c, next) => {
@@ -28,8 +29,8 @@ const limitDownloads =
     }
   }
 
-export const limitComputedDownloads = limitDownloads(COMPUTED_LIMITS)
+export const limitExportDownloads = limitDownloads(EXPORT_LIMITS)
 
-export const limitFileDownloads = limitDownloads(STORED_LIMITS)
+export const limitFileDownloads = limitDownloads(FILE_LIMITS)
 
 export const accountKeyOf = (c: Context<Env>): string => c.get('actor')?.accountId ?? ''

@@ -21,11 +21,11 @@ export const publicCors = (baseUrl: string) => {
   const ownOrigin = new URL(baseUrl).origin
   const isCrossOriginRead = ({ req }: Context): boolean =>
     (req.method === 'GET' || req.method === 'HEAD') &&
-    PUBLIC_READ.test(req.path) &&
+    isPublicRead(req.path) &&
     isCrossOrigin({ origin: req.header('Origin'), host: new URL(req.url).host }, ownOrigin)
   return {
     allow: (async (c, next) => {
-      if (PUBLIC_READ.test(c.req.path)) c.header('Vary', 'Origin', { append: true })
+      if (isPublicRead(c.req.path)) c.header('Vary', 'Origin', { append: true })
       if (isCrossOriginRead(c)) {
         c.set('actor', null)
         c.set('sessionToken', null)
@@ -36,7 +36,7 @@ export const publicCors = (baseUrl: string) => {
       await next()
     }) satisfies MiddlewareHandler<Env>,
 
-    /** Skips the middleware, which uses cookies, for requests of other sites. */
+    /** Skips the middleware, which uses cookies, when another site reads shows. */
     exceptCrossOrigin:
       (middleware: MiddlewareHandler): MiddlewareHandler =>
       (c, next) =>

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { Env } from '#adapters/http/env.ts'
-import type { RouteReport } from './response-counts.ts'
 
 export type Log = {
   info(facts: object, message: string): void
@@ -23,7 +22,7 @@ export const requestLog =
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
     const route = routeOf(c)
-    setRoute(c.env?.report, route)
+    if (c.env?.report) c.env.report.route = route
     const { refusal, actor, loggedInId = actor?.accountId, client, subject } = c.var
     const context = {
       ...(refusal && { refusal }),
@@ -33,10 +32,6 @@ export const requestLog =
     }
     log.info({ requestId, method: c.req.method, route, status: c.res.status, ms, ...context }, 'request')
   }
-
-const setRoute = (report: RouteReport | undefined, route: string): void => {
-  if (report) report.route = route
-}
 
 /** Returns the most specific matched pattern: `/api/*` for an unknown call, and `page` for everything else. */
 const routeOf = (c: Context): string => {

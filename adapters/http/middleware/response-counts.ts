@@ -1,5 +1,5 @@
 /** `route` is a pattern, never an address; `seconds` is the time from the request to the response head. */
-export type CountedResponse = { method: string; route: string; status: number; seconds: number }
+type CountedResponse = { method: string; route: string; status: number; seconds: number }
 
 export type CacheHits = { GET: { 200: number; 304: number }; HEAD: { 200: number; 304: number } }
 

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { STRICT_POLICY } from '#adapters/http/minimal-response.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
@@ -30,7 +31,7 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler => {
   const headers = Object.entries({
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'Content-Security-Policy': STRICT_POLICY,
     ...(isHttps && { 'Strict-Transport-Security': `max-age=${2 * YEAR_SECONDS}; includeSubDomains` }),
   })
   return async (c, next) => {

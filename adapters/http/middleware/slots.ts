@@ -6,6 +6,7 @@ type Settings = {
   extraBelow: number
 }
 
+/** Limits concurrent work per key and in total, without a queue. */
 export const makeSlots = ({ total, perKey, extraBelow }: Settings) => {
   const slotsByKey = new Map<string, number>()
   let taken = 0

@@ -4,42 +4,30 @@ import type { Env } from '#adapters/http/env.ts'
 import { csvOfBands, csvOfVenues, jsonOfBands, jsonOfVenues } from '#adapters/http/exports/band-and-venue-files.ts'
 import { calendarFile } from '#adapters/http/exports/calendar-file.ts'
 import { gzipped } from '#adapters/http/exports/gzipped.ts'
-import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
+import { csvOfShows, jsonOfShows } from '#adapters/http/exports/show-files.ts'
 import type { WriteDocument } from '#adapters/http/exports/table-document.ts'
 import { calendarOf } from '#adapters/http/feeds/calendar.ts'
 import { vtimezone } from '#adapters/http/feeds/vtimezone.ts'
 import { query } from '#adapters/http/input.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { accepts } from '#adapters/http/middleware/compression.ts'
-import { limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
+import { limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import type { Core } from '#core/core.ts'
-import type { PublicPage } from '#core/exports/public-pages.ts'
+import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { streamedBody } from './streamed-body.ts'
 
 type Settings = { baseUrl: string; trustedProxies: number }
 
+type ExportFile<Row> = { name: string; type: string; write: WriteDocument<Row> }
+
 const FRESH_SECONDS = 300
 
 const CSV = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const showFiles: readonly { name: string; type: string; write: WriteShows }[] = [
-  { name: 'shows.csv', type: CSV, write: csvOfShows },
-  { name: 'shows.json', type: JSON_TYPE, write: jsonOfShows },
-  {
-    name: 'shows.ics',
-    type: 'text/calendar; charset=utf-8',
-    write: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
-  },
-]
-
-function calendarOfPage(shows: PublicPage, baseUrl: string): string {
-  const [latestChange] = shows
-    .map(({ changedAt }) => changedAt)
-    .toSorted()
-    .toReversed()
+const calendarOfPage = (shows: PublicPage, baseUrl: string): string => {
   const feed = {
     siteName: new URL(baseUrl).host,
     title: 'Shows',
@@ -50,48 +38,61 @@ function calendarOfPage(shows: PublicPage, baseUrl: string): string {
       posterBytes: null,
     })),
     count: shows.length,
-    updatedAt: latestChange ?? '',
     totalItems: shows.length,
     isTotalExact: true,
-    nextCursor: null,
   }
   const selfUrl = `${baseUrl}/export/shows.ics`
   const context = { baseUrl, selfUrl, firstUrl: selfUrl, nextUrl: null, pageUrl: `${baseUrl}/` }
   return calendarOf(feed, context, { keepCancelled: false })
 }
 
+const showFiles: readonly ExportFile<PublicShow>[] = [
+  { name: 'shows.csv', type: CSV, write: csvOfShows },
+  { name: 'shows.json', type: JSON_TYPE, write: jsonOfShows },
+  {
+    name: 'shows.ics',
+    type: 'text/calendar; charset=utf-8',
+    write: calendarFile({ calendar: calendarOfPage, zone: vtimezone }),
+  },
+]
+
+const bandFiles = [
+  { name: 'bands.csv', type: CSV, write: csvOfBands },
+  { name: 'bands.json', type: JSON_TYPE, write: jsonOfBands },
+]
+
+const venueFiles = [
+  { name: 'venues.csv', type: CSV, write: csvOfVenues },
+  { name: 'venues.json', type: JSON_TYPE, write: jsonOfVenues },
+]
+
 /** `GET /export/shows.{csv,json,ics}` with the list's filters, and `GET /export/{bands,venues}.{csv,json}`, as
- * streams. */
+ * streams. Refuses with `limit.exceeded` or `busy`. */
 export const exportRoutes = (
   core: Pick<Core, 'exportShows' | 'exportBands' | 'exportVenues'>,
   { baseUrl, trustedProxies }: Settings,
 ) => {
   const app = new Hono<Env>().use(
     '/export/*',
-    limitComputedDownloads((c) => networkKeyOf(c, trustedProxies)),
+    limitExportDownloads((c) => networkKeyOf(c, trustedProxies)),
   )
   const { throttled, throttledPieces } = makeThrottle()
-  for (const { name, type, write } of showFiles)
-    app.get(`/export/${name}`, allowAnyOrigin, query(ShowFilter), async (c) => {
-      const pages = await throttled(() => core.exportShows(clientKeyOf(c, trustedProxies), c.req.valid('query')))
-      return fileResponse(c, throttledPieces(write(pages, baseUrl)), { name, type })
-    })
-  const addFullExport = <Row>(
-    name: string,
+  const respond = async <Row>(
+    c: Context<Env>,
+    { name, type, write }: ExportFile<Row>,
     read: (clientKey: string) => Promise<AsyncIterable<readonly Row[]>>,
-    writers: Readonly<Record<'csv' | 'json', WriteDocument<Row>>>,
   ) => {
-    for (const [extension, type] of [['csv', CSV] as const, ['json', JSON_TYPE] as const])
-      app.get(`/export/${name}.${extension}`, allowAnyOrigin, async (c) => {
-        const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
-        return fileResponse(c, throttledPieces(writers[extension](pages, baseUrl)), {
-          name: `${name}.${extension}`,
-          type,
-        })
-      })
+    const pages = await throttled(() => read(clientKeyOf(c, trustedProxies)))
+    return fileResponse(c, throttledPieces(write(pages, baseUrl)), { name, type })
   }
-  addFullExport('bands', core.exportBands, { csv: csvOfBands, json: jsonOfBands })
-  addFullExport('venues', core.exportVenues, { csv: csvOfVenues, json: jsonOfVenues })
+  for (const file of showFiles)
+    app.get(`/export/${file.name}`, allowAnyOrigin, query(ShowFilter), (c) =>
+      respond(c, file, (clientKey) => core.exportShows(clientKey, c.req.valid('query'))),
+    )
+  for (const file of bandFiles)
+    app.get(`/export/${file.name}`, allowAnyOrigin, (c) => respond(c, file, core.exportBands))
+  for (const file of venueFiles)
+    app.get(`/export/${file.name}`, allowAnyOrigin, (c) => respond(c, file, core.exportVenues))
   return app
 }
 

@@ -13,19 +13,15 @@ import type { Core } from '#core/core.ts'
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 
-type Format = { extension: string; type: string; write: (choices: { keepCancelled: boolean }) => WriteFeed }
+type Format = { extension: string; type: string; write: WriteFeed }
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 
 const formats: readonly Format[] = [
-  {
-    extension: 'ics',
-    type: CALENDAR,
-    write: (choices) => (feed, context) => calendarOf(feed, context, choices),
-  },
-  { extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: () => rssOf },
-  { extension: 'atom', type: 'application/atom+xml; charset=utf-8', write: () => atomOf },
-  { extension: 'json', type: 'application/feed+json; charset=utf-8', write: () => jsonFeedOf },
+  { extension: 'ics', type: CALENDAR, write: calendarOf },
+  { extension: 'rss', type: 'application/rss+xml; charset=utf-8', write: rssOf },
+  { extension: 'atom', type: 'application/atom+xml; charset=utf-8', write: atomOf },
+  { extension: 'json', type: 'application/feed+json; charset=utf-8', write: jsonFeedOf },
 ]
 
 const REDIRECT_SECONDS = 60 * 60
@@ -45,12 +41,8 @@ export const feedRoutes = (core: Pick<Core, 'readFeed' | 'readShowFeed'>, { base
       return throttled(async () => {
         const feed = await core.readFeed(choices)
         const context = feedContext({ baseUrl, path, query: c.req.query() }, feed.nextCursor)
-        return respond(c, {
-          url: context.selfUrl,
-          type,
-          fileName: `shows.${extension}`,
-          text: write(choices)(feed, context),
-        })
+        const text = write(feed, context, choices)
+        return respond(c, { url: context.selfUrl, type, fileName: `shows.${extension}`, text })
       })
     })
   }

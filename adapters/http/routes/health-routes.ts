@@ -5,8 +5,7 @@ export const healthRoutes = (isReady: () => Promise<boolean>) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
     .get('/readyz', async (c) => {
-      const ready = await isReady().catch(() => false)
-      return ready
-        ? c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' })
-        : c.json({ status: 'unavailable' }, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' })
+      c.header('Cache-Control', 'no-store')
+      if (await isReady().catch(() => false)) return c.json({ status: 'ok' })
+      return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })
     })

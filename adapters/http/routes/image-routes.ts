@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { authorize } from '#adapters/http/auth/session.ts'
+import { IMMUTABLE } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
+import { STRICT_POLICY } from '#adapters/http/minimal-response.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 import type { Core } from '#core/core.ts'
 import { canAddImages } from '#core/permissions/policy.ts'
@@ -12,8 +14,6 @@ export const uploadRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =
     c.json(await core.addImage(c.get('actor'), () => readFormFile(c, 'image')), 201),
   )
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
 /** `GET /images/{name}`: re-encoded uploads. The content under a name never changes. */
 export const imageRoutes = (core: Core) =>
   new Hono<Env>().get('/images/:name', async (c) => {
@@ -22,7 +22,7 @@ export const imageRoutes = (core: Core) =>
     if (!image) throw requestError(404, 'request.no_such_picture')
     return c.body(new Uint8Array(image), 200, {
       'Content-Type': name.endsWith('.avif') ? 'image/avif' : 'image/webp',
-      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+      'Cache-Control': IMMUTABLE,
+      'Content-Security-Policy': `${STRICT_POLICY}; sandbox`,
     })
   })

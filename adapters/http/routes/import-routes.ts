@@ -21,5 +21,5 @@ export const importRoutes = (core: Core, limitUploads: MiddlewareHandler<Env>) =
       c.json(await core.saveImport(c.get('actor'), () => readJson(c, ImportRows))),
     )
 
-export const readImportSource = async (c: Context): Promise<ImportSource> =>
+const readImportSource = async (c: Context): Promise<ImportSource> =>
   isForm(c) ? { file: await readFormFile(c, 'file') } : readJson(c, ImportSource)

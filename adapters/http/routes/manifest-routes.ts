@@ -10,6 +10,7 @@ const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
+/** `GET /manifest.webmanifest` (W3C, Web Application Manifest). */
 export const manifestRoutes = ({ siteName }: { siteName: string }) =>
   new Hono<Env>().get('/manifest.webmanifest', allowAnyOrigin, (c) => {
     c.header('Cache-Control', 'public, max-age=3600')

@@ -25,8 +25,8 @@ const handOverMessage = ({ receiver, hasLeft }: HandOverResult, leave: boolean) 
   return leave ? successMessage('membership.invited_and_leaving') : successMessage('membership.invited')
 }
 
-/** `/api/bands/{id}/members` and `…/hand-over`: members of a band and claims (specification/decisions.md, sections 1
- * and 4). */
+/** `/api/bands/{id}/members`, `…/hand-over` and `…/accept-invitation`: members of a band, claims and invitations
+ * (specification/decisions.md, sections 1 and 4). */
 export const memberRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/:id/members', loginRequired, param('id', BandId), async (c) =>

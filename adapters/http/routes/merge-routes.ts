@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts'
 import { MergeId } from '#core/ids.ts'
 import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 
-/** `/api/merges`: undoes merges (specification/decisions.md, section 3). */
+/** `/api/merges`: undoes merges of bands and venues (specification/decisions.md, section 3). */
 export const mergeRoutes = (core: Core) =>
   new Hono<Env>().post('/:id/undo', requireRoles(rolesThatEditEveryEntry), param('id', MergeId), async (c) => {
     await core.undoMerge(c.get('actor'), c.req.valid('param').id)

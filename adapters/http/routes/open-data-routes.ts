@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { HTTPException } from 'hono/http-exception'
 import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import { matchesEntityTag } from '#adapters/http/cache/entity-tag.ts'
+import { IMMUTABLE } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { limitFileDownloads } from '#adapters/http/middleware/download-concurrency.ts'
@@ -10,27 +11,21 @@ import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { sortDumpFiles } from '#core/exports/dumps.ts'
 import { streamedBody } from './streamed-body.ts'
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
 const licence = { name: 'CC0 1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' }
 
 export type ReadableDumps = Pick<DumpFiles, 'list' | 'find' | 'read'>
 
-/** `GET /api/open-data`: lists the dumps. Rejects with `unavailable`. */
+/** `GET /api/open-data`: lists the dumps. Refuses with `unavailable`. */
 export const openDataRoutes = (dumps: ReadableDumps | null) =>
   new Hono<Env>().get('/', async (c) => {
     const files = sortDumpFiles((await dumps?.list()) ?? [])
     return c.json({ licence, files: files.map((file) => ({ ...file, url: `/open-data/${file.name}` })) })
   })
 
-/** `GET /open-data/{name}`: downloads a dump, which never changes. Rejects with `unavailable`. */
-export const openDataFileRoutes = ({
-  dumps,
-  trustedProxies,
-}: {
-  dumps: ReadableDumps | null
-  trustedProxies: number
-}) => {
+type Settings = { dumps: ReadableDumps | null; trustedProxies: number }
+
+/** `GET /open-data/{name}`: downloads a dump, which never changes. Refuses with `busy` or `unavailable`. */
+export const openDataFileRoutes = ({ dumps, trustedProxies }: Settings) => {
   const limitDownloads = limitFileDownloads((c) => networkKeyOf(c, trustedProxies))
   return new Hono<Env>().get('/open-data/:name', allowAnyOrigin, limitDownloads, async (c) => {
     const file = (await dumps?.find(c.req.param('name'))) ?? null
@@ -42,7 +37,7 @@ export const openDataFileRoutes = ({
     const content = hasBody ? await dumps.read(file.name) : null
     if (hasBody && !content) throw noSuchFile()
     c.header('ETag', etag)
-    c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    c.header('Cache-Control', IMMUTABLE)
     if (isNotModified) return c.body(null, 304)
     c.header('Content-Type', 'application/gzip')
     c.header('Content-Length', String(file.bytes))

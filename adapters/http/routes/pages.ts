@@ -2,7 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { hasSessionCookie } from '#adapters/http/auth/session-cookie.ts'
-import { PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
+import { IMMUTABLE, PRIVATE, SHARED } from '#adapters/http/cache-control.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { type PageLanguages, requestedLanguages } from '#adapters/http/middleware/languages.ts'
 import { refuseOtherMethods } from '#adapters/http/middleware/method-not-allowed.ts'
@@ -10,16 +10,14 @@ import { type Log, logFault } from '#adapters/http/middleware/request-log.ts'
 import { type InlineHashes, pagePolicy, type ThirdParties } from '#adapters/http/middleware/security-headers.ts'
 import { requestError } from '#adapters/http/request-error.ts'
 
-/** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
-export type CallApi = (path: string) => Promise<Response>
-
 /** A rendered page. `location` is its new path if it has moved, `tag` its entity tag without quotes, `inlineHashes` the
  * CSP sources (`sha256-…`) of its inline code. */
 export type Page = { status: number; html: string; location?: string; tag?: string; inlineHashes: InlineHashes }
 
 export type PageRequest = {
   address: string
-  callApi: CallApi
+  /** Calls the HTTP API in process as an anonymous visitor, because pages are the same for everybody. */
+  callApi: (path: string) => Promise<Response>
   onFault: (error: unknown) => void
 }
 
@@ -43,9 +41,7 @@ const TOKEN_PAGE = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(
 /** A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
-/** Serves built files; all other addresses are pages. */
+/** Serves built files; all other addresses are pages, except missing assets (404). */
 export const pageRoutes = ({
   api,
   render,
@@ -114,7 +110,7 @@ const SERVICE_WORKER = '/sw.js'
 const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
 
 const cacheControlOf = (path: string): string => {
-  if (path.startsWith('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
+  if (path.startsWith('/assets/')) return IMMUTABLE
   return path === SERVICE_WORKER ? 'no-cache' : 'public, max-age=3600'
 }
 

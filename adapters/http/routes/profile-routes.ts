@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { loginRequired, type SessionCookies } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { json, param, readFileBody } from '#adapters/http/input.ts'
-import { accountKeyOf, limitComputedDownloads } from '#adapters/http/middleware/download-concurrency.ts'
+import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
@@ -53,7 +53,7 @@ export const profileRoutes = (core: Core, cookies: SessionCookies, limitUploads:
       await core.endSession(c.get('actor'), c.req.valid('param').id, c.req.valid('json'))
       return c.json(successMessage('session.ended'))
     })
-    .get('/export', limitComputedDownloads(accountKeyOf), async (c) => {
+    .get('/export', limitExportDownloads(accountKeyOf), async (c) => {
       const data = await core.exportPersonalData(c.get('actor'))
       return c.body(JSON.stringify(data, null, 2), 200, {
         'Content-Type': 'application/json; charset=utf-8',

@@ -8,7 +8,7 @@ import { ContactMessage } from '#core/contact/send-message.ts'
 import type { Core } from '#core/core.ts'
 import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 
-/** Contact form, known issues and site stats (specification, section 7). */
+/** Contact form and known issues (specification, section 7), and site stats. */
 export const siteRoutes = (core: Core, { client }: LoginContexts) =>
   new Hono<Env>()
     .post('/contact', json(ContactMessage), async (c) => {

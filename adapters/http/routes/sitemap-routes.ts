@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { networkKeyOf } from '#adapters/http/auth/client-address.ts'
 import type { Env } from '#adapters/http/env.ts'
 import { element, type Markup } from '#adapters/http/feeds/xml.ts'
@@ -57,7 +57,8 @@ export const sitemapRoutes = (
       const parts = await partsOf(kind)
       const part = parts[number - 1] ?? notFound()
       const entries = core.readSitemapPart(kind, part.first, parts[number]?.first ?? null)
-      return sitemapResponse(c, `${baseUrl}/${kind}/`, entries)
+      for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
+      return streamedBody(c, sitemapText(`${baseUrl}/${kind}/`, entries))
     })
     .get('/sitemaps/*', notFound)
     .on('ALL', ['/robots.txt', '/sitemap.xml', '/sitemaps/*'], refuseOtherMethods('request.read_only_sitemap'))
@@ -113,15 +114,6 @@ const url = (address: string, changedAt?: Date): string =>
 
 const URLSET_START = `<urlset xmlns="${NAMESPACE}">`
 const urlset = (urls: readonly string[]): string => `${URLSET_START}${urls.join('')}</urlset>`
-
-const sitemapResponse = (
-  c: Context<Env>,
-  folder: string,
-  entries: AsyncGenerator<readonly SitemapEntry[]>,
-): Response => {
-  for (const [name, value] of Object.entries(HEADERS)) c.header(name, value)
-  return streamedBody(c, sitemapText(folder, entries))
-}
 
 async function* sitemapText(folder: string, entries: AsyncGenerator<readonly SitemapEntry[]>): AsyncGenerator<string> {
   yield DECLARATION + URLSET_START
