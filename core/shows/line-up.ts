@@ -5,7 +5,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { BandId } from '#core/ids.ts'
 import { maxLength } from '#core/text/length.ts'
 import { timeOfDay } from '#core/time/calendar-day.ts'
-import { type Act, type ActRole, type ActState, actRoles, actStates } from './act.ts'
+import { type Act, type ActRole, type ActState, actRoles, actStates, defaultRole } from './act.ts'
 
 const actFields = {
   role: z.optional(z.enum(actRoles, { error: fieldIssue('line_up.unknown_role') })),
@@ -44,7 +44,7 @@ export const BandList = z._default(
 export const makeLineUp = (chosen: readonly ({ bandId: BandId } & ActDetails)[]): readonly Act[] =>
   distinctBy(chosen, ({ bandId }) => bandId).map(({ bandId, role, setTime, state }, index) => ({
     bandId,
-    role: role ?? (index === 0 ? 'headliner' : 'support'),
+    role: role ?? defaultRole(index),
     setTime,
     state,
   }))

@@ -64,7 +64,7 @@ test('the list shows selection, the status of a show, and focus', async ({ page,
   await expectEdge(page.locator('.toggle-filters'))
   await expectEdge(cards(page).locator('.tag'))
   await expectDrawn(page.locator('.toggle-filters .i').first())
-  await expectDrawn(cards(page).locator('.act .i').first())
+  await expectDrawn(cards(page).locator('.card-action .i').first())
 
   await tabTo(page, cards(page).getByRole('heading').getByRole('link'))
   // The link covers the card, and the card shows the focus.
@@ -76,7 +76,7 @@ test('the list shows selection, the status of a show, and focus', async ({ page,
 test('the page of a show displays that it is cancelled, and outlines its buttons', async ({ page, site }) => {
   const show = await addShowWithStatus(site, 'The Other Colours', 'cancelled')
   await page.goto(`/shows/${show.slug}`)
-  const tag = page.locator('.gig-when .tag').first()
+  const tag = page.locator('.show-when .tag').first()
   await expect(tag).toContainText('Cancelled')
   await expectEdge(tag)
   await expectDrawn(tag.locator('.i'))

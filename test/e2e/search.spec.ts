@@ -221,7 +221,7 @@ test('the text view and the print sheet show the filtered shows without controls
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(`Shows with ${band?.bandName}.`)).toBeVisible()
   await expect(cards(page).first().locator('.times')).toBeVisible()
-  for (const tool of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.acts'])
+  for (const tool of ['.head', '.foot', '.bar', '.chips', '.thumbbar', '.card-actions'])
     await expect(page.locator(tool).first()).toBeHidden()
   await expect(cards(page).first().locator('.bands')).toHaveCSS('padding-right', '0px')
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')

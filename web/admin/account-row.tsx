@@ -58,7 +58,7 @@ export function AccountRow({ account, isStale, onDone }: Props) {
       <td {...tableRoles.cell} data-th={m.accounts_sessions()}>
         {sessions}
       </td>
-      <td className="acts-cell" {...tableRoles.cell}>
+      <td className="actions-cell" {...tableRoles.cell}>
         {account.maySuspend && (
           <Actions account={account} request={request} isDisabled={isStale || request.isBusy} onDone={onDone} />
         )}

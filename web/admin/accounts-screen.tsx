@@ -45,7 +45,7 @@ export function Accounts() {
           <h1>{m.common_accounts()}</h1>
         </div>
         <AccountSearchField />
-        <p className="hint search-news" role="status">
+        <p className="hint search-status" role="status">
           {data && !isPlaceholderData && countText(data.totalItems, q)}
         </p>
         {isError && !isFetching ? (

@@ -75,7 +75,7 @@ export function RequestRow({ request, onDecided }: Props) {
           />
         </div>
       </td>
-      <td className="acts-cell" {...tableRoles.cell}>
+      <td className="actions-cell" {...tableRoles.cell}>
         {isOwn ? (
           <p className="hint">{m.requests_own()}</p>
         ) : (

@@ -1,4 +1,4 @@
-import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field, Options } from '#web/ui/field.tsx'
@@ -9,8 +9,7 @@ type Props = {
   label: string
   hint?: ReactNode
   optional?: boolean
-  type?: HTMLInputTypeAttribute
-  inputMode?: 'decimal' | 'numeric'
+  inputMode?: 'decimal'
   autoComplete?: string
   rows?: number
   /** The maximum number of characters, shown in a counter. */

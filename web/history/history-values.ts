@@ -1,4 +1,4 @@
-import type { ActRole, ActState } from '#core/shows/act.ts'
+import { type ActRole, type ActState, defaultRole } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type {
   Change,
@@ -44,9 +44,8 @@ const nameOf = ({ name }: Pick<NamedEntry<string>, 'name'>): string => name ?? m
 
 /** Returns the name and what differs from the default for its position: `Trombone Tax (DJ, 9:15 PM, dropped out)`. */
 const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): string => {
-  const usualRole: ActRole = index === 0 ? 'headliner' : 'support'
   const details = joinWithCommas([
-    role !== usualRole && roleLabels[role](),
+    role !== defaultRole(index) && roleLabels[role](),
     setTime && formatTime(setTime),
     stateLabels[state]?.(),
   ])
@@ -55,7 +54,7 @@ const actText = ({ role, setTime, state, ...act }: NamedAct, index: number): str
 
 const ELLIPSIS = ['…']
 
-/** Lists the items, with an ellipsis for those an excerpt omits. */
+/** Lists the items, with an ellipsis for those that an excerpt omits. */
 const formatListPart = <Item>(
   { items, before, after }: ListPart<Item>,
   format: (item: Item, index: number) => string,

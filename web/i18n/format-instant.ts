@@ -5,10 +5,11 @@ const minuteFormat = { ...dayFormat, hour: 'numeric', minute: '2-digit' } as con
 
 /** Formats an instant (`11/20/2026, 7:05 PM` in English), in the visitor's time zone by default. */
 export const formatInstant = (instant: string, timeZone?: string): string =>
-  formatOf({ ...minuteFormat, ...(timeZone && { timeZone }) }).format(new Date(instant))
+  formatOf({ ...minuteFormat, timeZone }).format(new Date(instant))
 
-/** Formats the day of an instant (`11/20/2026` in English), in the visitor's time zone. */
-export const formatDay = (instant: string): string => formatOf(dayFormat).format(new Date(instant))
+/** Formats the day of an instant (`11/20/2026` in English), in the visitor's time zone by default. */
+export const formatDay = (instant: string, timeZone?: string): string =>
+  formatOf({ ...dayFormat, timeZone }).format(new Date(instant))
 
 /** Formats a YYYY-MM-DD day without its year, for chart axes (`11/20` in English). */
 export const formatMonthDay = (day: string): string =>

@@ -44,6 +44,9 @@ export const formatTime = (time: string): string =>
 export const formatNumber = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : value.toLocaleString(intlLocale())
 
+/** A count for messages: the number for plural rules and its formatted text. */
+export const countParams = (count: number) => ({ count, shown: formatNumber(count) })
+
 /** In English `N+` from a known age, `None` without a restriction, and otherwise `Unknown` (specification section 9). */
 export const formatAge = (show: Parameters<typeof minimumAge>[0]): string => {
   const age = minimumAge(show)

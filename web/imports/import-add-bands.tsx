@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import { MAX_NAME } from '#core/text/max-lengths.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
-import { useApi } from '#web/data/api.ts'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 import type { LineUpBand } from '#web/show-form/show-form-values.ts'
+import { useFindBand } from '#web/ui/entry-search.ts'
 import { type Row, withValues } from './import-rows.ts'
 
 type Props = {
@@ -16,7 +16,7 @@ const hasNoBands = (row: Row): boolean => !row.isLeftOut && row.values.bandList.
 
 /** Adds one band to the empty line-ups, or at the front of all: a band often leaves its own name out of a tour post. */
 export function ImportAddBands({ rows, onRows }: Props) {
-  const api = useApi()
+  const findBand = useFindBand()
   const [name, setName] = useState('')
   const [addedName, setAddedName] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
@@ -24,11 +24,9 @@ export function ImportAddBands({ rows, onRows }: Props) {
   const includedCount = rows.filter(({ isLeftOut }) => !isLeftOut).length
   const add = async (isMatch: (row: Row) => boolean) => {
     const bandName = name.trim()
-    const search = api.get(`/api/bands?q=${encodeURIComponent(bandName)}&limit=5`)
     // A failed search does no harm: saving looks up known bands again.
-    const { bands } = await search.catch(() => ({ bands: [] }))
-    const knownBand = bands.find((band) => nameKeyOf(band.name) === nameKeyOf(bandName))
-    const band: LineUpBand = knownBand ? { bandId: knownBand.id, bandName: knownBand.name } : { bandName }
+    const hit = await findBand(bandName)
+    const band: LineUpBand = hit ? { bandId: hit.id, bandName: hit.name } : { bandName }
     const lines = new Set(rows.map(({ line }) => line))
     onRows((before) => before.map((row) => (lines.has(row.line) && isMatch(row) ? withBandInFront(row, band) : row)))
     setAddedName(band.bandName)
@@ -47,7 +45,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
           }}
         >
           <fieldset className="step">
-            <legend>{m.import_add_bands_missing({ count: emptyCount, shown: formatNumber(emptyCount) })}</legend>
+            <legend>{m.import_add_bands_missing(countParams(emptyCount))}</legend>
             <div className="grid2">
               <div className="field">
                 <label htmlFor="all-bands">{m.import_add_bands()}</label>
@@ -71,7 +69,7 @@ export function ImportAddBands({ rows, onRows }: Props) {
                   disabled={isEmpty}
                   onClick={() => add(({ isLeftOut }) => !isLeftOut)}
                 >
-                  {m.import_add_bands_to_all({ count: includedCount, shown: formatNumber(includedCount) })}
+                  {m.import_add_bands_to_all(countParams(includedCount))}
                 </button>
               )}
             </div>

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -59,6 +59,3 @@ const summaryErrorsOf = (row: Row): { id: string; message: string }[] => {
     }),
   }))
 }
-
-/** A count for messages: the number for plural rules and its formatted text. */
-export const countParams = (count: number) => ({ count, shown: formatNumber(count) })

@@ -103,7 +103,7 @@ export const ImportRow = memo(function ImportRow({
             {choices((field) => field.startsWith('venue') || field === 'timeZone')}
           </div>
         </td>
-        <td className="acts-cell long-word" {...tableRoles.cell} data-th={m.import_state()}>
+        <td className="actions-cell long-word" {...tableRoles.cell} data-th={m.import_state()}>
           <div className="stack gap2">
             <ImportRowState row={row} state={state} errorCount={errors.size} sameShowLines={sameShowLines} />
             {errorList(isOtherField)}

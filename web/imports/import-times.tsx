@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 import { type Row, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ImportTimes({ rows, onRows }: Props) {
     <div>
       {missingCount > 0 && (
         <fieldset className="step">
-          <legend>{m.import_times_missing({ count: missingCount, shown: formatNumber(missingCount) })}</legend>
+          <legend>{m.import_times_missing(countParams(missingCount))}</legend>
           <div className="row">
             <TimeInput id="all-doors" label={m.common_door_time()} value={doorTime} onChange={setDoorTime} />
             <TimeInput id="all-shows" label={m.common_show_time()} value={showTime} onChange={setShowTime} />
@@ -39,9 +39,7 @@ export function ImportTimes({ rows, onRows }: Props) {
         </fieldset>
       )}
       <p className="hint" role="status" tabIndex={-1} ref={status}>
-        {filledCount > 0 &&
-          missingCount === 0 &&
-          m.import_times_filled({ count: filledCount, shown: formatNumber(filledCount) })}
+        {filledCount > 0 && missingCount === 0 && m.import_times_filled(countParams(filledCount))}
       </p>
     </div>
   )

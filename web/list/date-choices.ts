@@ -1,12 +1,8 @@
 import { m } from '#messages'
+import { daysAfter } from '#web/show/tonight.ts'
 
 /** YYYY-MM-DD, both days included; '' for an open end. */
-export type DateRange = { startDate: string; endDate: string }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+type DateRange = { startDate: string; endDate: string }
 
 /** Returns the dates to choose from, relative to tonight. The weekend is Friday to Sunday even on these days, so
  * that it differs from tonight. */
@@ -16,7 +12,7 @@ export const dateChoices = (tonight: string): readonly (DateRange & { label: str
     endDate: daysAfter(tonight, last),
   })
   // Monday is 0, Sunday is 6.
-  const weekday = (new Date(`${tonight}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weekday = (new Date(tonight).getUTCDay() + 6) % 7
   return [
     { label: m.dates_all(), short: m.dates_all_short(), startDate: '', endDate: '' },
     { label: m.common_tonight(), short: m.common_tonight(), ...range(0, 0) },

@@ -8,23 +8,20 @@ import { dateChoices } from './date-choices.ts'
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const params = new URLSearchParams(filter)
-  const [all, ...others] = dateChoices(useTonight())
-  const choices = isShort ? [...others, all].filter((choice) => choice?.short) : [all, ...others]
-  const current = choices.find(
-    (choice) =>
-      choice?.startDate === (params.get('startDate') ?? '') && choice.endDate === (params.get('endDate') ?? ''),
+  const choices = dateChoices(useTonight())
+  const shown = isShort ? [...choices.slice(1), ...choices.slice(0, 1)].filter(({ short }) => short) : choices
+  const current = shown.find(
+    ({ startDate, endDate }) =>
+      startDate === (params.get('startDate') ?? '') && endDate === (params.get('endDate') ?? ''),
   )
-  return choices.map(
-    (choice) =>
-      choice && (
-        <a
-          key={choice.label}
-          href={localizedPath(listPath(withChanges(filter, choice)))}
-          aria-current={choice === current || undefined}
-          onClick={follow}
-        >
-          {isShort ? choice.short : choice.label}
-        </a>
-      ),
-  )
+  return shown.map((choice) => (
+    <a
+      key={choice.label}
+      href={localizedPath(listPath(withChanges(filter, choice)))}
+      aria-current={choice === current || undefined}
+      onClick={follow}
+    >
+      {isShort ? choice.short : choice.label}
+    </a>
+  ))
 }

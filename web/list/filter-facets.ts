@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 
 const FRESH_MS = 60_000
 
@@ -20,4 +20,4 @@ export function useFacets(filter: string): ShowFacets | undefined {
 }
 
 export const showCountText = (count: number | undefined): string | null =>
-  count === undefined ? null : m.shows_count({ count, shown: formatNumber(count) })
+  count === undefined ? null : m.shows_count(countParams(count))

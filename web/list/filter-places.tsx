@@ -7,7 +7,7 @@ import type { FilterChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
-import { Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf } from '#web/ui/entry-search.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useTypedFilter } from '#web/ui/typed-filter.ts'
@@ -28,7 +28,6 @@ type TextProps = {
 /** A text input with prefix suggestions. Text applies as soon as it equals a suggested name or matches no suggestion, and
  * otherwise when the input is left, where the only match replaces it. */
 export function FilterText({ label, placeholder, error, value, suggestions, onType, onPick }: TextProps) {
-  const id = useId()
   const isKnownName = (input: string) => suggestions.some(({ name }) => fold(name) === fold(input))
   const prefixMatches = (input: string) => suggestions.filter(({ name }) => startsWordOf(name, input))
   const { text, setText, setApplied, applyNow } = useTypedFilter(
@@ -54,24 +53,19 @@ export function FilterText({ label, placeholder, error, value, suggestions, onTy
     else applyNow()
   }
   return (
-    <Field id={id} label={label} error={error}>
-      {({ className: _className, ...control }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the combobox inside
-        <div className="combo" onBlur={onBlur}>
-          <Combobox
-            control={control}
-            listLabel={label}
-            text={text}
-            onText={setText}
-            choices={choices}
-            preferred={typed === '' ? -1 : 0}
-            isCurrent
-            opensWhenEmpty
-            placeholder={placeholder}
-          />
-        </div>
-      )}
-    </Field>
+    <ComboboxField
+      id={useId()}
+      label={label}
+      error={error}
+      text={text}
+      onText={setText}
+      choices={choices}
+      preferred={typed === '' ? -1 : 0}
+      isCurrent
+      opensWhenEmpty
+      placeholder={placeholder}
+      onBlur={onBlur}
+    />
   )
 }
 

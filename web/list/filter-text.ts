@@ -5,7 +5,7 @@ import { fold } from '#core/text/text.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
-import { formatDate, formatNumber } from '#web/i18n/formatting.ts'
+import { countParams, formatDate } from '#web/i18n/formatting.ts'
 import { language } from '#web/i18n/language.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
 
@@ -152,12 +152,9 @@ export const withShowSpelling = (query: string, show: ShowListing | undefined): 
   })
 }
 
-export const countText = ({ totalItems, isTotalExact }: ListCount): string => {
-  const shown = formatNumber(totalItems)
-  return isTotalExact ? m.shows_count({ count: totalItems, shown }) : m.filter_more_than({ shown })
-}
+export const countText = ({ totalItems, isTotalExact }: ListCount): string =>
+  (isTotalExact ? m.shows_count : m.filter_more_than)(countParams(totalItems))
 
-export const seeLabel = ({ totalItems, isTotalExact }: ListCount): string => {
-  const shown = formatNumber(totalItems)
-  return isTotalExact ? m.filter_see({ count: totalItems, shown }) : m.filter_see_more_than({ shown })
-}
+/** Returns the label of the button that closes the filters: `See 12 shows`. */
+export const seeLabel = ({ totalItems, isTotalExact }: ListCount): string =>
+  (isTotalExact ? m.filter_see : m.filter_see_more_than)(countParams(totalItems))

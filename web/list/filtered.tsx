@@ -21,7 +21,7 @@ export { activeFilters, countText, filterSummary, withShowSpelling }
 
 const NAME_FRESH_MS = 10 * 60_000
 
-export const nameKey = (id: string) => ['name', id] as const
+export const nameQueryKey = (id: string) => ['name', id] as const
 
 /** Fetches the names of a filter's bands and venues. Ids that are unknown or fail to load get a placeholder. */
 export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearchParams): Promise<NamesById> => {
@@ -30,7 +30,7 @@ export const fetchNames = async (client: QueryClient, api: Api, filter: URLSearc
   )
   const entries = chosenIds.slice(0, MAX_FILTER_CHOICES).map(async ({ kind, id }) => {
     const name = await client.fetchQuery({
-      queryKey: nameKey(id),
+      queryKey: nameQueryKey(id),
       queryFn: () =>
         api.get(`/api/${kind}/{id}`, { params: { id } }).then(
           ({ name }) => name,
@@ -103,7 +103,7 @@ export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
   const filterWithoutDates = withChanges(filter, { startDate: '', endDate: '' })
   return (
-    <div className="list-msg list-news">
+    <div className="list-msg list-end">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />

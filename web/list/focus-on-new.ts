@@ -28,5 +28,5 @@ const cardLink = (container: HTMLElement | null, index: number) =>
 
 const endOfList = (container: HTMLElement | null, failure: UpcomingList['failure'], nextPage: number | null) => {
   if (failure) return container?.querySelector<HTMLElement>('.list-more button')
-  return nextPage === null ? container?.querySelector<HTMLElement>('.list-news p') : null
+  return nextPage === null ? container?.querySelector<HTMLElement>('.list-end p') : null
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { m } from '#messages'
 import { listPath } from '#web/data/filter-query.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { isPlainClick } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,11 +26,11 @@ export function ListEnd({ list, filter, isEmpty, onMore }: Props) {
       {nextPage !== null && !failure && (
         <MoreLink path={listPath(filter, nextPage)} isLoading={isLoadingMore} onMore={onMore} />
       )}
-      <div className="list-msg list-news" role="status">
+      <div className="list-msg list-end" role="status">
         {/* The key makes a new element each time, so that screen readers announce equal counts too. */}
         {added !== null && added > 0 && !isLoadingMore && (
           <span className="vh" key={nextPage}>
-            {m.list_more({ count: added, shown: added })}
+            {m.list_more(countParams(added))}
           </span>
         )}
         {nextPage === null && !isPrevious && <p tabIndex={-1}>{isEmpty ? m.common_no_shows() : m.list_end()}</p>}

@@ -1,4 +1,4 @@
-import { actRoles, actStates } from '#core/shows/act.ts'
+import { actRoles, actStates, defaultRole } from '#core/shows/act.ts'
 import { m } from '#messages'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,15 +15,14 @@ type Props = {
 }
 
 export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Props) {
-  const { role, setTime, state, ...identity } = band
-  const usualRole = index === 0 ? 'headliner' : 'support'
-  const change = (next: Partial<LineUpBand>) => {
-    const { role: newRole, setTime: newTime, state: newState } = { role, setTime, state, ...next }
+  const roleByPosition = defaultRole(index)
+  const change = (changes: Partial<LineUpBand>) => {
+    const { role, setTime, state, ...identity } = { ...band, ...changes }
     onChange({
       ...identity,
-      ...(newRole && newRole !== usualRole && { role: newRole }),
-      ...(newTime && { setTime: newTime }),
-      ...(newState && newState !== 'confirmed' && { state: newState }),
+      ...(role && role !== roleByPosition && { role }),
+      ...(setTime && { setTime }),
+      ...(state && state !== 'confirmed' && { state }),
     })
   }
   return (
@@ -39,8 +38,10 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
           {(control) => (
             <select
               {...control}
-              value={role ?? usualRole}
-              onChange={({ target }) => change({ role: actRoles.find((each) => each === target.value) ?? usualRole })}
+              value={band.role ?? roleByPosition}
+              onChange={({ target }) =>
+                change({ role: actRoles.find((each) => each === target.value) ?? roleByPosition })
+              }
             >
               {actRoles.map((each) => (
                 <option key={each} value={each}>
@@ -55,7 +56,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
             <input
               {...control}
               type="time"
-              value={setTime ?? ''}
+              value={band.setTime ?? ''}
               onChange={({ target }) => change({ setTime: target.value })}
             />
           )}
@@ -64,7 +65,7 @@ export function ActPanel({ band, index, isLast, onMove, onChange, onClose }: Pro
           {(control) => (
             <select
               {...control}
-              value={state ?? 'confirmed'}
+              value={band.state ?? 'confirmed'}
               onChange={({ target }) =>
                 change({ state: actStates.find((each) => each === target.value) ?? 'confirmed' })
               }

@@ -8,7 +8,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { useDebounced } from '#web/ui/entry-search.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useShowForm } from './show-form-input.tsx'
-import { type PickedVenue, venueBody } from './show-form-values.ts'
+import { type PickedVenue, toPickedVenue, venueBody } from './show-form-values.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -21,14 +21,10 @@ export function LikelyVenues({ onPick }: { onPick: (venue: PickedVenue) => void 
         <Note tone="warn">
           <ParaglideMessage message={m.likely_venues} markup={{ b: bold }} />
           <ul className="choices" aria-label={m.likely_venues_list()}>
-            {venues.map(({ id, name, address, city, region, country }) => (
-              <li key={id}>
-                <button
-                  className="linkish"
-                  type="button"
-                  onClick={() => onPick({ id, name, address, city, region, country })}
-                >
-                  {m.likely_venues_use({ venue: [name, address, city].join(', ') })}
+            {venues.map((venue) => (
+              <li key={venue.id}>
+                <button className="linkish" type="button" onClick={() => onPick(toPickedVenue(venue))}>
+                  {m.likely_venues_use({ venue: [venue.name, venue.address, venue.city].join(', ') })}
                 </button>
               </li>
             ))}

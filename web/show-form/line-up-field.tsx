@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { BandHit } from '#core/bands/public-band.ts'
 import { isSimilarName } from '#core/bands/similar-name.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { m } from '#messages'
-import { useApi } from '#web/data/api.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
-import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
-import { bandByNameQuery, startsWordOf, useBandSearch } from '#web/ui/entry-search.ts'
-import { Field } from '#web/ui/field.tsx'
+import { type Choice, ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { startsWordOf, useBandSearch, useFindBand } from '#web/ui/entry-search.ts'
 import { LineUpChips } from './line-up-chips.tsx'
 import { containsSeparator, namesIn, ordinal } from './line-up-text.ts'
 import type { LineUpBand } from './show-form-values.ts'
@@ -30,7 +28,7 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
   const [isOpen, setIsOpen] = useState(false)
   const [lastAnnouncement, setLastAnnouncement] = useState('')
   const { hits, isCurrent } = useBandSearch(text, isOpen && text.trim() !== '')
-  const lookUpBands = useBandLookup()
+  const findBand = useFindBand()
 
   const change = (next: readonly LineUpBand[], announcement: string) => {
     onBands(() => next)
@@ -42,9 +40,10 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     change(next, addedText(names, next.length))
   }
   const addNames = async (names: readonly string[]) => {
-    const added = names.map((bandName) => ({ bandName }))
-    add(added)
-    const knownBands = new Map((await lookUpBands(added)).map((band) => [nameKeyOf(band.bandName), band]))
+    add(names.map((bandName) => ({ bandName })))
+    // Without a response, names stay: the server recognizes them too.
+    const hits = (await Promise.all(names.map(findBand))).filter((hit) => hit !== undefined)
+    const knownBands = new Map(hits.map(({ id, name }) => [nameKeyOf(name), { bandId: id, bandName: name }]))
     onBands((current) => current.map((band) => ({ ...band, ...knownBands.get(nameKeyOf(band.bandName)) })))
   }
   const onType = (typed: string) => {
@@ -71,38 +70,39 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
     }
   }
   const typed = namesIn(text)[0] ?? ''
-  const choices = choicesFor({ hits, typed, isCurrent }, (band) => {
+  const choices = choicesFor(hits, typed, (band) => {
     onText('')
     add([band])
   })
   return (
-    <Field id={id} label={m.line_up_label()} hint={m.line_up_hint()} error={error}>
-      {({ className: _className, ...control }) => (
+    <ComboboxField
+      id={id}
+      label={m.line_up_label()}
+      listLabel={m.common_bands()}
+      hint={m.line_up_hint()}
+      error={error}
+      text={text}
+      onText={onType}
+      choices={choices}
+      preferred={preferredChoice(hits, typed, choices)}
+      isCurrent={isCurrent}
+      onOpen={setIsOpen}
+      placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
+      inputRef={input}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      chips={
+        <LineUpChips
+          bands={bands}
+          onChange={change}
+          onLeave={() => input.current?.focus()}
+          handle={chips}
+          hintId={`${id}-chips`}
+          newHintId={`${id}-new`}
+        />
+      }
+      notes={
         <>
-          <div className="combo">
-            <LineUpChips
-              bands={bands}
-              onChange={change}
-              onLeave={() => input.current?.focus()}
-              handle={chips}
-              hintId={`${id}-chips`}
-              newHintId={`${id}-new`}
-            />
-            <Combobox
-              control={control}
-              listLabel={m.common_bands()}
-              text={text}
-              onText={onType}
-              choices={choices}
-              preferred={preferredChoice(hits, typed, choices)}
-              isCurrent={isCurrent}
-              onOpen={setIsOpen}
-              placeholder={bands.length > 0 ? m.line_up_add_another() : m.line_up_add()}
-              inputRef={input}
-              onKeyDown={onKeyDown}
-              onPaste={onPaste}
-            />
-          </div>
           {bands.some(({ bandId }) => !bandId) && (
             <p className="hint" id={`${id}-new`}>
               {m.line_up_new_hint()}
@@ -115,8 +115,8 @@ export function LineUpField({ id, bands, onBands, text, onText, error }: Props) 
             {lastAnnouncement}
           </span>
         </>
-      )}
-    </Field>
+      }
+    />
   )
 }
 
@@ -127,9 +127,7 @@ const addedText = (names: readonly string[], length: number): string => {
   return m.line_up_added({ name, place: ordinal(length - 1) })
 }
 
-type SearchState = ReturnType<typeof useBandSearch> & { typed: string }
-
-function choicesFor({ hits, typed }: SearchState, pick: (band: LineUpBand) => void): readonly Choice[] {
+function choicesFor(hits: readonly BandHit[], typed: string, pick: (band: LineUpBand) => void): readonly Choice[] {
   if (!typed) return []
   const knownChoices = hits.map(({ id, name, place }) => ({
     key: id,
@@ -149,7 +147,7 @@ function choicesFor({ hits, typed }: SearchState, pick: (band: LineUpBand) => vo
 
 /** Returns the index of the exact name, else of a prefix match, else of the new band. Returns -1 if a name is merely
  * similar, so that Enter picks nothing. */
-function preferredChoice(hits: SearchState['hits'], typed: string, choices: readonly Choice[]): number {
+function preferredChoice(hits: readonly BandHit[], typed: string, choices: readonly Choice[]): number {
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact
   const prefixMatch = hits.findIndex(({ name }) => startsWordOf(name, typed))
@@ -161,18 +159,4 @@ function uniqueByName(bands: readonly LineUpBand[]): readonly LineUpBand[] {
   const byName = new Map<string, LineUpBand>()
   for (const band of bands) if (!byName.has(nameKeyOf(band.bandName))) byName.set(nameKeyOf(band.bandName), band)
   return [...byName.values()]
-}
-
-/** Returns a function that replaces names by known bands. Without a response, names stay: the server recognizes them too. */
-function useBandLookup() {
-  const api = useApi()
-  const client = useQueryClient()
-  return (bands: readonly LineUpBand[]): Promise<readonly LineUpBand[]> =>
-    Promise.all(
-      bands.map(async (band) => {
-        const { hitOf, ...query } = bandByNameQuery(api, band.bandName)
-        const hit = hitOf(await client.fetchQuery(query).catch(() => []))
-        return hit ? { bandId: hit.id, bandName: hit.name } : band
-      }),
-    )
 }

@@ -58,9 +58,7 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     return editedShow && body === sameNightKey(editedShow.values) ? '' : body
   }
   const debouncedBody = useDebounced(bodyOf(form.getValues()), DEBOUNCE_MS)
-  const withoutEdited = (shows: readonly ShowInList[] | undefined) =>
-    debouncedBody === '' ? [] : (shows ?? []).filter(({ id }) => id !== editedShow?.id)
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     ...sameNightQuery(api, debouncedBody),
     enabled: debouncedBody !== '',
     placeholderData: keepPreviousData,
@@ -73,7 +71,7 @@ export function useSameNight(form: ShowFormState, editedShow?: { id: string; val
     if (!areAllAccepted) setBlockedAttempts((count) => count + 1)
     return areAllAccepted
   }
-  const shows = withoutEdited(data)
+  const shows = debouncedBody === '' ? [] : data.filter(({ id }) => id !== editedShow?.id)
   const accept = () => {
     for (const { id } of shows) acceptedIds.current.add(id)
   }

@@ -1,3 +1,4 @@
+import { defaultRole } from '#core/shows/act.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { emptyShow, type LineUpBand, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
@@ -44,7 +45,7 @@ const lineUpBandOf = (
 ): LineUpBand => ({
   bandId,
   bandName,
-  ...(role !== (index === 0 ? 'headliner' : 'support') && { role }),
+  ...(role !== defaultRole(index) && { role }),
   ...(setTime !== null && { setTime }),
   ...(state !== 'confirmed' && { state }),
 })

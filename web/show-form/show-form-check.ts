@@ -39,41 +39,38 @@ export const checkEditedShow: Resolver<ShowFormValues, ShowBase, ShowBody> = (va
   }
   const isReasonMissing = needsChangeReason(values, base.values) && values.whyChanged === ''
   const missing = missingChange(values, base)
-  return validate(values, ShowEdit, body, [
-    ...(isReasonMissing ? [['whyChanged', m.show_form_reason_required()] as const] : []),
-    ...(missing ? [[missing.field, missing.message] as const] : []),
-  ])
+  return validate(values, ShowEdit, body, {
+    ...(isReasonMissing && { whyChanged: m.show_form_reason_required() }),
+    ...(missing && { [missing.field]: missing.message }),
+  })
 }
 
-function validate(
-  values: ShowFormValues,
-  schema: z.core.$ZodType,
-  body: ShowBody,
-  extraErrors: readonly (readonly [ErrorField, string])[] = [],
-) {
+type Messages = Partial<Record<ErrorField, string>>
+
+/** Messages of the schema take precedence over those that only the form has. */
+function validate(values: ShowFormValues, schema: z.core.$ZodType, body: ShowBody, formMessages: Messages = {}) {
   const result = z.safeParse(schema, body)
-  const messages = new Map(result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values))
-  for (const [field, message] of [...unfinishedInputErrors(values), ...extraErrors])
-    if (!messages.has(field)) messages.set(field, message)
-  if (result.success && messages.size === 0) return { values: body, errors: {} }
+  const schemaMessages = result.success ? [] : errorsOnForm(fieldErrors(result.error.issues), values)
+  const messages = { ...formMessages, ...unfinishedInputMessages(values), ...Object.fromEntries(schemaMessages) }
+  if (result.success && Object.keys(messages).length === 0) return { values: body, errors: {} }
   const errors: FieldValues = Object.fromEntries(
-    [...messages].map(([field, message]) => [field, { type: 'validate', message }]),
+    Object.entries(messages).map(([field, message]) => [field, { type: 'validate', message }]),
   )
   return { values: {}, errors }
 }
 
-/** Errors for unfinished input: a band name not added, a poster still uploading, or a time zone not chosen. */
-function unfinishedInputErrors({
+/** Messages for a band name not added, a poster still uploading, and a time zone not chosen. */
+function unfinishedInputMessages({
   bandText,
   isUploading,
   isNewVenue,
   asksTimeZone,
   timeZone,
-}: ShowFormValues): [ErrorField, string][] {
-  const pendingName = bandText.trim()
-  const bands = (): [ErrorField, string] => ['bandList', m.show_form_band_unfinished({ name: pendingName })]
-  const poster = (): [ErrorField, string] => ['showPoster', m.show_form_poster_uploading()]
-  const zone = (): [ErrorField, string] => ['timeZone', m.new_venue_zone_choose()]
-  const asksZone = isNewVenue && asksTimeZone && timeZone === ''
-  return [...(pendingName ? [bands()] : []), ...(isUploading ? [poster()] : []), ...(asksZone ? [zone()] : [])]
+}: ShowFormValues): Messages {
+  const name = bandText.trim()
+  return {
+    ...(name !== '' && { bandList: m.show_form_band_unfinished({ name }) }),
+    ...(isUploading && { showPoster: m.show_form_poster_uploading() }),
+    ...(isNewVenue && asksTimeZone && timeZone === '' && { timeZone: m.new_venue_zone_choose() }),
+  }
 }

@@ -28,18 +28,16 @@ type Props = {
   type?: HTMLInputTypeAttribute
   optional?: boolean
   placeholder?: string
-  inputMode?: 'decimal' | 'numeric' | 'url'
-  autoComplete?: string
+  inputMode?: 'decimal' | 'numeric'
   /** A field whose error depends on this one. */
   deps?: ErrorField
-  onChange?: () => void
   rows?: number
 }
 
 /** A field of the form. Its name is also its id. */
-export function ShowFormInput({ name, label, hint, optional = false, deps, onChange, rows, ...input }: Props) {
+export function ShowFormInput({ name, label, hint, optional = false, deps, rows, ...input }: Props) {
   const { register, formState } = useShowForm()
-  const inputProps = register(name, { ...(deps && { deps: [deps] }), ...(onChange && { onChange }) })
+  const inputProps = register(name, deps && { deps: [deps] })
   return (
     <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
       {(control) =>
@@ -53,14 +51,14 @@ export function ShowFormInput({ name, label, hint, optional = false, deps, onCha
   )
 }
 
-type SelectProps = Pick<Props, 'name' | 'label' | 'hint' | 'optional'> & {
+type SelectProps = Pick<Props, 'name' | 'label' | 'hint'> & {
   options: readonly (readonly [value: string, label: string])[]
 }
 
-export function ShowFormSelect({ name, label, hint, optional = false, options }: SelectProps) {
+export function ShowFormSelect({ name, label, hint, options }: SelectProps) {
   const { register, formState } = useShowForm()
   return (
-    <Field id={name} label={label} hint={hint} optional={optional} error={formState.errors[name]?.message}>
+    <Field id={name} label={label} hint={hint} error={formState.errors[name]?.message}>
       {(control) => (
         <select {...register(name)} {...control}>
           <Options options={options} />

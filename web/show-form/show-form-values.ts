@@ -16,6 +16,10 @@ export type LineUpBand = { bandId?: string; bandName: string; role?: ActRole; se
 
 export type PickedVenue = Pick<VenueHit, 'id' | 'name' | 'address' | 'city' | 'region' | 'country'>
 
+export const toPickedVenue = ({ id, name, address, city, region, country }: PickedVenue): PickedVenue => ({
+  ...{ id, name, address, city, region, country },
+})
+
 /** An uploaded image: its URL and available widths. */
 export type FormPoster = { showPoster: string; posterSizes: readonly ImageSize[] }
 
@@ -157,7 +161,7 @@ export const showBody = (values: ShowFormValues): ShowBody => ({
   doorTime: values.doorTime,
   showTime: values.showTime,
   ageRestriction: values.ageRestriction,
-  ageLimit: values.ageRestriction === 'Yes' ? numberIn(values.ageLimit) : null,
+  ageLimit: values.ageRestriction === 'Yes' ? parseNumber(values.ageLimit) : null,
   eventUrl: values.eventUrl,
   ticketUrl: values.ticketUrl,
   price: values.price,
@@ -169,23 +173,29 @@ export const venueBody = (values: ShowFormValues): ShowBody => {
   const { venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility } = values
   return {
     ...{ venueName, venueAddress, venueCity, venueRegion, venueCountry, addressVisibility },
-    latitude: numberIn(values.latitude),
-    longitude: numberIn(values.longitude),
+    latitude: parseNumber(values.latitude),
+    longitude: parseNumber(values.longitude),
     timeZone: values.timeZone || undefined,
-    addressRevealMinutes: addressVisibility === 'ask-a-punk' ? numberIn(values.addressRevealMinutes) : null,
+    addressRevealMinutes: addressVisibility === 'ask-a-punk' ? parseNumber(values.addressRevealMinutes) : null,
   }
 }
 
-/** Accepts a decimal comma. Returns null for no text and NaN for an invalid number, for which the schema has its own message. */
-const numberIn = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
+/** Parses a number with a decimal point or comma. Returns null for empty text, and NaN for other text, for which the schema has
+ * its own message. */
+export const parseNumber = (text: string): number | null => {
+  const normalized = text.trim().replace(',', '.')
+  if (normalized === '') return null
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
+}
 
 type FieldVisibility = Pick<ShowFormValues, 'isNewVenue' | 'status'>
 
-export const fieldOfStatus = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
+/** Returns the field that must change for a rescheduled or moved show; it shows the errors of all statuses. */
+export const requiredFieldOf = (status: ShowStatus) => (status === 'moved' ? 'venueId' : 'showDate')
 
 /** Maps a field to the one that shows its error; undefined if the form has none. */
 export const formFieldOf = (field: string, { isNewVenue, status }: FieldVisibility): ErrorField | undefined => {
-  if (field === 'status') return fieldOfStatus(status) === 'venueId' && isNewVenue ? 'venueName' : fieldOfStatus(status)
+  if (field === 'status') return status === 'moved' && isNewVenue ? 'venueName' : requiredFieldOf(status)
   if (!isNewVenue && field.startsWith('venue')) return 'venueId'
   return isErrorField(field) ? field : undefined
 }

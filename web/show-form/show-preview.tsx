@@ -38,7 +38,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
             </p>
           )}
           {show.showDate && (
-            <p className="gig-when">
+            <p className="show-when">
               <span className="dow">{shortWeekday(show.showDate)}</span>
               <span className="day-date">{formatDate(show.showDate)}</span>
             </p>

@@ -1,9 +1,9 @@
 import { fieldMessage } from '#core/messages/field-message.ts'
 import { isOff, missingForStatus, type ShowStatus } from '#core/shows/status.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
-import { fieldOfStatus, type ShowBase, type ShowFormValues } from './show-form-values.ts'
+import { requiredFieldOf, type ShowBase, type ShowFormValues } from './show-form-values.ts'
 
-export type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
+type DateAndVenue = Pick<ShowFormValues, 'showDate' | 'isNewVenue' | 'venueId'>
 
 type PreviousChoice = DateAndVenue & Pick<ShowFormValues, 'status'>
 type StatusInput = DateAndVenue & Pick<ShowFormValues, 'status' | 'whyChanged'>
@@ -17,13 +17,13 @@ const hasNewVenue = (now: DateAndVenue, before: DateAndVenue): boolean =>
 export const needsChangeReason = (now: StatusInput, before: DateAndVenue): boolean =>
   !isOff(now.status) && (hasNewDate(now, before) || hasNewVenue(now, before))
 
-/** Returns the status to send. A show that was put off is rescheduled or, for a new venue alone, moved. A correction
- * turns a newly chosen one of these into scheduled. In all other cases the chosen status applies. */
+/** Returns the status to send. If plans changed, the show is rescheduled or, for a new venue alone, moved. If a mistake is
+ * corrected, a newly chosen `rescheduled` or `moved` becomes `scheduled`. In all other cases the chosen status applies. */
 export const statusOf = (now: StatusInput, before: PreviousChoice): ShowStatus => {
   if (!needsChangeReason(now, before) || now.whyChanged === '') return now.status
   if (now.whyChanged === 'plans-changed') return hasNewDate(now, before) ? 'rescheduled' : 'moved'
-  const isNewlyPutOff = now.status !== before.status && (now.status === 'rescheduled' || now.status === 'moved')
-  return isNewlyPutOff ? 'scheduled' : now.status
+  const isNew = now.status !== before.status
+  return isNew && (now.status === 'rescheduled' || now.status === 'moved') ? 'scheduled' : now.status
 }
 
 /** Returns the field that the chosen status still requires, with a message, or null. */
@@ -36,7 +36,7 @@ export const missingChange = (
     otherDate: base.previousDate !== null || hasNewDate(now, base.values),
     otherVenue: base.previousVenueName !== null || hasNewVenue(now, base.values),
   })
-  return need ? { field: fieldOfStatus(status), message: serverText(fieldMessage(need)) } : null
+  return need ? { field: requiredFieldOf(status), message: serverText(fieldMessage(need)) } : null
 }
 
 /** Returns whether the change of date or venue corrects a mistake. */

@@ -5,12 +5,12 @@ import { placeLine } from '#core/venues/place-line.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
 import { AddressLine } from '#web/ui/address-line.tsx'
-import { type Choice, Combobox, HighlightedMatch } from '#web/ui/combobox.tsx'
+import { type Choice, ComboboxField, HighlightedMatch } from '#web/ui/combobox.tsx'
 import { startsWordOf, useVenueSearch } from '#web/ui/entry-search.ts'
-import { Field, FieldErrorText } from '#web/ui/field.tsx'
+import { FieldErrorText } from '#web/ui/field.tsx'
 import { NewVenueFields } from './new-venue-fields.tsx'
 import { useSetValue, useShowForm } from './show-form-input.tsx'
-import { emptyShow, type PickedVenue, venueFields } from './show-form-values.ts'
+import { type PickedVenue, toPickedVenue, venueFields } from './show-form-values.ts'
 
 export function VenueField({ hint }: { hint?: string | undefined }) {
   const { control, formState } = useShowForm()
@@ -42,10 +42,7 @@ export function VenueField({ hint }: { hint?: string | undefined }) {
         }}
       />
     )
-  if (pickedVenue)
-    return (
-      <PickedVenueField venue={pickedVenue} hint={hint} error={error} onChange={() => pick(emptyShow.pickedVenue)} />
-    )
+  if (pickedVenue) return <PickedVenueField venue={pickedVenue} hint={hint} error={error} onChange={() => pick(null)} />
   return <VenueSearch hint={hint} error={error} onPick={pick} onNew={startNewVenue} />
 }
 
@@ -128,33 +125,26 @@ function VenueSearch({ hint, error, onPick, onNew }: SearchProps) {
     pick: () => onNew(typed),
   }
   return (
-    <Field id="venueId" label={m.common_venue()} hint={hint ?? m.venue_field_hint()} error={error}>
-      {({ className: _className, ...control }) => (
-        <div className="combo">
-          <Combobox
-            control={control}
-            listLabel={m.common_venues()}
-            text={text}
-            onText={setText}
-            choices={[...knownChoices, newChoice]}
-            preferred={preferredOf(hits, typed)}
-            isCurrent={isCurrent}
-            onOpen={setIsOpen}
-            placeholder={m.venue_field_placeholder()}
-          />
-        </div>
-      )}
-    </Field>
+    <ComboboxField
+      id="venueId"
+      label={m.common_venue()}
+      listLabel={m.common_venues()}
+      hint={hint ?? m.venue_field_hint()}
+      error={error}
+      text={text}
+      onText={setText}
+      choices={[...knownChoices, newChoice]}
+      preferred={preferredChoice(hits, typed)}
+      isCurrent={isCurrent}
+      onOpen={setIsOpen}
+      placeholder={m.venue_field_placeholder()}
+    />
   )
 }
 
-const toPickedVenue = ({ id, name, address, city, region, country }: VenueHit): PickedVenue => ({
-  ...{ id, name, address, city, region, country },
-})
-
 /** Returns the index of the exact name, else of the first name or city with this prefix, else of the new venue. Returns -1 without
  * input. */
-function preferredOf(hits: readonly VenueHit[], typed: string): number {
+function preferredChoice(hits: readonly VenueHit[], typed: string): number {
   if (!typed) return -1
   const exact = hits.findIndex(({ name }) => nameKeyOf(name) === nameKeyOf(typed))
   if (exact !== -1) return exact

@@ -63,8 +63,8 @@ const hintOf = (location: FoundLocation | undefined): string => {
   return m.new_venue_zone_found_city({ city: region === null || region === city ? city : `${city}, ${region}` })
 }
 
-/** Returns the derived location. During a request, returns the previous one if its time zone is known, because an unknown zone is
- * reported for the current input only. */
+/** Returns the derived location; undefined without city and country. During a request, returns the previous one if its time zone is
+ * known, because an unknown zone is reported for the current input only. */
 function useVenueLocation(): FoundLocation | undefined {
   const api = useApi()
   const { control, getValues } = useShowForm()

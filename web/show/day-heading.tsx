@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { formatDate, formatNumber, shortWeekday } from '#web/i18n/formatting.ts'
+import { countParams, formatDate, shortWeekday } from '#web/i18n/formatting.ts'
 import { type NearDay, nearDay } from './tonight.ts'
 
 export function DayDate({ day }: { day: string }) {
@@ -38,7 +38,7 @@ export function DayHeading({ day, id, tonight, count }: Props) {
       {count !== null && (
         <>
           {' '}
-          <span className="day-n">{m.shows_count({ count, shown: formatNumber(count) })}</span>
+          <span className="day-n">{m.shows_count(countParams(count))}</span>
         </>
       )}
     </h2>

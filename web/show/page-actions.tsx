@@ -1,9 +1,9 @@
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { m } from '#messages'
 import { Icon } from '#web/ui/icon.tsx'
+import type { ActionsProps } from './card-actions.tsx'
 import { mapsLink } from './maps-link.ts'
 import { showPath } from './share.ts'
-import { type ActionsProps, ticketIcons, ticketLabels } from './show-actions.tsx'
 import { ticketLink } from './ticket-link.ts'
 
 /** The actions of a show's page; the bottom bar on phones. */
@@ -14,7 +14,7 @@ export function PageActions({ show, mapsApp, share }: ActionsProps) {
     <div className="actions" role="group" aria-label={m.common_actions()}>
       {ticket && (
         <a className="btn btn--main" href={ticket.url} rel="noopener">
-          <Icon name={ticketIcons[ticket.kind]} /> {ticketLabels[ticket.kind]()}
+          <Icon name={ticket.icon} /> {ticket.label()}
         </a>
       )}
       {show.venueAddress !== HIDDEN_ADDRESS && (
@@ -24,7 +24,7 @@ export function PageActions({ show, mapsApp, share }: ActionsProps) {
       )}
       {!show.isDeleted && (
         <a className="btn" href={`${showPath(show)}.ics`}>
-          <Icon name="calendar" /> {m.act_calendar()}
+          <Icon name="calendar" /> {m.action_calendar()}
         </a>
       )}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>

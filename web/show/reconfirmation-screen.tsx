@@ -141,7 +141,7 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 function ShowSummary({ show }: { show: ShowListing }) {
   return (
     <div className="stack gap2">
-      <p className="gig-when">
+      <p className="show-when">
         <span className="dow">{shortWeekday(show.showDate)}</span>
         <time className="day-date" dateTime={show.showDate}>
           {formatDate(show.showDate)}

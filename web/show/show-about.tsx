@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { type ActRole, isPlaying } from '#core/shows/act.ts'
+import { type ActRole, defaultRole, isPlaying } from '#core/shows/act.ts'
 import type { ListedAct } from '#core/shows/catalog-show.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
@@ -18,7 +18,7 @@ export function ShowHeading({ show }: Props) {
   const near = nearDay(show.showDate, useTonight())
   return (
     <div className="stack gap3">
-      <p className="gig-when">
+      <p className="show-when">
         <span className="dow">{shortWeekday(show.showDate)}</span> <DayDate day={show.showDate} />{' '}
         {near && <NearTag near={near} />}{' '}
         {show.status !== 'scheduled' && (
@@ -29,18 +29,18 @@ export function ShowHeading({ show }: Props) {
       </p>
       <h1 className="vh">{playingBandNames(show).join(', ') || show.showTitle}</h1>
       <LineUp acts={show.lineUp} />
-      {show.hasOwnTitle && <p className="mute bill-title">{show.showTitle}</p>}
+      {show.hasOwnTitle && <p className="mute own-title">{show.showTitle}</p>}
     </div>
   )
 }
 
 function LineUp({ acts }: { acts: readonly ListedAct[] }) {
   return (
-    <ol className="bill" aria-label={m.common_bands()}>
+    <ol className="line-up" aria-label={m.common_bands()}>
       {acts.map((act, index) => (
         <li key={act.bandId}>
           <Link to={entryPath('bands', act.bandSlug)}>{isPlaying(act) ? act.bandName : <s>{act.bandName}</s>}</Link>
-          <ActDetails act={act} isFirst={index === 0} />
+          <ActDetails act={act} index={index} />
         </li>
       ))}
       {acts.length === 0 && (
@@ -60,10 +60,9 @@ const roleLabels: Readonly<Record<ActRole, (() => string) | null>> = {
 }
 
 /** The details of an act: its role unless that is the default for the position, its set time, and its state unless confirmed. */
-function ActDetails({ act: { role, setTime, state }, isFirst }: { act: ListedAct; isFirst: boolean }) {
-  const hasDefaultRole = role === (isFirst ? 'headliner' : 'support')
+function ActDetails({ act: { role, setTime, state }, index }: { act: ListedAct; index: number }) {
   const details = [
-    hasDefaultRole ? null : roleLabels[role]?.(),
+    role !== defaultRole(index) && roleLabels[role]?.(),
     setTime && formatTime(setTime),
     !isPlaying({ state }) && m.show_dropped_out(),
     state === 'announced' && m.show_announced(),

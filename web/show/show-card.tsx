@@ -9,10 +9,10 @@ import { formatAge, formatTime, withMore } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { CardActions } from './card-actions.tsx'
 import type { MapsApp } from './maps-link.ts'
 import { Thumb } from './poster.tsx'
 import { type Share, showPath } from './share.ts'
-import { CardActions } from './show-actions.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 type Props = {

@@ -16,7 +16,7 @@ export function ShowVenue({ show, mapsApp }: { show: ShowListing; mapsApp: MapsA
   const isHidden = show.venueAddress === HIDDEN_ADDRESS
   const copy = async () => toast((await copyText(address)) ? m.common_address_copied() : address)
   return (
-    <section className="gig-venue" aria-labelledby="venue">
+    <section className="show-venue" aria-labelledby="venue">
       <div>
         <h2 id="venue">
           <Link to={entryPath('venues', show.venueSlug)}>{show.venueName}</Link>

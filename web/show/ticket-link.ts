@@ -1,15 +1,15 @@
 import type { ShowListing } from '#core/shows/listing.ts'
 import { isOff } from '#core/shows/status.ts'
+import { m } from '#messages'
 
 type LinkFields = Pick<ShowListing, 'ticketUrl' | 'eventUrl' | 'status'>
 
+const tickets = { kind: 'tickets', icon: 'ticket', label: m.common_tickets } as const
+const event = { kind: 'event', icon: 'external', label: m.action_event } as const
+
 /** Returns the link for tickets while they are on sale, else for more information; null without either. */
-export const ticketLink = ({
-  ticketUrl,
-  eventUrl,
-  status,
-}: LinkFields): { kind: 'tickets' | 'event'; url: string } | null => {
-  if (ticketUrl && !isOff(status) && status !== 'sold-out') return { kind: 'tickets', url: ticketUrl }
+export const ticketLink = ({ ticketUrl, eventUrl, status }: LinkFields) => {
+  if (ticketUrl && !isOff(status) && status !== 'sold-out') return { ...tickets, url: ticketUrl }
   const url = eventUrl ?? ticketUrl
-  return url === null ? null : { kind: 'event', url }
+  return url === null ? null : { ...event, url }
 }

@@ -15,13 +15,14 @@ export type NearDay = 'tonight' | 'tomorrow'
 
 export const nearDay = (day: string, tonight: string): NearDay | null => {
   if (day === tonight) return 'tonight'
-  return day === dayAfter(tonight) ? 'tomorrow' : null
+  return day === daysAfter(tonight, 1) ? 'tomorrow' : null
 }
 
-const dayAfter = (day: string): string => {
-  const next = new Date(`${day}T00:00:00Z`)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return next.toISOString().slice(0, 10)
+/** Returns the day a number of days after another one, both YYYY-MM-DD. */
+export const daysAfter = (day: string, days: number): string => {
+  const date = new Date(day)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }
 
 const visitorTonight = (): string => {

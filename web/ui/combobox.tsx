@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react'
 import { m } from '#messages'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
+import { Field, type FieldControl } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type Choice = {
@@ -20,8 +21,50 @@ export type Choice = {
   pick: () => void
 }
 
+export type ComboboxFieldProps = Omit<Props, 'control' | 'listLabel'> & {
+  id: string
+  label: string
+  /** The field's label by default. */
+  listLabel?: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Rendered in the box, before the input. */
+  chips?: ReactNode
+  /** Rendered below the box. */
+  notes?: ReactNode
+  onBlur?: () => void
+}
+
+/** A field with a combobox. */
+export function ComboboxField({
+  id,
+  label,
+  listLabel = label,
+  hint,
+  error,
+  chips,
+  notes,
+  onBlur,
+  ...props
+}: ComboboxFieldProps) {
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {({ className: _className, ...control }) => (
+        <>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for blur events of the combobox inside */}
+          <div className="combo" onBlur={onBlur}>
+            {chips}
+            <Combobox control={control} listLabel={listLabel} {...props} />
+          </div>
+          {notes}
+        </>
+      )}
+    </Field>
+  )
+}
+
 type Props = {
-  control: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+  control: Omit<FieldControl, 'className'>
   listLabel: string
   text: string
   onText: (text: string) => void
@@ -40,7 +83,7 @@ type Props = {
 }
 
 /** An editable combobox with list autocomplete (ARIA Authoring Practices) in a `position: relative` ancestor. */
-export function Combobox(props: Props) {
+function Combobox(props: Props) {
   const { control, listLabel, text, onText, choices, isCurrent, placeholder, inputRef, onPaste } = props
   const listId = useId()
   const optionId = useId()
@@ -88,9 +131,7 @@ export function Combobox(props: Props) {
         ))}
       </div>
       <span className="vh" role="status">
-        {isExpanded &&
-          isCurrent &&
-          m.combobox_suggestions({ count: choices.length, shown: formatNumber(choices.length) })}
+        {isExpanded && isCurrent && m.combobox_suggestions(countParams(choices.length))}
       </span>
     </>
   )
@@ -100,7 +141,7 @@ function useListbox(props: Props) {
   const { text, choices, isCurrent, onOpen } = props
   const [isOpen, setIsOpen] = useState(false)
   const [movedKey, setMovedKey] = useState<string | null>(null)
-  const isWaiting = useRef(false)
+  const isEnterPending = useRef(false)
   const movedIndex = choices.findIndex(({ key }) => key === movedKey)
   const highlightedIndex = movedIndex === -1 ? props.preferred : movedIndex
   const isExpanded = isOpen && choices.length > 0
@@ -108,7 +149,7 @@ function useListbox(props: Props) {
   const open = (value: boolean) => {
     setIsOpen(value)
     setMovedKey(null)
-    isWaiting.current = false
+    isEnterPending.current = false
     onOpen?.(value)
   }
   const openFor = (typed: string, unlessOpen = false) => {
@@ -121,8 +162,8 @@ function useListbox(props: Props) {
     choice.pick()
   }
   useEffect(() => {
-    if (!isCurrent || !isWaiting.current) return
-    isWaiting.current = false
+    if (!isCurrent || !isEnterPending.current) return
+    isEnterPending.current = false
     pick(highlightedIndex)
   })
   const move = (to: number) => {
@@ -133,7 +174,7 @@ function useListbox(props: Props) {
   const enter = () => {
     if (!isOpen) openFor(text)
     else if (isCurrent) pick(highlightedIndex)
-    else isWaiting.current = true
+    else isEnterPending.current = true
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     props.onKeyDown?.(event)

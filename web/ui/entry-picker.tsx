@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { placeLine } from '#core/venues/place-line.ts'
 import { AddressLine } from './address-line.tsx'
-import { type Choice, Combobox, HighlightedMatch } from './combobox.tsx'
+import { type Choice, ComboboxField, type ComboboxFieldProps, HighlightedMatch } from './combobox.tsx'
 import { startsWordOf, useBandSearch, useVenueSearch } from './entry-search.ts'
-import { Field } from './field.tsx'
 
-type PickedEntry = { id: string; slug: string; name: string; place: string | null }
+type PickedEntry = { id: string; slug: string; name: string }
 
-type Props = {
+type PickerProps = {
   id: string
   label: string
   hint?: ReactNode
@@ -16,56 +15,46 @@ type Props = {
   onPick: (picked: PickedEntry) => void
 }
 
-export function BandPicker(props: Props) {
+export function BandPicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useBandSearch(text, text.trim() !== '')
-  return <Picker {...props} text={text} onText={setText} hits={hits} isCurrent={isCurrent} />
+  const options = hits.map((hit) => ({ ...hit, aside: hit.place }))
+  return <Picker {...props} text={text} onText={setText} options={options} isCurrent={isCurrent} />
 }
 
-export function VenuePicker(props: Props) {
+export function VenuePicker(props: PickerProps) {
   const [text, setText] = useState('')
   const { hits, isCurrent } = useVenueSearch(text, text.trim() !== '')
-  const hitsWithPlace = hits.map((hit) => ({ ...hit, place: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
-  return <Picker {...props} text={text} onText={setText} hits={hitsWithPlace} isCurrent={isCurrent} />
+  const options = hits.map((hit) => ({ ...hit, aside: `${hit.address}, ${placeLine(hit.city, hit.region)}` }))
+  return <Picker {...props} text={text} onText={setText} options={options} isCurrent={isCurrent} />
 }
 
-type PickerProps = Props & {
-  text: string
-  onText: (text: string) => void
-  hits: readonly PickedEntry[]
-  isCurrent: boolean
+function Picker({ excludedId, options, ...props }: { excludedId?: string } & Props<EntryOption & PickedEntry>) {
+  const suggestions = props.text.trim() === '' ? [] : options.filter(({ id }) => id !== excludedId)
+  return <EntryCombobox {...props} options={suggestions} />
 }
 
-function Picker({ id, label, hint, placeholder, excludedId, onPick, text, onText, hits, isCurrent }: PickerProps) {
-  const typed = text.trim()
-  const suggestions = typed === '' ? [] : hits.filter((hit) => hit.id !== excludedId)
-  const choices = suggestions.map(
-    (hit): Choice => ({
-      key: hit.id,
-      label: <HighlightedMatch name={hit.name} typed={typed} />,
-      aside: hit.place && <AddressLine>{hit.place}</AddressLine>,
+export type EntryOption = { id: string; name: string; aside: string | null }
+
+type Props<Option> = Omit<ComboboxFieldProps, 'choices' | 'preferred'> & {
+  options: readonly Option[]
+  onPick: (option: Option) => void
+}
+
+/** A combobox of bands or venues. Picking one clears the text. */
+export function EntryCombobox<Option extends EntryOption>({ options, onPick, ...props }: Props<Option>) {
+  const typed = props.text.trim()
+  const choices = options.map(
+    (option): Choice => ({
+      key: option.id,
+      label: <HighlightedMatch name={option.name} typed={typed} />,
+      aside: option.aside && <AddressLine>{option.aside}</AddressLine>,
       pick: () => {
-        onText('')
-        onPick(hit)
+        props.onText('')
+        onPick(option)
       },
     }),
   )
-  return (
-    <Field id={id} label={label} hint={hint}>
-      {({ className: _className, ...control }) => (
-        <div className="combo">
-          <Combobox
-            control={control}
-            listLabel={label}
-            text={text}
-            onText={onText}
-            choices={choices}
-            preferred={suggestions[0] && startsWordOf(suggestions[0].name, typed) ? 0 : -1}
-            isCurrent={isCurrent}
-            placeholder={placeholder}
-          />
-        </div>
-      )}
-    </Field>
-  )
+  const preferred = options[0] && startsWordOf(options[0].name, typed) ? 0 : -1
+  return <ComboboxField {...props} choices={choices} preferred={preferred} />
 }

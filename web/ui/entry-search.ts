@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BandHit } from '#core/bands/public-band.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
@@ -49,12 +49,13 @@ export const useBandSearch = (text: string, enabled: boolean) => useSearch('band
 
 export const useVenueSearch = (text: string, enabled: boolean) => useSearch('venues', text, enabled)
 
-/** Returns query options that search for a band by name, and `hitOf`, which finds the hit with the same name key. */
-export const bandByNameQuery = (api: Api, name: string) => {
-  const options = searchQuery(api, 'bands', name)
-  return {
-    ...options,
-    hitOf: (hits: readonly BandHit[]) => hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name)),
+/** Returns a function that finds a band by its name key. It resolves to undefined if there is none or the search fails. */
+export function useFindBand() {
+  const api = useApi()
+  const client = useQueryClient()
+  return async (name: string): Promise<BandHit | undefined> => {
+    const hits = await client.fetchQuery(searchQuery(api, 'bands', name)).catch(() => noHits)
+    return hits.find((hit) => nameKeyOf(hit.name) === nameKeyOf(name))
   }
 }
 

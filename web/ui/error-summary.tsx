@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { formatNumber } from '#web/i18n/formatting.ts'
+import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
@@ -18,7 +18,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
   if (errors.length === 0) return null
   return (
     <div className="errsum" role="alert" tabIndex={-1} ref={box}>
-      <h2>{m.summary_fix({ lead, count: errors.length, shown: formatNumber(errors.length) })}</h2>
+      <h2>{m.summary_fix({ lead, ...countParams(errors.length) })}</h2>
       <ul>
         {errors.map(({ id, message }) => (
           <li key={id}>

@@ -10,6 +10,7 @@ import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { countries } from '#web/show-form/country-select.tsx'
 import { revealOptions } from '#web/show-form/reveal-options.ts'
+import { parseNumber } from '#web/show-form/show-form-values.ts'
 import { Loading } from '#web/ui/loading.tsx'
 
 const labels = {
@@ -35,14 +36,14 @@ export function EditVenue() {
   if (!venue.userEditable) return <Navigate to="/unauthorized?needs=ShowAdmin" replace />
   return (
     <EntryEdit kind="venues" entry={venue} valuesOf={valuesOf} parse={(values) => parse(values, venue)} labels={labels}>
-      <Where />
-      <Zone venue={venue} />
-      <Privacy venue={venue} />
+      <LocationFields />
+      <TimeZoneField venue={venue} />
+      <PrivacyFields venue={venue} />
     </EntryEdit>
   )
 }
 
-function Where() {
+function LocationFields() {
   return (
     <fieldset className="step">
       <legend>{m.show_form_where()}</legend>
@@ -61,7 +62,7 @@ function Where() {
   )
 }
 
-function Zone({ venue }: { venue: PublicVenue }) {
+function TimeZoneField({ venue }: { venue: PublicVenue }) {
   return (
     <fieldset className="step">
       <legend>{m.edit_venue_time()}</legend>
@@ -84,7 +85,7 @@ function Zone({ venue }: { venue: PublicVenue }) {
   )
 }
 
-function Privacy({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
+function PrivacyFields({ venue: { addressRevealMinutes } }: { venue: PublicVenue }) {
   const visibility = useWatch<Record<string, string>>({ name: 'addressVisibility' })
   return (
     <fieldset className="step">
@@ -127,14 +128,6 @@ const valuesOf = (venue: PublicVenue): Values => ({
   addressVisibility: venue.addressVisibility,
   addressRevealMinutes: venue.addressRevealMinutes === null ? '' : String(venue.addressRevealMinutes),
 })
-
-/** Parses a number with a decimal point or comma. Returns null for empty text, and other text unchanged, for the
- * schema to reject. */
-const parseNumber = (text: string): number | string | null => {
-  const normalized = text.trim().replace(',', '.')
-  if (normalized === '') return null
-  return /^[+-]?\d+(?:\.\d*)?$|^[+-]?\.\d+$/.test(normalized) ? Number(normalized) : normalized
-}
 
 /** An untouched time zone is not sent, so that it follows a change of address. */
 const parse = (values: Values, venue: PublicVenue) =>

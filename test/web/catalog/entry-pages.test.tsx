@@ -60,7 +60,7 @@ describe('the page of a band', () => {
     ]
     await world.core.editBand(await world.as('ShowAdmin'), band.id, bandEdit(band, { links: oddLinks }))
     const { page } = await openPage(world, `/bands/${band.slug}`)
-    expect([...page.querySelectorAll('main a[href^=http]:not(.act)')].map((link) => link.textContent)).toEqual([
+    expect([...page.querySelectorAll('main a[href^=http]:not(.card-action)')].map((link) => link.textContent)).toEqual([
       'nutmeg.example/%E2%80%AEgnp.exe',
       'nutmeg.example/a%00b',
       'nutmeg.example/ö',
@@ -71,7 +71,7 @@ describe('the page of a band', () => {
     const world = makeWorld()
     await addBandWithShows(world)
     const { page } = await openPage(world, '/bands/the-nutmeg-seven')
-    const externalLinks = [...page.querySelectorAll('main a[href^=http]:not(.act)')]
+    const externalLinks = [...page.querySelectorAll('main a[href^=http]:not(.card-action)')]
     expect(
       externalLinks.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
     ).toEqual([

@@ -101,7 +101,7 @@ describe('the server-rendered page', () => {
     async (query) => {
       const { status, page } = await openPage(makeWorld(), `/?${query}`)
       expect(status).toBe(200)
-      expect(page.querySelector('.list-news')?.textContent).toBe('No shows available')
+      expect(page.querySelector('.list-end')?.textContent).toBe('No shows available')
     },
   )
 })

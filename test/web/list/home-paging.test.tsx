@@ -282,7 +282,7 @@ describe('the server-rendered page', () => {
         .getByRole('link', { name: /Nutmeg/ })
         .click(),
     )
-    await screen.findByText('Show 003', { selector: '.bill-title' })
+    await screen.findByText('Show 003', { selector: '.own-title' })
     const before = calls.length
     act(() => window.history.back())
     await waitForShows(26)

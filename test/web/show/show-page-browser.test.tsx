@@ -35,7 +35,7 @@ describe('the page of a show in the browser', () => {
     const { calls, warnings, box } = await hydratePage()
     expect(calls).toEqual(['/api/session'])
     expect(warnings).toEqual([])
-    expect(text(box, '.gig-when')).toBe('Fri 11/27/2026 Tonight')
+    expect(text(box, '.show-when')).toBe('Fri 11/27/2026 Tonight')
   })
 
   test.each([

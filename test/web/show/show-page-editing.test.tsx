@@ -87,13 +87,13 @@ describe('the line-up', () => {
       ],
     })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect([...page.querySelectorAll('.bill li')].map((act) => act.textContent)).toEqual([
+    expect([...page.querySelectorAll('.line-up li')].map((act) => act.textContent)).toEqual([
       'One 10:30 PM',
       'Two dropped out',
       'Three DJ, 11:45 PM, announced',
       'Four',
     ])
-    expect(page.querySelector('.bill s')?.textContent).toBe('Two')
+    expect(page.querySelector('.line-up s')?.textContent).toBe('Two')
   })
 })
 
@@ -104,7 +104,7 @@ test('a show with a new date and a new venue displays both old ones', async () =
   const changes = { status: 'rescheduled', previousDate: '2026-10-02', previousVenueId: before.venueId } as const
   await alterShow(world, show, changes)
   const { page } = await openPage(world, `/shows/${show.slug}`)
-  expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
+  expect(text(page, '.show-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
 })
 
 describe('a slug', () => {

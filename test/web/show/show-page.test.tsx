@@ -30,25 +30,25 @@ describe('the page of a show', () => {
       showTime: '20:30',
     })
     expect(status).toBe(200)
-    expect(text(page, '.gig-when')).toBe('Fri 11/27/2026')
+    expect(text(page, '.show-when')).toBe('Fri 11/27/2026')
     expect(page.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-27')
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
-    expect(texts(page, '.bill li')).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
-    expect([...page.querySelectorAll('.bill a')].map((link) => link.getAttribute('href'))).toEqual([
+    expect(texts(page, '.line-up li')).toEqual(['The Nutmeg Seven', 'Trombone Tax'])
+    expect([...page.querySelectorAll('.line-up a')].map((link) => link.getAttribute('href'))).toEqual([
       '/bands/the-nutmeg-seven',
       '/bands/trombone-tax',
     ])
-    expect(text(page, '.bill-title')).toBe('Skanksgiving')
+    expect(text(page, '.own-title')).toBe('Skanksgiving')
     expect(texts(page, 'dt')).toEqual(['Doors', 'Show', 'Age limit', 'Price'])
     expect(texts(page, 'dd')).toEqual(['7:00 PM', '8:30 PM', '18+', '$10'])
-    expect(text(page, '.gig-venue h2')).toBe('Bottom of the Hill')
-    expect(text(page, '.gig-venue p')).toBe('1233 17th Street, San Francisco, California, US')
+    expect(text(page, '.show-venue h2')).toBe('Bottom of the Hill')
+    expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
   test('omits a title that only names the bands', async () => {
     const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
-    expect(page.querySelector('.bill-title')).toBeNull()
+    expect(page.querySelector('.own-title')).toBeNull()
     const description = page.querySelector('meta[name=description]')?.getAttribute('content')
     expect(description).toMatch(/^The Nutmeg Seven, Trombone Tax at Bottom of the Hill, /)
     const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}')
@@ -58,7 +58,7 @@ describe('the page of a show', () => {
   test('omits missing values', async () => {
     const { page } = await pageOf({ doorTime: null, bandList: [] })
     expect(texts(page, 'dt')).toEqual(['Show', 'Age limit'])
-    expect(texts(page, '.bill li')).toEqual(['TBD'])
+    expect(texts(page, '.line-up li')).toEqual(['TBD'])
     expect(text(page, 'h1')).toBe('Skanksgiving')
     expect(page.querySelector('.prose')).toBeNull()
     expect(page.querySelector('.actions .btn--main')).toBeNull()
@@ -124,7 +124,7 @@ describe('the page of a show', () => {
     const { status, page, show } = await pageOf({ showTitle: '東京スカ & Öresund' })
     expect(show.slug).toContain('東京スカ')
     expect(status).toBe(200)
-    expect(text(page, '.bill-title')).toBe('東京スカ & Öresund')
+    expect(text(page, '.own-title')).toBe('東京スカ & Öresund')
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
       `http://localhost/shows/${encodeURIComponent(show.slug)}`,
     )
@@ -143,7 +143,7 @@ describe('the page of a show', () => {
     ['rescheduled', { previousDate: '2026-10-02' }, 'Fri 11/27/2026 Rescheduled from 10/02/2026', false],
   ] as const)('shows that it is %s', async (status, more, expected, isOff) => {
     const { page } = await pageOf({}, { status, ...more })
-    expect(text(page, '.gig-when')).toBe(expected)
+    expect(text(page, '.show-when')).toBe(expected)
     expect(texts(page, 'dd s')).toEqual(isOff ? ['7:00 PM', '8:00 PM'] : [])
   })
 
@@ -153,7 +153,7 @@ describe('the page of a show', () => {
     const show = await addShow(world)
     await alterShow(world, show, { status: 'moved', previousVenueId: before.venueId })
     const { page } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.gig-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
+    expect(text(page, '.show-when')).toBe('Fri 11/27/2026 Moved from Old Hall')
   })
 
   test('escapes user text in the page, its head and its data', async () => {
@@ -180,8 +180,8 @@ describe('the page of a show', () => {
       if (venue) await venues.save({ ...venue, addressVisibility: 'ask-a-punk' })
     })
     const { page, html } = await openPage(world, `/shows/${show.slug}`)
-    expect(text(page, '.gig-venue p')).toBe('Ask a punk, San Francisco, California, US')
-    expect(page.querySelector('.gig-venue a[href*=openstreetmap], .actions a[href*=openstreetmap]')).toBeNull()
+    expect(text(page, '.show-venue p')).toBe('Ask a punk, San Francisco, California, US')
+    expect(page.querySelector('.show-venue a[href*=openstreetmap], .actions a[href*=openstreetmap]')).toBeNull()
     expect(html).not.toContain('17th Street')
     expect(html).not.toContain('37.76')
   })

@@ -47,7 +47,7 @@ describe('Calendar', () => {
   test('appears on every card and on the page of a show', async () => {
     const world = makeWorld()
     const { slug } = await addShow(world)
-    const card = (await openPage(world, '/')).page.querySelector('.acts a[href$=".ics"]')
+    const card = (await openPage(world, '/')).page.querySelector('.card-actions a[href$=".ics"]')
     expect(card?.getAttribute('href')).toBe(`/shows/${slug}.ics`)
     expect(card?.getAttribute('aria-label')).toBe('Calendar, Skanksgiving')
     const bar = (await openPage(world, `/shows/${slug}`)).page.querySelector('.actions a[href$=".ics"]')
