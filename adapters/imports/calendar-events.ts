@@ -1,10 +1,11 @@
 import ical from 'node-ical'
-import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
+import { importMessage } from '#core/imports/import-message.ts'
 import { type EventTime, MAX_ROWS, type SkippedLine, sourceExcerpt, tooManyRows } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 import { instantOf } from '#core/time/local-time.ts'
 import type { EventList, ParsedEvent } from './document.ts'
-import { decodedTextIn, isTime, numberIn } from './event-time.ts'
+import { decodedTextIn, type EventData, emptyPlace, numberIn } from './event-data.ts'
+import { isTime } from './event-time.ts'
 
 type Block = { line: number; lines: string[]; isComplete: boolean }
 
@@ -75,11 +76,7 @@ const zoneOf = (unfolded: string, zones: Zones): string => {
 
 type ParsedProperties = Readonly<Record<string, unknown>>
 
-const eventOf = (
-  { line, lines, isComplete }: Block,
-  zones: Zones,
-  defaultZone: string | null,
-): { event: ParsedEvent } | { note: ImportNote } => {
+const eventOf = ({ line, lines, isComplete }: Block, zones: Zones, defaultZone: string | null): EventData => {
   const raw = lines.join('\r\n')
   if (!isComplete) return { note: importMessage('skipped.event_without_end') }
   if (raw.length > MAX_EVENT_LENGTH) return { note: importMessage('skipped.event_too_long') }
@@ -103,11 +100,7 @@ const eventOf = (
       doors: null,
       performers: [],
       location,
-      place: {
-        ...{ name: null, address: null, city: null, region: null, country: null },
-        latitude: numberIn(geo.lat),
-        longitude: numberIn(geo.lon),
-      },
+      place: { ...emptyPlace, latitude: numberIn(geo.lat), longitude: numberIn(geo.lon) },
       url: decodedTextIn(propertyValue(parsed.url), 2048),
       ticketUrl: null,
       price: null,
@@ -139,7 +132,8 @@ const defaultZoneOf = (text: string): string | null => {
   return isZone(zone) ? zone : null
 }
 
-/** Reads the digits from the text, because the parser accepts an hour 99, and floating times as those of this machine. */
+/** Reads the digits from the text, because the parser accepts an hour 99, and takes floating times for local ones of this
+ * machine. */
 const timeOf = (startText: string, parsed: unknown, defaultZone: string | null): EventTime | null => {
   const [, year, month, date, hour, minute, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z)?)?$/.exec(startText) ?? []

@@ -1,8 +1,18 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import type { ImportNote } from '#core/imports/import-message.ts'
-import type { ParsedEvent } from './document.ts'
-import { decodedTextIn } from './event-time.ts'
+import type { EventPlace, ParsedEvent } from './document.ts'
 
 export type EventData = { event: ParsedEvent } | { note: ImportNote }
+
+export const emptyPlace: EventPlace = {
+  name: null,
+  address: null,
+  city: null,
+  region: null,
+  country: null,
+  latitude: null,
+  longitude: null,
+}
 
 /** Base URL of pages without a known address. Links that still begin with it are dropped. */
 export const PLACEHOLDER_URL = 'https://page.invalid/'
@@ -15,4 +25,22 @@ export const linkIn = (value: unknown, base: string | null): string | null => {
   if (/^https?:\/\/(?!page\.invalid\/)/i.test(text)) return text
   const link = base === null ? null : URL.parse(text, base)
   return link && /^https?:$/.test(link.protocol) && link.hostname !== 'page.invalid' ? link.href : null
+}
+
+/** Returns the trimmed text of at most `max` characters, or null if there is none. */
+export const textIn = (value: unknown, max = 600): string | null => {
+  if (typeof value !== 'string') return null
+  const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
+  return text === '' ? null : text
+}
+
+const MAX_ENTITY_LENGTH = 32
+
+/** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */
+export const decodedTextIn = (value: unknown, max = 600): string | null =>
+  typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * MAX_ENTITY_LENGTH)), max) : null
+
+export const numberIn = (value: unknown): number | null => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
 }

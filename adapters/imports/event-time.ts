@@ -1,4 +1,3 @@
-import { decodeHTMLStrict } from 'entities/decode'
 import type { EventTime } from '#core/imports/show-draft.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
 
@@ -17,21 +16,3 @@ export const eventTime = (value: unknown): EventTime | null => {
 }
 
 export const isTime = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
-
-/** Returns the trimmed text of at most `max` characters, or null if there is none. */
-export const textIn = (value: unknown, max = 600): string | null => {
-  if (typeof value !== 'string') return null
-  const text = value.slice(0, max).replaceAll('\0', '').toWellFormed().trim()
-  return text === '' ? null : text
-}
-
-const MAX_ENTITY_LENGTH = 32
-
-/** Like {@link textIn}, decoding HTML entities once. They need a semicolon, because links contain bare ampersands. */
-export const decodedTextIn = (value: unknown, max = 600): string | null =>
-  typeof value === 'string' ? textIn(decodeHTMLStrict(value.slice(0, max * MAX_ENTITY_LENGTH)), max) : null
-
-export const numberIn = (value: unknown): number | null => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : null
-}

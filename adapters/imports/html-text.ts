@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import { decodedTextIn } from './event-time.ts'
+import { decodedTextIn } from './event-data.ts'
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'br', 'tr'])
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template'])

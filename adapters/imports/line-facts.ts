@@ -4,8 +4,8 @@ import { isOff, type ShowStatus } from '#core/shows/status.ts'
 
 /** The facts of a tour line except date, place and bands, and the remaining text, with {@link GAP} in place of each
  * fact. */
-export type LineFacts = {
-  rest: string
+type LineFacts = {
+  remainingText: string
   status: ShowStatus
   show: Pick<
     ParsedShow,
@@ -46,7 +46,7 @@ const allAgesPattern = /(?<!\p{L})(?:[Aa][Ll]{2}[\s-][Aa][Gg][Ee][Ss]|AA)(?!\p{L
 const agePattern =
   /(?<![\p{L}\d€$£])(?:ab\s(?=\d+\s?(?:[|,;)J]|$)))?(1[3-9]|2[01])\s?(?:\+|and over|(?<=ab \d\d)(?:\s?J(?:ahren)?)?)(?=[\s,;|)\]!]|$)/iu
 
-/** Short words that are also names count only in capitals. */
+/** `complet` is also part of names, so it counts only in capitals or in brackets. */
 const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
   [
     'cancelled',
@@ -68,11 +68,12 @@ const statusPatterns: readonly (readonly [ShowStatus, RegExp])[] = [
 /** Extracts times, price, age limit, link, status and the country of a flag from a text. The first of each kind
  * counts. */
 export const extractFacts = (text: string): LineFacts => {
-  let rest = text
+  let remainingText = text
   const take = (pattern: RegExp): string | null => {
-    const match = pattern.exec(rest)
+    const match = pattern.exec(remainingText)
     if (!match) return null
-    rest = `${rest.slice(0, match.index)}${GAP}${rest.slice(match.index + match[0].length)}`
+    const end = match.index + match[0].length
+    remainingText = `${remainingText.slice(0, match.index)}${GAP}${remainingText.slice(end)}`
     return match[1] ?? match[0]
   }
   const country = countryOfFlag(take(/[\u{1f1e6}-\u{1f1ff}]{2}/u))
@@ -83,7 +84,7 @@ export const extractFacts = (text: string): LineFacts => {
   const isAllAges = take(allAgesPattern) !== null
   const age = isAllAges ? null : take(agePattern)
   return {
-    rest,
+    remainingText,
     status,
     show: {
       ...(country && { venueCountry: country }),
@@ -124,7 +125,7 @@ const timesIn = (take: Take): Pick<ParsedShow, 'doorTime' | 'showTime'> => {
 }
 
 /** Normalises a time to HH:MM: `7pm`, `7:30 p.m.`, `20h30`, `20.00 Uhr`. A bare hour takes am or pm from `otherTime`.
- * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns any other text
+ * Otherwise bare hours from 4 to 11 and `4:00` to `9:59` are in the evening. Returns a text without leading digits
  * trimmed, so that validation rejects it. */
 export const clockTime = (text: string, otherTime: string | null = null): string => {
   const trimmed = text.trim()

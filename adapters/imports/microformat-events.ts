@@ -1,8 +1,8 @@
 import { mf2 } from 'microformats-parser'
 import { MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { ParsedEvent } from './document.ts'
-import { type EventData, linkIn } from './event-data.ts'
-import { eventTime, numberIn, textIn } from './event-time.ts'
+import { type EventData, linkIn, numberIn, textIn } from './event-data.ts'
+import { eventTime } from './event-time.ts'
 
 type Item = {
   type?: readonly string[]

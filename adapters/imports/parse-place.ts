@@ -1,6 +1,5 @@
 import type { ImportNote } from '#core/imports/import-message.ts'
-import type { PlaceOrder } from '#core/imports/show-draft.ts'
-import { type PlaceReading, unreadNotes } from '#core/imports/show-draft.ts'
+import { type PlaceOrder, type PlaceReading, unreadNotes } from '#core/imports/show-draft.ts'
 import { bandNamesIn } from './band-list.ts'
 import { guessOrder, type IsCity } from './place-order.ts'
 import { fieldsOf, placeReadings } from './place-readings.ts'
@@ -49,21 +48,20 @@ export const parsePlace = (
   context: PlaceContext,
 ): BandsAndPlace => {
   const { band, codeKind, isCity, isVenueUnknown } = context
-  const result = (
-    place: ParsedPlace,
-    others: readonly string[],
-    orderGuess: PlaceOrder | null = null,
-  ): BandsAndPlace => {
-    return { place, bands: support, notes: unreadNotes(others), orderGuess }
-  }
+  const result = (place: ParsedPlace, others: readonly string[], orderGuess: PlaceOrder | null): BandsAndPlace => ({
+    place,
+    bands: support,
+    notes: unreadNotes(others),
+    orderGuess,
+  })
   const at = segments.findIndex((segment) => AT_VENUE.test(segment))
   if (at >= 0) return parseAtSign(segments, at, support, context)
   const [first, second, ...others] = segments
-  if (first === undefined) return result({}, [])
+  if (first === undefined) return result({}, [], null)
   if (second === undefined) {
     const isOneName = !first.includes(',')
     if ((isVenueUnknown && (isOneName || endsInRegion(first))) || (isOneName && isCity(first)))
-      return result(cityPlaceIn(first, codeKind), [])
+      return result(cityPlaceIn(first, codeKind), [], null)
     const [bands, where] = band === null ? bandsBefore(first) : [[], first]
     return { ...parsePlaceText(where, ',', context), bands: [...bands, ...support] }
   }
@@ -76,7 +74,7 @@ export const parsePlace = (
   if (endsInRegion(first) && !second.includes(',') && !isWholePlace(first))
     return result({ ...cityPlaceIn(first, codeKind), venueName: second }, others, 'city-first')
   if (first.includes(',') && !isRegionOrCountry(second) && (isWholePlace(first) || !endsInRegion(second)))
-    return { ...result({}, []), ...parseWithNotes(first, [second, ...others], context), bands: support }
+    return { ...parseWithNotes(first, [second, ...others], context), bands: support }
   return { ...parseWithNotes(`${first}, ${second}`, others, context, '–'), bands: support }
 }
 

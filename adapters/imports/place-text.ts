@@ -43,11 +43,11 @@ const otherCountryCodes: ReadonlyMap<string, string> = new Map([
 /** Returns the alpha-2 code of a country from its code or its name in English, German, Spanish or French; null
  * otherwise. */
 export const countryIn = (text: string): string | null => {
-  const given = text.trim().replace(/\.$/, '')
-  if (given === '' || given.length > 40) return null
+  const name = text.trim().replace(/\.$/, '')
+  if (name === '' || name.length > 40) return null
   // Lower-case "la" and "in" are words, not codes.
-  if (given.length === 2 && given !== given.toUpperCase()) return null
-  return countryCodeOf(given) ?? otherCountryCodes.get(given) ?? foreignCountryNames().get(fold(given)) ?? null
+  if (name.length === 2 && name !== name.toUpperCase()) return null
+  return countryCodeOf(name) ?? otherCountryCodes.get(name) ?? foreignCountryNames().get(fold(name)) ?? null
 }
 
 let foreignNames: ReadonlyMap<string, string> | undefined
@@ -125,9 +125,9 @@ export const parseCountryCode = (text: string, codeKind: CodeKind): ParsedPlace 
 /** Splits a place at its commas, and `Brooklyn NY` like `Brooklyn, NY`. Replaces postcodes with the country they imply,
  * except in the venue's name. */
 const commaParts = (text: string, { hasVenue = false } = {}): string[] => {
-  const given = text.split(',').map(trimPunctuation).filter(Boolean)
-  const head = hasVenue ? given.slice(0, 1) : []
-  const { parts, country } = withoutPostcodes(given.slice(head.length), isUsState)
+  const rawParts = text.split(',').map(trimPunctuation).filter(Boolean)
+  const head = hasVenue ? rawParts.slice(0, 1) : []
+  const { parts, country } = withoutPostcodes(rawParts.slice(head.length), isUsState)
   const last = parts.at(-1) ?? ''
   const [, city, state] = /^(.*\p{Ll}[\p{L}.]*)\s+([A-Z]{2,3})$/u.exec(last) ?? []
   const isCodeSplit = city && state && (states.has(state) || state === 'UK' || state === 'USA')

@@ -8,13 +8,13 @@ const BEFORE_CITY = /^(?:[A-Z]{1,2}-)?(?:\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d
 
 /** Removes postcodes and returns the country they imply; five digits mean the US after a code accepted by `isState`. */
 export const withoutPostcodes = (
-  given: readonly string[],
+  rawParts: readonly string[],
   isState: (code: string) => boolean,
 ): { parts: readonly string[]; country: string | null } => {
-  const matches = (pattern: RegExp): boolean => given.some((part) => pattern.test(part))
-  const [, state = ''] = /(?:^|[\s,])([A-Z]{2}),?\s+\d{5}(?:-\d{4})?(?:,|$)/.exec(given.join(', ')) ?? []
+  const matches = (pattern: RegExp): boolean => rawParts.some((part) => pattern.test(part))
+  const [, state = ''] = /(?:^|[\s,])([A-Z]{2}),?\s+\d{5}(?:-\d{4})?(?:,|$)/.exec(rawParts.join(', ')) ?? []
   const country = matches(BRITISH) ? 'GB' : matches(CANADIAN) ? 'CA' : isState(state) ? 'US' : null
-  const parts = given.map((part) =>
+  const parts = rawParts.map((part) =>
     [BRITISH, CANADIAN, NUMERIC].reduce((text, pattern) => text.replace(pattern, ''), part),
   )
   return { parts: parts.filter(Boolean), country }

@@ -15,9 +15,9 @@ export type DayContext = {
   after?: string | null
 }
 
-export type NumberOrder = 'day-first' | 'month-first'
+type NumberOrder = 'day-first' | 'month-first'
 
-export type DayReading = { length: number } & ({ day: string; isRange: boolean } | { error: DraftError })
+type DayReading = { length: number } & ({ day: string; isRange: boolean } | { error: DraftError })
 
 type ParsedDate = {
   length: number
@@ -62,14 +62,14 @@ export const readDay = (text: string, context: DayContext): DayReading | null =>
   const weekday = match && weekdayOf(match[1] ?? '')
   const afterWeekday = (parsed: ParsedDate | null): ParsedDate | null =>
     parsed && match && { ...parsed, length: parsed.length + match[0].length }
-  const rest = weekday ? text.slice(match[0].length) : ''
-  const afterLeadingWeekday = weekday ? afterWeekday(parseDate(rest, context.order)) : null
+  const dateText = weekday ? text.slice(match[0].length) : ''
+  const afterLeadingWeekday = weekday ? afterWeekday(parseDate(dateText, context.order)) : null
   if (afterLeadingWeekday) return toDayReading(afterLeadingWeekday, context, weekday)
   const parsed = parseDate(text, context.order)
   if (parsed) return withTrailingWeekday(text, parsed, context)
   const { month } = context
   if (!month) return null
-  const inHeadlineMonth = weekday && /[^\p{L}]$/u.test(match[0]) ? afterWeekday(parseDayOfMonth(rest, month)) : null
+  const inHeadlineMonth = weekday && /[^\p{L}]$/u.test(match[0]) ? afterWeekday(parseDayOfMonth(dateText, month)) : null
   if (inHeadlineMonth) return toDayReading(inHeadlineMonth, context, weekday)
   const day = parseDayOfMonth(text, month)
   return day && withTrailingWeekday(text, day, context)
@@ -89,9 +89,9 @@ export const commonNumberOrder = (texts: readonly string[]): NumberOrder | null 
 
 const numberOrderIn = (text: string): NumberOrder | null => {
   const named = leadingWeekday.exec(text)
-  const rest = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
-  const [, beforeDot, afterDot, year] = dottedDate.exec(rest) ?? []
-  const [, beforeSlash, , afterSlash] = slashedDate.exec(rest) ?? []
+  const dateText = named && weekdayOf(named[1] ?? '') ? text.slice(named[0].length) : text
+  const [, beforeDot, afterDot, year] = dottedDate.exec(dateText) ?? []
+  const [, beforeSlash, , afterSlash] = slashedDate.exec(dateText) ?? []
   const [first, second] = year === undefined ? [beforeSlash, afterSlash] : [beforeDot, afterDot]
   if (Number(first) > 12 && Number(second) <= 12) return 'day-first'
   return Number(second) > 12 && Number(first) <= 12 ? 'month-first' : null

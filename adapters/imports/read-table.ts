@@ -146,9 +146,12 @@ const draftOf = (row: TableRow, cells: Cells, context: TableContext): ShowDraft 
 }
 
 const bandsOf = (cell = ''): readonly string[] =>
-  /[;|\n]/.test(cell) ? cell.split(/[;|\n]/).flatMap(nonEmpty) : bandNamesIn(cell)
-
-const nonEmpty = (name: string): string[] => (name.trim() === '' ? [] : [name.trim()])
+  /[;|\n]/.test(cell)
+    ? cell
+        .split(/[;|\n]/)
+        .map((name) => name.trim())
+        .filter(Boolean)
+    : bandNamesIn(cell)
 
 const isPlainText = (link: string): boolean => /^[\p{L}\s!-]+$/u.test(link)
 

@@ -1,9 +1,9 @@
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
-import type { PlaceOrder } from '#core/imports/show-draft.ts'
 import {
   type Drafts,
   MAX_ROWS,
   MAX_SKIPPED,
+  type PlaceOrder,
   type ShowDraft,
   type SkippedLine,
   tooManyRows,

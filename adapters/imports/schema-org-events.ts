@@ -1,8 +1,8 @@
 import { importMessage } from '#core/imports/import-message.ts'
 import { type EventTime, MAX_ROWS, sourceExcerpt } from '#core/imports/show-draft.ts'
 import type { EventPlace, ParsedEvent } from './document.ts'
-import { type EventData, linkIn } from './event-data.ts'
-import { decodedTextIn, eventTime, numberIn } from './event-time.ts'
+import { decodedTextIn, type EventData, emptyPlace, linkIn, numberIn } from './event-data.ts'
+import { eventTime } from './event-time.ts'
 import { descriptionIn } from './html-text.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -96,16 +96,6 @@ const priceOf = (offer: Node | undefined): string | null => {
   const price = offer?.price ?? offer?.lowPrice
   if (typeof price !== 'number' && typeof price !== 'string') return null
   return decodedTextIn([price, offer?.priceCurrency].filter((part) => part != null && part !== '').join(' '), 64)
-}
-
-const emptyPlace: EventPlace = {
-  name: null,
-  address: null,
-  city: null,
-  region: null,
-  country: null,
-  latitude: null,
-  longitude: null,
 }
 
 const placeOf = (location: unknown): { location: string | null; place: EventPlace } => {

@@ -13,12 +13,12 @@ const MAX_HEAP_MB = 256
 /** Each task may use a full core, and users should not wait long. */
 const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
-/** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait; further ones reject
- * with `busy`. */
+/** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait. If the queue is
+ * full, one rejects with `busy`. */
 export const makeThreadedImportReading = ({ timeoutMs = TIMEOUT_MS } = {}): ImportReading =>
   makeImportReading((task, field) => runInThread(task, field, timeoutMs))
 
-export type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
+type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
 export const makeImportReading = (run: RunTask): ImportReading => {
   const throttled = makeSemaphore(CONCURRENCY)
@@ -44,8 +44,6 @@ const kindOf = (text: string): ReadingTask['kind'] => {
     return 'page'
   return /^(?:\[\s*)?\{\s*"/.test(start) ? 'json' : 'text'
 }
-
-export const refuseUnreadable = (field: string): never => refuseFor(field, 'import.unreadable')
 
 type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no_events'
 

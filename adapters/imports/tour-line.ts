@@ -1,7 +1,6 @@
 import { distinctBandNames } from '#core/imports/band-names.ts'
 import { type ImportNote, importMessage } from '#core/imports/import-message.ts'
-import type { PlaceOrder } from '#core/imports/show-draft.ts'
-import { type ShowDraft, sourceExcerpt, unreadNotes } from '#core/imports/show-draft.ts'
+import { type PlaceOrder, type ShowDraft, sourceExcerpt, unreadNotes } from '#core/imports/show-draft.ts'
 import { bandNamesIn } from './band-list.ts'
 import { extractFacts, GAP } from './line-facts.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
@@ -12,7 +11,7 @@ import { textFromDate } from './tour-lines.ts'
 import { trimPunctuation } from './trim-punctuation.ts'
 
 /** A show, or the reason why the line has none. `orderGuess` is the order of city and venue that the line suggests. */
-export type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
+type TourLine = { orderGuess: PlaceOrder | null } & ({ draft: ShowDraft } | { note: ImportNote })
 
 const SEPARATOR = /\s\p{Pd}+\s|\s[–—]|[–—]\s|[|•·;\t]|\s\/\/\s|\p{Extended_Pictographic}+/u
 const WITH =
@@ -31,8 +30,8 @@ export const readTourLine = (text: string, line: number, context: TourContext): 
   if (datedText === null || !date) return null
   const { unmarked, footnoteBands } = withoutMarks(datedText.slice(date.length), context)
   if (DAY_OFF.test(trimPunctuation(unmarked))) return { orderGuess: null, note: importMessage('skipped.day_off') }
-  const { rest, status, show } = extractFacts(unmarked)
-  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(rest, context)
+  const { remainingText, status, show } = extractFacts(unmarked)
+  const { place, bands, notes, orderGuess, isGuessed, readings = [] } = bandsAndPlace(remainingText, context)
   const bandNamesOf = (names: readonly string[]) =>
     distinctBandNames([...(context.band ? [context.band] : []), ...names, ...footnoteBands])
   const bandNames = bandNamesOf(bands)

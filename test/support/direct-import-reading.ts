@@ -1,10 +1,15 @@
 import { runReadingTask } from '#adapters/imports/reading-task.ts'
-import { makeImportReading, refuseUnreadable } from '#adapters/imports/threaded-import-reading.ts'
+import { makeImportReading } from '#adapters/imports/threaded-import-reading.ts'
+import { refuse } from '#core/errors.ts'
+import { importError } from '#core/imports/import-message.ts'
 import type { ImportReading } from '#core/imports/import-reading.ts'
 
 /** Reads in the test's thread, where libraries load once. `test/adapters/imports/import-threads.test.ts` tests the threads. */
 export const makeDirectImportReading = (): ImportReading =>
   makeImportReading(async (task, field) => {
+    const result = await runReadingTask(task).catch(() =>
+      refuse('input.invalid', [importError(field, 'import.unreadable')]),
+    )
     // Cloned, like the messages of a thread.
-    return structuredClone(await runReadingTask(task).catch(() => refuseUnreadable(field)))
+    return structuredClone(result)
   })
