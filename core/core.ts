@@ -4,7 +4,7 @@ import { makeListRequests } from '#core/access/list-requests.ts'
 import { makeRequestAccess } from '#core/access/request-access.ts'
 import { findRole } from '#core/access/role.ts'
 import { makeChangeEmail } from '#core/accounts/change-email.ts'
-import { makeChangePicture, makeFindImageFile, makeRemovePicture } from '#core/accounts/change-picture.ts'
+import { makeChangePicture, makeRemovePicture } from '#core/accounts/change-picture.ts'
 import { makeConfirmEmail } from '#core/accounts/confirm-email.ts'
 import { makeCreateFirstOwner } from '#core/accounts/create-first-owner.ts'
 import { makeDeleteAccount } from '#core/accounts/delete-account.ts'
@@ -110,7 +110,7 @@ export const makeCore = (ports: Ports) => ({
   changeEmail: makeChangeEmail(ports),
   changePicture: makeChangePicture(ports),
   removePicture: makeRemovePicture(ports),
-  findImageFile: makeFindImageFile(ports),
+  findImageFile: ports.imageFiles.get,
   listSessions: makeListSessions(ports),
   endSession: makeEndSession(ports),
   endOtherSessions: makeEndOtherSessions(ports),

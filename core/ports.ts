@@ -40,7 +40,7 @@ export type StoredPorts = {
 
 export type Ports = StoredPorts & {
   issueTracker: IssueTracker
-  site: SiteRules
+  site: SiteSettings
   clock: Clock
   ids: Ids
   tokens: Tokens
@@ -59,7 +59,7 @@ export type Ports = StoredPorts & {
   mailer: Mailer
 }
 
-export type SiteRules = {
+type SiteSettings = {
   name: string
   contactEmail: string | null
   requiresTwoStep: boolean
@@ -119,24 +119,24 @@ export type RateLimits = {
   forget(limit: Limit, key: string): Promise<void>
 }
 
-/** WebAuthn Level 3. An `answer` is a `PublicKeyCredential` as JSON. */
+/** WebAuthn Level 3. A `credential` is the `PublicKeyCredential` that a device returned, as JSON. */
 export type Passkeys = {
   /** Excludes the existing passkeys. */
   startRegistration(
     account: Pick<Account, 'id' | 'name' | 'displayName'>,
     existing: readonly Passkey[],
   ): Promise<PasskeyRequest>
-  /** Returns the new passkey, or null if the answer is invalid. */
+  /** Returns the new passkey, or null if the credential is invalid. */
   verifyRegistration(
-    answer: unknown,
+    credential: unknown,
     challenge: string,
   ): Promise<Omit<Passkey, 'name' | 'createdAt' | 'lastUsedAt'> | null>
   /** Requests one of the passkeys, or with null any passkey for the site. */
   request(allowed: readonly Passkey[] | null): Promise<PasskeyRequest>
-  /** Parses the answer without verifying it. Returns null if it is malformed. */
-  parseAuthentication(answer: unknown): { passkeyId: string; accountId: AccountId | null } | null
+  /** Parses the credential without verifying it. Returns null if it is malformed. */
+  parseAuthentication(credential: unknown): { passkeyId: string; accountId: AccountId | null } | null
   /** Returns the new signature counter if the signature, its counter and the user verification are valid, else null. */
-  verifyAuthentication(answer: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
+  verifyAuthentication(credential: unknown, challenge: string, passkey: Passkey): Promise<{ counter: number } | null>
 }
 
 export type PasskeyRequest = { options: Readonly<Record<string, unknown>>; challenge: string }

@@ -25,7 +25,7 @@ export type Identities = {
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 
-export type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
+type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
 
 export type AccountDirectory = {
   /** Searches username, display name and email address for `q`, ignoring case. Newest first. */

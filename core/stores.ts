@@ -24,7 +24,7 @@ export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
 /** The write model of one transaction, returning copies. `lock…`, `count…`, `free…` and `is…Taken` lock until its end;
  * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces, with optimistic locking
- * (`stale_write`) by the version, 0 for new rows. A boolean result of `remove` tells whether the row existed. */
+ * (`stale_write`) by the version, 0 for new rows. A boolean result of `remove` or `endOne` tells whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions

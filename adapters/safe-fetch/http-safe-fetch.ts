@@ -18,7 +18,7 @@ const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
   promisify(lookup)(hostname, { all: true, verbatim: true })
 
 const MAX_REDIRECTS = 3
-/** Requirement R-48 allows 10 s per request, which includes parsing the content. */
+/** A response may take 10 s, which includes parsing the content. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =

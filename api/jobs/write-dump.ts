@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import { csvOfShows, jsonOfShows, type WriteShows } from '#adapters/http/exports/show-files.ts'
 import { CLAIM_MS, type DumpClaim, type DumpFiles } from '#core/exports/dump-files.ts'
 import { type DumpFormat, dumpFormats, dumpName, KEPT_DUMP_DAYS } from '#core/exports/dumps.ts'
-import type { PublicPage } from '#core/exports/public-pages.ts'
+import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { keepLease } from './keep-lease.ts'
 
 const documents: Readonly<Record<DumpFormat, WriteShows>> = { csv: csvOfShows, json: jsonOfShows }
@@ -15,7 +15,7 @@ type DumpOptions = {
   dumps: DumpFiles
   date: string
   baseUrl: string
-  pages: () => AsyncIterable<PublicPage>
+  pages: () => AsyncIterable<PublicShowPage>
   signal: AbortSignal
   renewMs?: number
 }

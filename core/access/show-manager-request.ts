@@ -4,7 +4,7 @@ import type { AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
 
-/** An undecided request to become a show manager, at most one per account (specification section 4). */
+/** A user's request to become a show manager, until it is closed; at most one per account (specification section 4). */
 export type ShowManagerRequest = {
   id: ShowManagerRequestId
   accountId: AccountId
@@ -15,7 +15,7 @@ export type ShowManagerRequest = {
 export const AccessRequest = z.object({ explanation: requiredText('explanation', MAX_REASON, { paragraphs: true }) })
 export type AccessRequest = z.output<typeof AccessRequest>
 
-/** `isGranted` means that the user already has the role. */
+/** `isGranted` means that the user already has the role, so that the request only needs closing. */
 export type PendingRequest = ShowManagerRequest &
   Pick<Account, 'name' | 'displayName' | 'bio' | 'url'> & {
     accountCreatedAt: Date

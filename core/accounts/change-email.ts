@@ -2,18 +2,20 @@ import * as z from 'zod/mini'
 import { reserveMail } from '#core/authentication/account-mail.ts'
 import { oneTimeToken } from '#core/authentication/one-time-token.ts'
 import { EnteredPassword } from '#core/authentication/password.ts'
-import { reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
+import {
+  type ReauthenticationPorts,
+  reauthenticate,
+  requireUnchangedPassword,
+} from '#core/authentication/reauthentication.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
 export const ChangeEmail = z.object({ email: Email, password: EnteredPassword })
 
-type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens' | 'clock'>
-
 /** Mails a link that confirms the new address, and revokes earlier links. If the address is taken, its owner is mailed
- * instead, and the response is the same. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
-export const makeChangeEmail = (ports: NeededPorts) => {
+ * instead, and the response is the same. Throws like {@link reauthenticate}. */
+export const makeChangeEmail = (ports: ReauthenticationPorts & Pick<Ports, 'tokens' | 'clock'>) => {
   const { transact, tokens, clock } = ports
   return async (actor: Actor | null, { email, password }: z.output<typeof ChangeEmail>): Promise<void> => {
     const checkedAccount = await reauthenticate(ports, actor, password)

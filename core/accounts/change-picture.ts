@@ -1,12 +1,12 @@
 import { ownAccount } from '#core/authentication/reauthentication.ts'
+import { IMAGE_FOLDER } from '#core/images/image.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 
-const FOLDER = '/images/'
-
+/** Returns null for a picture at an external address. */
 export const pictureFileName = (profilePicture: string | null): string | null =>
-  profilePicture?.startsWith(FOLDER) ? profilePicture.slice(FOLDER.length) : null
+  profilePicture?.startsWith(IMAGE_FOLDER) ? profilePicture.slice(IMAGE_FOLDER.length) : null
 
 type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 
@@ -14,18 +14,18 @@ type NeededPorts = Pick<Ports, 'transact' | 'imageFiles'>
 const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | null, name: string | null) =>
   transact(async (stores) => {
     const account = await ownAccount(stores, actor)
-    await stores.accounts.save({ ...account, profilePicture: name && FOLDER + name })
+    await stores.accounts.save({ ...account, profilePicture: name && IMAGE_FOLDER + name })
     return pictureFileName(account.profilePicture)
   })
 
-/** Sets a square profile picture without metadata. Counts the upload before calling `read`, so that aborted ones count too.
+/** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so that aborted ones count too.
  * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
-  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<void> => {
+  return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<void> => {
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.imageUpload, accountId)
-    const square = await imaging.square(await read(), accountId)
+    const square = await imaging.square(await receive(), accountId)
     const name = `${ids.next()}.webp`
     await imageFiles.put(name, square)
     const formerFile = await replacePicture(ports, actor, name).catch(async (error: unknown) => {
@@ -43,8 +43,3 @@ export const makeRemovePicture =
     const formerFile = await replacePicture(ports, requireLogin(actor), null)
     if (formerFile) await ports.imageFiles.remove(formerFile)
   }
-
-export const makeFindImageFile =
-  ({ imageFiles }: Pick<Ports, 'imageFiles'>) =>
-  (name: string): Promise<Uint8Array | null> =>
-    imageFiles.get(name)

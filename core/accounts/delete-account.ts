@@ -1,20 +1,19 @@
-import type { z } from 'zod/mini'
 import { requireAnotherOwner } from '#core/access/another-owner.ts'
-import { type PasswordProof, reauthenticate, requireUnchangedPassword } from '#core/authentication/reauthentication.ts'
+import {
+  type PasswordProof,
+  type ReauthenticationPorts,
+  transactReauthenticated,
+} from '#core/authentication/reauthentication.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { pictureFileName } from './change-picture.ts'
 
-type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'imageFiles' | 'clock'>
-
 /** Deletes the account and its personal data, and sends a last mail. Its contributions stay, without its name. Throws
- * `permission.login_required`, `limit.exceeded`, `password.wrong` or `account.last_owner`. */
+ * like {@link transactReauthenticated}, or `account.last_owner`. */
 export const makeDeleteAccount =
-  (ports: NeededPorts) =>
-  async (actor: Actor | null, { password }: z.output<typeof PasswordProof>): Promise<void> => {
-    const checkedAccount = await reauthenticate(ports, actor, password)
-    const picture = await ports.transact(async (stores) => {
-      const account = await requireUnchangedPassword(stores, checkedAccount)
+  (ports: ReauthenticationPorts & Pick<Ports, 'imageFiles' | 'clock'>) =>
+  async (actor: Actor | null, proof: PasswordProof): Promise<void> => {
+    const picture = await transactReauthenticated(ports, actor, proof, async (stores, account) => {
       await requireAnotherOwner(stores, account)
       const { id, email, displayName, profilePicture } = account
       await stores.accounts.erase(id)

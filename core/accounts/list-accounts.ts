@@ -25,7 +25,7 @@ export const AccountSearch = z.object({
   limit: PageLimit,
 })
 
-export const ManagedAccount = named(
+const ManagedAccount = named(
   'AccountOverview',
   z.extend(AccountOverview, {
     maySuspend: flag,
@@ -33,7 +33,7 @@ export const ManagedAccount = named(
     mayRevoke: described(list(z.enum(roleNames)), 'The roles that you may revoke.'),
   }),
 )
-export type ManagedAccount = z.output<typeof ManagedAccount>
+type ManagedAccount = z.output<typeof ManagedAccount>
 
 export const ManagedAccounts = named(
   'Accounts',

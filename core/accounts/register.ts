@@ -58,8 +58,8 @@ type RegistrationAttempt = {
 }
 
 /** Registers an unconfirmed account and mails a confirmation link. The response is the same for a known address, whose owner
- * is mailed instead. A repeated registration replaces the former one, but beyond the mail limit does nothing. Throws
- * `limit.exceeded`, `bot_check.failed`, `input.invalid`, `account.name_taken` or `busy`. */
+ * is mailed instead. A repeated registration replaces the former one, whose link stays valid until either is used; beyond
+ * the mail limit, it does nothing. Throws `limit.exceeded`, `bot_check.failed`, `input.invalid`, `account.name_taken` or `busy`. */
 export const makeRegister =
   (ports: NeededPorts) =>
   async (input: z.output<typeof Register>, client: Client, formerToken = ''): Promise<Registration> => {

@@ -8,8 +8,9 @@ import type { Ports } from '#core/ports.ts'
 export const ResendConfirmation = z.object({ email: Email })
 
 /** Mails another confirmation link to an unconfirmed account. Doesn't reveal whether it exists. Throws `limit.exceeded`. */
-export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
-  return async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
+export const makeResendConfirmation =
+  (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) =>
+  async ({ email }: z.output<typeof ResendConfirmation>, client: Client): Promise<void> => {
     await spend(ports, limits.resendConfirmationByClient, client.key)
     const isUnconfirmed = await ports.transact(
       async ({ accounts }) => (await accounts.findByEmail(email))?.confirmedAt === null,
@@ -20,4 +21,3 @@ export const makeResendConfirmation = (ports: Pick<Ports, 'transact' | 'tokens' 
       if (isUnconfirmed && mayMail && account && !account.confirmedAt) await sendConfirmation(stores, ports, account)
     })
   }
-}

@@ -12,77 +12,61 @@ import type { Account } from './account.ts'
 export const Suspension = z.object({ reason: requiredText('reason', MAX_REASON, { paragraphs: true }) })
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
+type ManagementEvent = 'account.suspended' | 'account.reinstated' | 'account.sessions_ended'
 
-const lockManageableAccount = async ({ accounts }: Stores, admin: Actor, id: AccountId): Promise<Account> => {
-  const account = (await accounts.lock(id)) ?? refuse('account.not_found')
-  return canSuspend(admin, account) ? account : refuse('permission.denied')
-}
-
-/** Suspends an account, ends its sessions and mails the reason. Throws `permission.*`, `account.not_found` or
- * `account.last_owner`. */
+/** Suspends an account, ends its sessions and mails the reason. A suspended account gets the new reason. Throws
+ * `permission.*`, `account.not_found` or `account.last_owner`. */
 export const makeSuspendAccount =
-  ({ transact, clock }: NeededPorts) =>
-  async (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> => {
-    const admin = requireRole(actor, rolesThatManageAccounts)
-    await transact(async (stores) => {
-      const account = await lockManageableAccount(stores, admin, id)
+  (ports: NeededPorts) =>
+  (actor: Actor | null, id: AccountId, { reason }: z.output<typeof Suspension>): Promise<void> =>
+    manageAccount(ports, actor, id, async (stores, account, at) => {
       await requireAnotherOwner(stores, account)
-      const at = clock.now()
       await stores.accounts.save({ ...account, suspendedAt: account.suspendedAt ?? at, suspendedReason: reason })
-      await stores.sessions.endAll(id, null)
-      await stores.oneTimeTokens.endAll(id, ['second-step'])
-      await stores.audit.add({
-        by: admin.accountId,
-        at,
-        what: 'account.suspended',
-        kind: 'account',
-        of: id,
-        details: {},
-      })
+      await endLogIns(stores, id)
       const { email, displayName } = account
       await stores.jobs.add('mail', { to: email, template: 'account-suspended', data: { displayName, reason } })
+      return 'account.suspended'
     })
-  }
 
 /** Reinstates a suspended account; any other stays unchanged. Throws `permission.*` or `account.not_found`. */
 export const makeReinstateAccount =
-  ({ transact, clock }: NeededPorts) =>
-  async (actor: Actor | null, id: AccountId): Promise<void> => {
-    const admin = requireRole(actor, rolesThatManageAccounts)
-    await transact(async (stores) => {
-      const account = await lockManageableAccount(stores, admin, id)
-      if (!account.suspendedAt) return
+  (ports: NeededPorts) =>
+  (actor: Actor | null, id: AccountId): Promise<void> =>
+    manageAccount(ports, actor, id, async (stores, account) => {
+      if (!account.suspendedAt) return null
       await stores.accounts.save({ ...account, suspendedAt: null, suspendedReason: null })
-      const at = clock.now()
-      await stores.audit.add({
-        by: admin.accountId,
-        at,
-        what: 'account.reinstated',
-        kind: 'account',
-        of: id,
-        details: {},
-      })
       const { email, displayName } = account
       await stores.jobs.add('mail', { to: email, template: 'account-reinstated', data: { displayName } })
+      return 'account.reinstated'
     })
-  }
 
-/** Ends all sessions of an account (ASVS 5.0, 7.4.5). Throws `permission.*` or `account.not_found`. */
+/** Ends all sessions and pending log-ins of an account (ASVS 5.0, 7.4.5). Throws `permission.*` or `account.not_found`. */
 export const makeEndAccountSessions =
-  ({ transact, clock }: NeededPorts) =>
-  async (actor: Actor | null, id: AccountId): Promise<void> => {
-    const admin = requireRole(actor, rolesThatManageAccounts)
-    await transact(async (stores) => {
-      await lockManageableAccount(stores, admin, id)
-      await stores.sessions.endAll(id, null)
-      await stores.oneTimeTokens.endAll(id, ['second-step'])
-      await stores.audit.add({
-        by: admin.accountId,
-        at: clock.now(),
-        what: 'account.sessions_ended',
-        kind: 'account',
-        of: id,
-        details: {},
-      })
+  (ports: NeededPorts) =>
+  (actor: Actor | null, id: AccountId): Promise<void> =>
+    manageAccount(ports, actor, id, async (stores) => {
+      await endLogIns(stores, id)
+      return 'account.sessions_ended'
     })
-  }
+
+/** Runs `change` on the locked account in a transaction, and adds the event that it returns to the audit log. */
+const manageAccount = async (
+  { transact, clock }: NeededPorts,
+  actor: Actor | null,
+  id: AccountId,
+  change: (stores: Stores, account: Account, at: Date) => Promise<ManagementEvent | null>,
+): Promise<void> => {
+  const admin = requireRole(actor, rolesThatManageAccounts)
+  await transact(async (stores) => {
+    const account = (await stores.accounts.lock(id)) ?? refuse('account.not_found')
+    if (!canSuspend(admin, account)) refuse('permission.denied')
+    const at = clock.now()
+    const what = await change(stores, account, at)
+    if (what) await stores.audit.add({ by: admin.accountId, at, what, kind: 'account', of: id, details: {} })
+  })
+}
+
+const endLogIns = async ({ sessions, oneTimeTokens }: Stores, id: AccountId): Promise<void> => {
+  await sessions.endAll(id, null)
+  await oneTimeTokens.endAll(id, ['second-step'])
+}

@@ -2,7 +2,7 @@ import type { AccountId, BandId, MergeId, VenueId } from '#core/ids.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { EditableKind } from '#core/revisions/revision.ts'
 
-export type AuditDetails = {
+type AuditDetails = {
   role: RoleName
   bandId: BandId
   version: number

@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revokePendingTokens } from './login-method-change.ts'
 import { ConfirmPassword, EnteredPassword, NewPassword, passwordsMatch, requireStrongPassword } from './password.ts'
-import { reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
+import { type ReauthenticationPorts, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
 
 export const ChangePassword = z
   .object({
@@ -13,10 +13,10 @@ export const ChangePassword = z
   })
   .check(passwordsMatch)
 
-type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'weakPasswords' | 'rateLimits' | 'site' | 'tokens' | 'clock'>
+type NeededPorts = ReauthenticationPorts & Pick<Ports, 'weakPasswords' | 'site' | 'tokens' | 'clock'>
 
-/** Changes the password, ends all other sessions and mails the owner. Throws `permission.login_required`, `limit.exceeded`,
- * `password.wrong` (of the field `currentPassword`), `input.invalid` or `busy`. */
+/** Changes the password, ends all other sessions and mails the owner. Throws like {@link reauthenticate} (for the
+ * field `currentPassword`), or `input.invalid` for a weak password. */
 export const makeChangePassword = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
   return async (actor: Actor | null, input: z.output<typeof ChangePassword>, sessionToken: string): Promise<void> => {

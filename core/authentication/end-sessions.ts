@@ -1,32 +1,21 @@
-import type { z } from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { SessionId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
+import { type PasswordProof, type ReauthenticationPorts, transactReauthenticated } from './reauthentication.ts'
 
-type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits' | 'tokens'>
-type Proof = z.output<typeof PasswordProof>
-
-/** Ends a session of the actor. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `session.not_found`. */
+/** Ends a session of the actor. Throws like {@link transactReauthenticated}, or `session.not_found`. */
 export const makeEndSession =
-  (ports: NeededPorts) =>
-  async (actor: Actor | null, id: SessionId, { password }: Proof): Promise<void> => {
-    const account = await reauthenticate(ports, actor, password)
-    const wasThere = await ports.transact(async (stores) => {
-      await requireUnchangedPassword(stores, account)
-      return stores.sessions.endOne(account.id, id)
+  (ports: ReauthenticationPorts) =>
+  (actor: Actor | null, id: SessionId, proof: PasswordProof): Promise<void> =>
+    transactReauthenticated(ports, actor, proof, async ({ sessions }, account) => {
+      if (!(await sessions.endOne(account.id, id))) refuse('session.not_found')
     })
-    if (!wasThere) refuse('session.not_found')
-  }
 
-/** Ends all other sessions of the actor. Throws `permission.login_required`, `limit.exceeded` or `password.wrong`. */
+/** Ends all other sessions of the actor. Throws like {@link transactReauthenticated}. */
 export const makeEndOtherSessions =
-  (ports: NeededPorts) =>
-  async (actor: Actor | null, { password }: Proof, sessionToken: string): Promise<void> => {
-    const account = await reauthenticate(ports, actor, password)
-    await ports.transact(async (stores) => {
-      await requireUnchangedPassword(stores, account)
-      await stores.sessions.endAll(account.id, ports.tokens.hash(sessionToken))
-    })
-  }
+  (ports: ReauthenticationPorts & Pick<Ports, 'tokens'>) =>
+  (actor: Actor | null, proof: PasswordProof, sessionToken: string): Promise<void> =>
+    transactReauthenticated(ports, actor, proof, ({ sessions }, account) =>
+      sessions.endAll(account.id, ports.tokens.hash(sessionToken)),
+    )

@@ -11,17 +11,17 @@ const countersOf = (email: Email, { deviceCookie }: Client): readonly Counter[] 
   deviceCookie === null
     ? [
         { limit: limits.logInFailures, key: email },
-        { limit: limits.logInFailuresOfDay, key: email },
+        { limit: limits.logInFailuresPerDay, key: email },
       ]
     : [
         { limit: limits.logInFailuresOfKnownDevice, key: `${email} ${deviceCookie}` },
-        { limit: limits.logInFailuresOfKnownDevicesOfDay, key: email },
+        { limit: limits.logInFailuresOfKnownDevicesPerDay, key: email },
       ]
 
 /** Counts an attempt as failed before the password is checked, so that concurrent attempts gain nothing. Throws `limit.exceeded`. */
 export const countAttempt = async (ports: Pick<Ports, 'rateLimits'>, email: Email, client: Client): Promise<void> => {
   await spend(ports, limits.logInByClient, client.key)
-  await spend(ports, limits.logInByClientAndDay, client.key)
+  await spend(ports, limits.logInByClientPerDay, client.key)
   for (const { limit, key } of countersOf(email, client)) await spend(ports, limit, key)
 }
 
@@ -30,6 +30,6 @@ export const refundAttempt = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, e
 }
 
 export const resetFailures = async ({ rateLimits }: Pick<Ports, 'rateLimits'>, email: Email): Promise<void> => {
-  for (const limit of [limits.logInFailures, limits.logInFailuresOfDay, limits.logInFailuresOfKnownDevicesOfDay])
+  for (const limit of [limits.logInFailures, limits.logInFailuresPerDay, limits.logInFailuresOfKnownDevicesPerDay])
     await rateLimits.forget(limit, email)
 }

@@ -7,7 +7,7 @@ import { oneTimeToken } from './one-time-token.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import type { LogInResult, SessionToken } from './session.ts'
 
-export const PasskeyAnswer = z.object({ credential: z.record(z.string(), z.unknown()) })
+export const PasskeyCredential = z.object({ credential: z.record(z.string(), z.unknown()) })
 
 export type PasskeyChallenge = SessionToken & { options: Readonly<Record<string, unknown>> }
 
@@ -29,11 +29,11 @@ export const makeStartPasskeyLogIn = (
 type NeededPorts = Pick<Ports, 'transact' | 'passkeys' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Opens a session for the owner of a passkey, which counts as both steps. Each challenge works once. Throws `limit.exceeded`,
- * `token.invalid`, `passkey.refused`, or after a valid answer `login.suspended` or `login.unconfirmed`. */
+ * `token.invalid`, `passkey.refused`, or after a valid response `login.suspended` or `login.unconfirmed`. */
 export const makeLogInWithPasskey = (ports: NeededPorts) => {
   const { transact, passkeys, tokens, clock } = ports
   return async (
-    { credential }: z.output<typeof PasskeyAnswer>,
+    { credential }: z.output<typeof PasskeyCredential>,
     token: string,
     loginContext: LoginContext,
   ): Promise<LogInResult> => {

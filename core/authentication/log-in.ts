@@ -15,6 +15,7 @@ import type { LogInResult } from './session.ts'
 export const LogIn = z.object({ email: Email, password: EnteredPassword })
 
 export type PendingLogIn = LogInResult & { secondSteps: readonly SecondStep[] }
+type LogInOutcome = { session: LogInResult } | { pendingLogIn: PendingLogIn }
 
 type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>
 
@@ -22,10 +23,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'passwords' | 'tokens' | 'ids' | 'cl
  * with a correct password `login.suspended` or `login.unconfirmed` (specification section 7). */
 export const makeLogIn = (ports: NeededPorts) => {
   const { transact, passwords, tokens, clock } = ports
-  return async (
-    { email, password }: z.output<typeof LogIn>,
-    loginContext: LoginContext,
-  ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> => {
+  return async ({ email, password }: z.output<typeof LogIn>, loginContext: LoginContext): Promise<LogInOutcome> => {
     await countAttempt(ports, email, loginContext.client)
     const now = clock.now()
     const [storedAccount, decoy] = await transact(async ({ accounts, oneTimeTokens }) => [
@@ -43,10 +41,7 @@ export const makeLogIn = (ports: NeededPorts) => {
     return transact((stores) => openOrAskForStep(stores, unexpiredAccount))
 
     /** Reads the account again, because it may have changed since the password was compared. */
-    async function openOrAskForStep(
-      stores: Stores,
-      checked: Account,
-    ): Promise<{ session: LogInResult } | { pendingLogIn: PendingLogIn }> {
+    async function openOrAskForStep(stores: Stores, checked: Account): Promise<LogInOutcome> {
       const account = await stores.accounts.lock(checked.id)
       if (account?.passwordHash !== checked.passwordHash) return refuse('login.failed')
       requireUsable(account)

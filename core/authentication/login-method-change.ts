@@ -2,6 +2,8 @@ import type { Account } from '#core/accounts/account.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
+import { withFirstRecoveryCodes } from './recovery-codes.ts'
+import { hasSecondStep, type SecondFactors } from './second-factors.ts'
 
 const changeTexts = {
   time_codes_added: 'Log-in codes from an authenticator app were turned on.',
@@ -11,15 +13,30 @@ const changeTexts = {
   recovery_codes_renewed: 'New recovery codes were created. The old ones no longer work.',
 } as const
 
-/** Call it when an account gets its first second factor. Ends all other sessions, which the password alone opened, and
- * marks this one as opened with two steps. */
-export const endOneStepSessions = async (
-  { sessions }: Stores,
-  accountId: AccountId,
-  tokenHash: string,
-): Promise<void> => {
-  await sessions.endAll(accountId, tokenHash)
-  await sessions.markTwoStep(tokenHash)
+type SecondStepAddition = {
+  factors: SecondFactors
+  updatedFactors: SecondFactors
+  what: 'time_codes_added' | 'passkey_added'
+}
+
+/** Saves and records a new second step. The first one ends all other sessions, which the password alone opened, and marks
+ * this one as opened with two steps. Returns new recovery codes if the account had none. */
+export const addSecondStep = async (
+  stores: Stores,
+  ports: Pick<Ports, 'tokens' | 'clock'>,
+  account: Account,
+  sessionToken: string,
+  { factors, updatedFactors, what }: SecondStepAddition,
+): Promise<readonly string[]> => {
+  const withCodes = withFirstRecoveryCodes(updatedFactors, ports.tokens)
+  await stores.secondFactors.save(withCodes.factors)
+  if (!hasSecondStep(factors)) {
+    const tokenHash = ports.tokens.hash(sessionToken)
+    await stores.sessions.endAll(account.id, tokenHash)
+    await stores.sessions.markTwoStep(tokenHash)
+  }
+  await recordLoginMethodChange(stores, ports, account, what)
+  return withCodes.codes
 }
 
 const PENDING_PURPOSES = ['reset-password', 'confirm-email', 'second-step', 'change-email', 'passkey-setup'] as const

@@ -9,22 +9,26 @@ import { EnteredPassword } from './password.ts'
 
 /** The password, typed again so that a stranger at an unlocked device can't do harm (ASVS 5.0, 7.5.1). */
 export const PasswordProof = z.object({ password: EnteredPassword })
+export type PasswordProof = z.output<typeof PasswordProof>
 
+export type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
+
+/** Returns the actor's account. Throws `permission.login_required`, also if it was deleted. */
 export const ownAccount = async ({ accounts }: Stores, actor: Actor | null): Promise<Account> =>
   (await accounts.find(requireLogin(actor).accountId)) ?? refuse('permission.login_required')
 
 /** Checks the actor's password. Throws `permission.login_required`, `limit.exceeded`, `busy` or `password.wrong` (`field`). */
 export const reauthenticate = async (
-  ports: Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>,
+  ports: ReauthenticationPorts,
   actor: Actor | null,
   password: string,
   field = 'password',
 ): Promise<Account> => {
   const { accountId } = requireLogin(actor)
-  await spend(ports, limits.passwordProof, accountId)
+  await spend(ports, limits.reauthentication, accountId)
   const account = await ports.transact((stores) => ownAccount(stores, actor))
   if (!(await ports.passwords.verify(account.passwordHash, password))) wrongPassword(field)
-  await ports.rateLimits.giveBack(limits.passwordProof, accountId)
+  await ports.rateLimits.giveBack(limits.reauthentication, accountId)
   return account
 }
 
@@ -37,6 +41,18 @@ export const requireUnchangedPassword = async (
 ): Promise<Account> => {
   const account = await accounts.lock(checked.id)
   return account?.passwordHash === checked.passwordHash ? account : wrongPassword(field)
+}
+
+/** Checks the actor's password, then runs `work` on their locked account in a transaction. Throws like {@link
+ * reauthenticate}. */
+export const transactReauthenticated = async <T>(
+  ports: ReauthenticationPorts,
+  actor: Actor | null,
+  { password }: PasswordProof,
+  work: (stores: Stores, account: Account) => Promise<T>,
+): Promise<T> => {
+  const checkedAccount = await reauthenticate(ports, actor, password)
+  return ports.transact(async (stores) => work(stores, await requireUnchangedPassword(stores, checkedAccount)))
 }
 
 const wrongPassword = (field: string): never => refuseField(field, 'password.wrong')

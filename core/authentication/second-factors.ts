@@ -1,3 +1,4 @@
+import { refuseField } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 
 export type Passkey = {
@@ -47,6 +48,9 @@ export const secondStepsOf = ({ totp, passkeys, recoveryCodeHashes }: SecondFact
 }
 
 export const hasSecondStep = (factors: SecondFactors): boolean => secondStepsOf(factors).length > 0
+
+/** Throws `login.second_step_failed` for the field `code`. */
+export const refuseCode = (): never => refuseField('code', 'login.second_step_failed')
 
 export const RECOVERY_CODE_COUNT = 10
 export const MAX_PASSKEYS = 20

@@ -8,7 +8,7 @@ export const SESSION_RENEWAL_INTERVAL_MS = 60 * 60 * 1000
 export const EXPIRED_SESSIONS_BATCH = 100
 
 /** However often a session is used, it expires a year after the log-in. */
-export const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000
+const MAX_SESSION_AGE_MS = 365 * 24 * 60 * 60 * 1000
 export const MAX_SESSIONS = 50
 
 /** `id` is public; only the hash of the token is stored. */

@@ -6,26 +6,27 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { MAX_PASSKEY_NAME } from '#core/text/max-lengths.ts'
 import { requiredText } from '#core/text/text.ts'
-import { PasskeyAnswer, type PasskeyChallenge } from './log-in-with-passkey.ts'
-import { endOneStepSessions, recordLoginMethodChange } from './login-method-change.ts'
+import { type PasskeyChallenge, PasskeyCredential } from './log-in-with-passkey.ts'
+import { addSecondStep, recordLoginMethodChange } from './login-method-change.ts'
 import { oneTimeToken } from './one-time-token.ts'
-import { type PasswordProof, reauthenticate, requireUnchangedPassword } from './reauthentication.ts'
-import { withFirstRecoveryCodes, withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
-import { hasSecondStep, MAX_PASSKEYS, noFactors } from './second-factors.ts'
+import {
+  type PasswordProof,
+  type ReauthenticationPorts,
+  reauthenticate,
+  transactReauthenticated,
+} from './reauthentication.ts'
+import { withoutOrphanedRecoveryCodes } from './recovery-codes.ts'
+import { MAX_PASSKEYS, noFactors } from './second-factors.ts'
 
-export const NewPasskey = z.extend(PasskeyAnswer, { name: requiredText('name', MAX_PASSKEY_NAME) })
+export const NewPasskey = z.extend(PasskeyCredential, { name: requiredText('name', MAX_PASSKEY_NAME) })
 export const PasskeyId = z.string().check(z.regex(/^[\w-]{1,1400}$/, { error: fieldIssue('passkey.not_an_id') }))
 
-type Proof = z.output<typeof PasswordProof>
-type ReauthenticationPorts = Pick<Ports, 'transact' | 'passwords' | 'rateLimits'>
-
-/** Starts adding a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong`, `passkey.too_many` or
- * `busy`. */
+/** Starts adding a passkey. Throws like {@link reauthenticate}, or `passkey.too_many`. */
 export const makeStartPasskeyRegistration = (
   ports: ReauthenticationPorts & Pick<Ports, 'passkeys' | 'tokens' | 'clock'>,
 ) => {
   const { transact, passkeys, tokens, clock } = ports
-  return async (actor: Actor | null, { password }: Proof): Promise<PasskeyChallenge> => {
+  return async (actor: Actor | null, { password }: PasswordProof): Promise<PasskeyChallenge> => {
     const account = await reauthenticate(ports, actor, password)
     const factors = await transact(({ secondFactors }) => secondFactors.find(account.id))
     const existing = factors?.passkeys ?? []
@@ -72,26 +73,19 @@ export const makeAddPasskey = (ports: Pick<Ports, 'transact' | 'passkeys' | 'tok
         ...factors,
         passkeys: [...factors.passkeys, { ...passkey, name, createdAt: now, lastUsedAt: null }],
       }
-      const withCodes = withFirstRecoveryCodes(updatedFactors, tokens)
-      await stores.secondFactors.save(withCodes.factors)
-      if (!hasSecondStep(factors)) await endOneStepSessions(stores, accountId, tokens.hash(sessionToken))
-      await recordLoginMethodChange(stores, ports, account, 'passkey_added')
-      return withCodes.codes
+      return addSecondStep(stores, ports, account, sessionToken, { factors, updatedFactors, what: 'passkey_added' })
     })
   }
 }
 
-/** Removes a passkey. Throws `permission.login_required`, `limit.exceeded`, `password.wrong` or `passkey.not_found`. */
+/** Removes a passkey. Throws like {@link transactReauthenticated}, or `passkey.not_found`. */
 export const makeRemovePasskey =
   (ports: ReauthenticationPorts & Pick<Ports, 'clock'>) =>
-  async (actor: Actor | null, passkeyId: string, { password }: Proof): Promise<void> => {
-    const account = await reauthenticate(ports, actor, password)
-    await ports.transact(async (stores) => {
-      await requireUnchangedPassword(stores, account)
+  (actor: Actor | null, passkeyId: string, proof: PasswordProof): Promise<void> =>
+    transactReauthenticated(ports, actor, proof, async (stores, account) => {
       const factors = (await stores.secondFactors.find(account.id)) ?? refuse('passkey.not_found')
       const passkeys = factors.passkeys.filter(({ id }) => id !== passkeyId)
       if (passkeys.length === factors.passkeys.length) refuse('passkey.not_found')
       await stores.secondFactors.save(withoutOrphanedRecoveryCodes({ ...factors, passkeys }))
       await recordLoginMethodChange(stores, ports, account, 'passkey_removed')
     })
-  }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { refuse, refuseField } from '#core/errors.ts'
+import { refuse } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { maxLength, minLength } from '#core/text/length.ts'
 import { type LoginContext, openSession, requireUsable } from './open-session.ts'
 import { recoveryHash } from './recovery-codes.ts'
-import type { SecondFactors } from './second-factors.ts'
+import { refuseCode, type SecondFactors } from './second-factors.ts'
 import type { LogInResult } from './session.ts'
 
 export const SecondStepCode = z.object({
@@ -36,7 +36,7 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
     const step = await transact(({ oneTimeTokens }) => oneTimeTokens.find(tokenHash, 'second-step', now))
     const accountId = step?.accountId ?? refuse('token.invalid')
     await spend(ports, limits.secondStep, accountId)
-    await spend(ports, limits.secondStepOfDay, accountId)
+    await spend(ports, limits.secondStepPerDay, accountId)
     const session = await transact(async (stores) => {
       const account = (await stores.accounts.lock(accountId)) ?? refuse('token.invalid')
       const factors = (await stores.secondFactors.find(accountId)) ?? refuse('token.invalid')
@@ -45,7 +45,7 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
       if (!(await stores.oneTimeTokens.take(tokenHash, 'second-step', now))) refuse('token.invalid')
       return openSession(stores, ports, account, loginContext, true)
     })
-    for (const limit of [limits.secondStep, limits.secondStepOfDay]) await ports.rateLimits.forget(limit, accountId)
+    for (const limit of [limits.secondStep, limits.secondStepPerDay]) await ports.rateLimits.forget(limit, accountId)
     return session
 
     /** Returns the factors after the code was used, or null if it is invalid or was used before. */
@@ -63,5 +63,3 @@ export const makeTakeSecondStep = (ports: NeededPorts) => {
     }
   }
 }
-
-const refuseCode = (): never => refuseField('code', 'login.second_step_failed')

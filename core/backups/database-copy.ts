@@ -9,7 +9,9 @@ export type CopiedSequence = { table: string; column: string; last: string | nul
 export type DatabaseCopy = {
   migrations: readonly string[]
   tables: readonly CopiedTable[]
+  /** The sequences. */
   counters: readonly CopiedSequence[]
+  /** Null if the rows have not been counted, as in a snapshot. */
   counts: readonly RowCount[] | null
   /** Returns rows in the text format of PostgreSQL's COPY, in UTF-8 with timestamps in UTC. Chunks may split rows. */
   rows(table: string): AsyncIterable<Uint8Array>

@@ -1,5 +1,5 @@
 import { BandId } from '#core/ids.ts'
-import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import {
   type Actor,
   hasAnyRole,

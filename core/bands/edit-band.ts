@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
-import { transactEdit } from '#core/limits/contributions.ts'
+import { transactEdit } from '#core/limits/daily-limits.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import {
   type Actor,

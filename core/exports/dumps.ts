@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day, integer, text } from '#core/response.ts'
+
 export const dumpFormats = ['csv', 'json'] as const
 export type DumpFormat = (typeof dumpFormats)[number]
 
@@ -23,6 +24,7 @@ export const parseDumpName = (name: string): Pick<DumpFile, 'name' | 'date' | 'f
   return date && known ? { name, date, format: known } : null
 }
 
+/** Sorts by date, latest first, then by name. */
 export const sortDumpFiles = <File extends Pick<DumpFile, 'name'>>(files: readonly File[]): readonly File[] =>
   files.toSorted((one, other) => {
     const [a, b] = [one.name.split('.'), other.name.split('.')]

@@ -1,24 +1,15 @@
-import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import { prepend } from './prepend.ts'
 import { type PublicBandFacts, type PublicVenueFacts, publicBands, publicVenues } from './public-bands-and-venues.ts'
+import { startExport } from './start-export.ts'
 
-type NeededPorts = Pick<Ports, 'directory' | 'clock' | 'rateLimits'>
-
-/** Returns all bands, in pages read on demand. Rate-limited by client. Throws `limit.exceeded`. */
+/** Returns all bands in pages. Throws like {@link startExport}. */
 export const makeExportBands =
-  (ports: NeededPorts) =>
-  async (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> => {
-    await spend(ports, limits.openExportByClient, clientKey)
-    const pages = publicBands(ports)
-    return prepend(await pages.next(), pages)
-  }
+  (ports: Pick<Ports, 'directory' | 'rateLimits'>) =>
+  (clientKey: string): Promise<AsyncIterable<readonly PublicBandFacts[]>> =>
+    startExport(ports, clientKey, publicBands(ports))
 
-/** Returns all venues without private streets, in pages read on demand. Rate-limited by client. Throws `limit.exceeded`. */
+/** Returns all venues without private streets, in pages. Throws like {@link startExport}. */
 export const makeExportVenues =
-  (ports: NeededPorts) =>
-  async (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> => {
-    await spend(ports, limits.openExportByClient, clientKey)
-    const pages = publicVenues(ports)
-    return prepend(await pages.next(), pages)
-  }
+  (ports: Pick<Ports, 'directory' | 'clock' | 'rateLimits'>) =>
+  (clientKey: string): Promise<AsyncIterable<readonly PublicVenueFacts[]>> =>
+    startExport(ports, clientKey, publicVenues(ports))

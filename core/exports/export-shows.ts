@@ -1,19 +1,14 @@
-import { limits, spend } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
-import { prepend } from './prepend.ts'
-import { type PublicPage, publicPages } from './public-pages.ts'
+import { type PublicShowPage, publicShows } from './public-shows.ts'
+import { startExport } from './start-export.ts'
 
-/** Returns all shows that match, without private streets, in pages read on demand. Reads the first page before it resolves, so
- * that it throws `limit.exceeded` or `unavailable` at once; later pages may reject. Rate-limited by client. */
+/** Returns all shows that match, without private streets, in pages. Throws like {@link startExport}. */
 export const makeExportShows =
   (ports: Pick<Ports, 'catalog' | 'clock' | 'rateLimits'>) =>
-  async (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicPage>> => {
-    await spend(ports, limits.openExportByClient, clientKey)
-    const pages = publicPages(ports, filter)
-    return prepend(await pages.next(), pages)
-  }
+  (clientKey: string, filter: ShowFilter): Promise<AsyncIterable<PublicShowPage>> =>
+    startExport(ports, clientKey, publicShows(ports, filter))
 
 /** Returns all past and upcoming shows for the nightly dump, without private streets. */
-export const makeDumpShows = (ports: Pick<Ports, 'catalog' | 'clock'>) => (): AsyncIterable<PublicPage> =>
-  publicPages(ports, { ...noFilter, includePast: true })
+export const makeDumpShows = (ports: Pick<Ports, 'catalog' | 'clock'>) => (): AsyncIterable<PublicShowPage> =>
+  publicShows(ports, { ...noFilter, includePast: true })

@@ -4,7 +4,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, canAddImages, requireThat } from '#core/permissions/policy.ts'
 import type { Ports, ScaledImage } from '#core/ports.ts'
 import { described, integer, list, named, orNull, text } from '#core/response.ts'
-import { IMAGE_FOLDER, type Image, imageFileName, posterPath, sizesOf } from './image.ts'
+import { IMAGE_FOLDER, imageFileName, posterPath, sizesOf } from './image.ts'
 import { ImageSize } from './image-size.ts'
 
 export const UploadedImage = named(
@@ -21,20 +21,21 @@ export type UploadedImage = z.output<typeof UploadedImage>
 type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | 'clock' | 'rateLimits'>
 
 /** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_FOR_MS}. Writes files before the row,
- * so that no row lacks a file. Counts the upload before calling `read`, so that aborted ones count too. Throws `permission.*`,
+ * so that no row lacks a file. Counts the upload before calling `receive`, so that aborted ones count too. Throws `permission.*`,
  * `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
-  return async (actor: Actor | null, read: () => Promise<Uint8Array>): Promise<UploadedImage> => {
+  return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<UploadedImage> => {
     const { accountId } = requireThat(actor, canAddImages)
     await spend(ports, limits.imageUpload, accountId)
-    const { width, height, files } = await imaging.scale(await read(), accountId)
+    const { width, height, files } = await imaging.scale(await receive(), accountId)
     const id = ImageId.parse(ids.next())
-    const upload = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null }
-    const image: Image = { ...upload, posterBytes: posterBytesOf(posterPath(sizesOf(upload)), id, files) }
+    const posterSizes = sizesOf({ id, width, height })
+    const showPoster = posterPath(posterSizes)
+    const posterBytes = posterBytesOf(showPoster, id, files)
+    const image = { id, width, height, createdBy: accountId, createdAt: clock.now(), usedAt: null, posterBytes }
     await storeFilesWithRow(ports, id, files, () => transact(({ images }) => images.add(image)))
-    const posterSizes = sizesOf(image)
-    return { showPoster: posterPath(posterSizes), posterSizes, width, height }
+    return { showPoster, posterSizes, width, height }
   }
 }
 

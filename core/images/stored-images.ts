@@ -6,9 +6,9 @@ export type Images = {
   find(id: ImageId): Promise<Image | null>
   /** Marks the image as used for good and locks it. Returns false if it doesn't exist. */
   use(id: ImageId, at: Date): Promise<boolean>
-  /** Deletes and returns up to `limit` unused images added before `before`. */
+  /** Deletes and returns up to `limit` unused images added before `before`, except locked ones. */
   takeUnused(before: Date, limit: number): Promise<readonly Image[]>
-  /** Returns used images whose `posterBytes` are unknown. */
+  /** Returns up to `limit` used images whose `posterBytes` are unknown. */
   unmeasured(limit: number): Promise<readonly Image[]>
   setPosterBytes(id: ImageId, posterBytes: number): Promise<void>
 }

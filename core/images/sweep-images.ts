@@ -1,7 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './image.ts'
 
-export type ImageSweep = { images: number; failed: number }
+type ImageSweep = { images: number; failed: number }
 
 /** Read to check that the storage is available. */
 const PROBE_FILE = 'none.webp'

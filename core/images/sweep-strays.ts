@@ -2,7 +2,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { IMAGE_FOLDER, imageIdOfFile } from './image.ts'
 
-export type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
+type StraySweep = { next: string | null; removed: number; failed: number; isRefused: boolean }
 
 const STRAY_AFTER_MS = 24 * 60 * 60 * 1000
 /** Killed processes leave few strays. If there are more, and they are the majority, they belong to another database. */

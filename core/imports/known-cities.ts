@@ -1,8 +1,7 @@
 import type { Ports } from '#core/ports.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makePopulationOf, type PopulationOf } from './population.ts'
-import type { PlaceFields, PlaceReading } from './show-draft.ts'
-import { type ShowDraft, unreadNotes } from './show-draft.ts'
+import { type PlaceFields, type PlaceReading, type ShowDraft, unreadNotes } from './show-draft.ts'
 
 const DOMINANT_FACTOR = 10
 const LARGE_CITY_POPULATION = 5000

@@ -1,12 +1,10 @@
 import { localAt } from '#core/time/local-time.ts'
 import { importError } from './import-message.ts'
 import type { RowError } from './row-show.ts'
-import type { EventTime, ParsedShow, SourceTimes } from './show-draft.ts'
+import type { EventTime, LocalTime, ParsedShow, SourceTimes } from './show-draft.ts'
 
 export const zoneIn = (times: SourceTimes | undefined): string | null =>
   [times?.showTime, times?.doorTime].map((time) => (time && 'zone' in time ? time.zone : null)).find(Boolean) ?? null
-
-type LocalTime = { day: string; time: string | null }
 
 /** Converts times to the venue's zone. If the offset of a local time contradicts the zone, either may be wrong: omits
  * the times and returns an error with both readings as choices. */
@@ -52,7 +50,7 @@ const contradicts = (time: EventTime, zone: string): time is WrittenTime => {
 }
 
 const offsetBetween = ({ day, time }: LocalTime, instant: Date): string => {
-  const minutes = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `${minutes < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  const offset = Math.round((Date.parse(`${day}T${time}:00Z`) - instant.getTime()) / 60_000)
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `${offset < 0 ? '−' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }

@@ -20,7 +20,7 @@ const MAX_SEARCH_HITS = 20
 
 const noMatch: VenueMatch = { venueId: null, likely: [], hit: null }
 
-export const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
+const placeKeyOf = ({ venueName, venueAddress, venueCity, venueCountry, latitude, longitude }: Place): string =>
   JSON.stringify([
     nameKeyOf(textOf(venueName)),
     ...[venueAddress, venueCity, venueCountry].map(folded),

@@ -49,7 +49,7 @@ export const makeReadImport =
     const { accountId } = requireRole(actor, rolesThatAddShows)
     await spend(ports, limits.importReading, accountId)
     const source = await receive()
-    if ('url' in source) await spend(ports, limits.importAddress, accountId)
+    if ('url' in source) await spend(ports, limits.importUrl, accountId)
     const { drafts: sourceDrafts, skipped } = limitBandNames(await draftsOf(ports, source, accountId))
     const drafts = await withKnownBands(ports, await withKnownCities(ports, sourceDrafts))
     const hasTime = clockIsBefore(ports.clock.now().getTime() + SIMILARITY_SEARCH_MS, ports)

@@ -14,9 +14,11 @@ export const withRegion = <Place extends PlaceFields & Pick<ParsedShow, 'latitud
 ): Place => {
   const country = countryCodeOf(place.venueCountry ?? '')
   if (country === null) return place
-  const given = place.venueRegion ?? ''
+  const writtenRegion = place.venueRegion ?? ''
   const region =
-    given === '' ? locationOf({ gazetteer }, place).city?.region : (gazetteer.region(given, country)?.name ?? given)
+    writtenRegion === ''
+      ? locationOf({ gazetteer }, place).city?.region
+      : (gazetteer.region(writtenRegion, country)?.name ?? writtenRegion)
   return region ? { ...place, venueRegion: region } : place
 }
 
@@ -36,14 +38,14 @@ export const askForPlace = (
   { show, alternatives }: { show: ParsedShow; alternatives: readonly Alternative[] },
 ): { show: ParsedShow; errors: readonly RowError[] } => {
   if (alternatives.length === 0) return { show, errors: [] }
-  const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...rest } = show
+  const { venueName: _, venueCity: __, venueAddress: ___, venueRegion: ____, ...otherFields } = show
   const cities = [...new Set(alternatives.map(({ place }) => place.venueCity ?? ''))]
   const choices = alternatives.map(({ place, lineUp }) => ({
     ...{ venueName: '', venueAddress: '', venueRegion: '' },
     ...withRegion(ports, { ...(show.venueCountry && { venueCountry: show.venueCountry }), ...place }),
     ...lineUp,
   }))
-  return { show: rest, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
+  return { show: otherFields, errors: [{ ...importError('venueCity', 'row.which_city', { cities }), choices }] }
 }
 
 const MAX_CITIES = 4

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import { fieldIssue } from '#core/field-issue.ts'
-import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { fieldError, fieldErrors } from '#core/messages/field-errors.ts'
 import { FieldErrorResponse } from '#core/messages/message-responses.ts'
@@ -16,7 +16,7 @@ import { ShowInput } from '#core/shows/show-input.ts'
 import { maxLength } from '#core/text/length.ts'
 import { ListedShow, listedShow } from './listed-show.ts'
 
-export const MAX_ROWS_TO_SAVE = 200
+const MAX_ROWS_TO_SAVE = 200
 
 const statuses = ['scheduled', 'cancelled', 'postponed', 'sold-out'] as const
 
@@ -108,7 +108,7 @@ export const makeSaveImport = (ports: NeededPorts) => {
   }
 }
 
-/** Below the response limit of 10 s. */
+/** Leaves time for the last row, within the 10 s that a response may take. */
 const MAX_SAVING_MS = 7_000
 
 const refusedRow = (line: number, errors: readonly FieldError[], duplicates: readonly ListedShow[] = []): SavedRow => ({

@@ -78,7 +78,8 @@ export const tooManyRows = (line: number, count: number): SkippedLine => ({
     ? importMessage('skipped.too_many_lines', { count: count - 1, limit: MAX_ROWS })
     : importMessage('skipped.one_too_many', { limit: MAX_ROWS })),
 })
-type LocalTime = { day: string; time: string | null }
+
+export type LocalTime = { day: string; time: string | null }
 type SourceInstant = { instant: Date; zone: string | null }
 
 /** A local day (YYYY-MM-DD) and time (HH:MM), an instant with its IANA zone, or both. */

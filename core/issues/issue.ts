@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#core/response.ts'
+
 export const Issue = z.object({ id: z.number(), title: text })
 export type Issue = z.output<typeof Issue>
 

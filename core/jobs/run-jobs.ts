@@ -13,9 +13,9 @@ export type JobHandler<Name extends keyof JobPayloads> = {
   giveUp?(job: Job<JobPayloads[Name]>, reason: string, markGivenUp: (stores: Stores) => Promise<void>): Promise<void>
 }
 
-export type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
+type FailedJob<Payload> = Job<Payload> & { reason: string; isGivenUp: boolean }
 
-export type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
+type JobBatch<Payload> = { claimedCount: number; failed: readonly FailedJob<Payload>[] }
 
 /** Runs up to `batchSize` due jobs concurrently: each is leased and settled by itself. Gives up jobs that are refused or 48
  * hours old, and retries the others with backoff. Rejects with `unavailable` after trying all. */

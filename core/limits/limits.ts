@@ -12,15 +12,15 @@ const clientLimit = (...args: Parameters<typeof limit>): Limit => ({ ...limit(..
 /** All rate limits. "ByClient" counts by `Client.key`, the others by account or email address or for the site. */
 export const limits = {
   logInByClient: clientLimit('log-in-client', 20, MINUTE),
-  logInByClientAndDay: clientLimit('log-in-client-day', 500, DAY),
+  logInByClientPerDay: clientLimit('log-in-client-day', 500, DAY),
   logInFailures: limit('log-in-failures', 20, 15 * MINUTE),
-  logInFailuresOfDay: limit('log-in-failures-day', 60, DAY),
+  logInFailuresPerDay: limit('log-in-failures-day', 60, DAY),
   /** Separate, so that strangers can't lock out known devices (OWASP, "device cookies"). */
   logInFailuresOfKnownDevice: limit('log-in-failures-device', 20, 15 * MINUTE),
-  logInFailuresOfKnownDevicesOfDay: limit('log-in-failures-devices-day', 40, DAY),
+  logInFailuresOfKnownDevicesPerDay: limit('log-in-failures-devices-day', 40, DAY),
   secondStep: limit('second-step', 10, 15 * MINUTE),
-  secondStepOfDay: limit('second-step-day', 50, DAY),
-  passwordProof: limit('password-proof', 10, 15 * MINUTE),
+  secondStepPerDay: limit('second-step-day', 50, DAY),
+  reauthentication: limit('password-proof', 10, 15 * MINUTE),
   registerByClient: clientLimit('register-client', 20, HOUR),
   forgotPasswordByClient: clientLimit('forgot-password-client', 20, HOUR),
   resetPasswordByClient: clientLimit('reset-password-client', 30, HOUR),
@@ -32,9 +32,9 @@ export const limits = {
   imageUpload: limit('image-upload', 30, HOUR),
   importReading: limit('import-reading', 60, HOUR),
   importSaving: limit('import-saving', 60, HOUR),
-  importAddress: limit('import-address', 20, HOUR),
+  importUrl: limit('import-address', 20, HOUR),
   mailsToAddress: limit('mails-to-address', 3, HOUR),
-  sharePictureByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),
+  shareImageByClient: clientLimit('share-picture-client', 120, 10 * MINUTE),
   accessRequest: limit('access-request', 5, DAY),
   bandClaim: limit('band-claim', 5, DAY),
   /** Limits the probing for usernames. */

@@ -4,7 +4,7 @@ import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import type { NewMail, OutboxMail } from './outbox-mail.ts'
 
-export type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
+type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
 type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 

@@ -3,7 +3,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { schemaFacts } from '#core/schema-facts.ts'
 import { lengthOf, requiredText } from '#core/text/text.ts'
 
-/** Takes linear time, and only checks texts of bounded length. */
+/** Takes linear time, because it also checks texts that are too long. */
 const looksLikeAddress = (value: string): boolean => {
   const at = value.indexOf('@')
   // Mail programs interpret these characters, which could change the recipient.

@@ -7,9 +7,9 @@ export const fieldMessage = /* @__PURE__ */ makeMessages(fieldMessages)
 
 /** Parses the output of `fieldIssue`. Returns `value.invalid` for Zod's own messages. */
 export const parseFieldIssue = (text: string, extraParams: Params = {}): LocalizedMessage<keyof Fields> => {
-  const [code = '', ...rest] = text.split(' ')
+  const [code = '', ...jsonParts] = text.split(' ')
   if (!isCode(code)) return fieldMessage('value.invalid')
-  const params: Params = { ...(rest.length > 0 && JSON.parse(rest.join(' '))), ...extraParams }
+  const params: Params = { ...(jsonParts.length > 0 && JSON.parse(jsonParts.join(' '))), ...extraParams }
   return (fieldMessage as (code: keyof Fields, params: Params) => LocalizedMessage<keyof Fields>)(code, params)
 }
 

@@ -2,7 +2,7 @@ import { type Label, labels } from './labels.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-export type ParamTypes = {
+type ParamTypes = {
   label: Label
   /** Number among fields with the same label, from 1. */
   nth: number
@@ -40,7 +40,7 @@ export type ParamName = keyof ParamTypes
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-export type ParamsOf<Text extends string> = {
+type ParamsOf<Text extends string> = {
   readonly [Name in NamesIn<Text>]: Name extends ParamName ? ParamTypes[Name] : never
 }
 

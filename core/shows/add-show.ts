@@ -1,4 +1,4 @@
-import { withinDailyLimit } from '#core/limits/contributions.ts'
+import { withinDailyLimit } from '#core/limits/daily-limits.ts'
 import { type Actor, requireRole, rolesThatAddShows } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'

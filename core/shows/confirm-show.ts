@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldIssue } from '#core/field-issue.ts'
 import type { ShowId } from '#core/ids.ts'
-import { transactEdit } from '#core/limits/contributions.ts'
+import { transactEdit } from '#core/limits/daily-limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { confirmationSourceOf, confirmationSources } from './confirmation-source.ts'

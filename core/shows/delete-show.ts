@@ -1,5 +1,5 @@
 import type { ShowId } from '#core/ids.ts'
-import { transactEdit } from '#core/limits/contributions.ts'
+import { transactEdit } from '#core/limits/daily-limits.ts'
 import { type Actor, hasAnyRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { type ShowListing, toListing } from './listing.ts'

@@ -31,7 +31,7 @@ export const makeFindShareImage =
       draw: async (clientKey) => {
         const cached = shareImages.cached(text)
         if (cached) return cached
-        await spend({ rateLimits }, limits.sharePictureByClient, clientKey)
+        await spend({ rateLimits }, limits.shareImageByClient, clientKey)
         return shareImages.draw(text, async () => (poster === null ? null : imageFiles.get(poster)))
       },
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { date, described, integer, orNull } from '#core/response.ts'
+
 export const QUARTER_MS = 15 * 60 * 1000
 
 export const CACHE_HIT_MS = 0
@@ -9,6 +10,7 @@ const bucketBoundsMs = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, MAX_MS]
 
 export const bucketOf = (ms: number): number => bucketBoundsMs.find((bound) => ms <= bound) ?? MAX_MS
 
+/** The responses of a bucket: `upToMs` is its upper bound, {@link CACHE_HIT_MS} for cached ones. */
 export type TrafficCount = { upToMs: number; answers: number; failed: number }
 
 export const TrafficQuarter = z.object({

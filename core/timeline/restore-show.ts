@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import type { ShowId, VenueId } from '#core/ids.ts'
-import { transactEdit } from '#core/limits/contributions.ts'
+import { transactEdit } from '#core/limits/daily-limits.ts'
 import { type Actor, requireRole, rolesThatEditEveryShow } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { Version } from '#core/revisions/version.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import type { VenueId } from '#core/ids.ts'
-import { transactEdit } from '#core/limits/contributions.ts'
+import { transactEdit } from '#core/limits/daily-limits.ts'
 import { type Actor, canEditVenue, requireLogin, requireThat } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'

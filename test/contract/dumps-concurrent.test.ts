@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import type { PublicPage } from '#core/exports/public-pages.ts'
+import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { openDumpBuckets } from '#test/support/dump-bucket.ts'
 import { faultyBucket } from '#test/support/faulty-bucket.ts'
@@ -62,7 +62,7 @@ describe('processes that share a bucket', () => {
         return late.claim(day)
       },
     }
-    async function* nothing(): AsyncGenerator<PublicPage> {}
+    async function* nothing(): AsyncGenerator<PublicShowPage> {}
     expect(await writeDump({ dumps, date, baseUrl, pages: nothing, signal })).toBe(false)
     expect(await first).toBe(true)
     expect(await titlesIn(late)).toEqual(['Skanksgiving'])
@@ -74,7 +74,7 @@ describe('processes that share a bucket', () => {
     const others: boolean[] = []
     const read = async () =>
       Date.parse(String((await buckets.database.sql('select expires_at from lease'))[0]?.expires_at))
-    async function* slowly(): AsyncGenerator<PublicPage> {
+    async function* slowly(): AsyncGenerator<PublicShowPage> {
       await buckets.database.sql("update lease set expires_at = now() + interval '1 minute'")
       const soon = await read()
       await expect.poll(read).toBeGreaterThan(soon)
@@ -90,7 +90,7 @@ describe('processes that share a bucket', () => {
     const bucket = await buckets.makeBucket()
     const pages = await pagesOfOneShow()
     const other = buckets.processOn(bucket)
-    async function* slowly(): AsyncGenerator<PublicPage> {
+    async function* slowly(): AsyncGenerator<PublicShowPage> {
       yield* pages()
       await buckets.passTime()
       await expect(other.claim(date)).resolves.not.toBeNull()

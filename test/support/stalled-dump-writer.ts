@@ -1,14 +1,14 @@
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
-import type { PublicPage } from '#core/exports/public-pages.ts'
+import type { PublicShowPage } from '#core/exports/public-shows.ts'
 
 /** A process that begins to write a dump into a bucket and never finishes: prints `writing` and waits to be killed. Its
  * argument is JSON with the database, the bucket and the day. */
 const { url, bucket, date } = JSON.parse(process.argv[2] ?? '')
 const { leases } = await openPostgres({ url })
 
-async function* pages(): AsyncGenerator<PublicPage> {
+async function* pages(): AsyncGenerator<PublicShowPage> {
   yield []
   process.stdout.write('writing\n')
   await new Promise((resolve) => setTimeout(resolve, 600_000))

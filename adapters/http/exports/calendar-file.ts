@@ -1,8 +1,8 @@
-import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
+import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import type { WriteShows } from './show-files.ts'
 
 type CalendarWriters = {
-  calendar: (shows: PublicPage, baseUrl: string) => string
+  calendar: (shows: PublicShowPage, baseUrl: string) => string
   zone: (timeZone: string, years: ReadonlySet<number>) => string
 }
 

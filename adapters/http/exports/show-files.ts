@@ -1,4 +1,4 @@
-import type { PublicShow } from '#core/exports/public-pages.ts'
+import type { PublicShow } from '#core/exports/public-shows.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
 import { type Columns, csvOf, jsonOf, type WriteDocument } from './table-document.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
-import { PublicShow } from '#core/exports/public-pages.ts'
+import { PublicShow } from '#core/exports/public-shows.ts'
 import { described, instant, integer, list, named, orNull, text } from '#core/response.ts'
 import { showStatuses } from '#core/shows/status.ts'
 

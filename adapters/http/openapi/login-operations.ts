@@ -3,7 +3,7 @@ import { Register } from '#core/accounts/register.ts'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
-import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'
+import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { anyone, created, type Operation, ok, publicAccess, requestBody } from './operation.ts'
@@ -61,7 +61,7 @@ export const loginOperations: readonly Operation[] = (
       summary: 'Logs in with a passkey',
       description: 'Starts a session with the credential that the browser returned.',
       access: anyone,
-      body: { schema: requestBody('PasskeyAnswer', PasskeyAnswer), example: { credential } },
+      body: { schema: requestBody('PasskeyAnswer', PasskeyCredential), example: { credential } },
       responses: ok('Logged in.'),
       refuses: ['token.invalid', 'passkey.refused', 'login.suspended', 'login.unconfirmed', 'limit.exceeded'],
     },

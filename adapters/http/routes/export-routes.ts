@@ -13,7 +13,7 @@ import { allowAnyOrigin } from '#adapters/http/middleware/allow-any-origin.ts'
 import { accepts } from '#adapters/http/middleware/compression.ts'
 import { limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import type { Core } from '#core/core.ts'
-import type { PublicPage, PublicShow } from '#core/exports/public-pages.ts'
+import type { PublicShow, PublicShowPage } from '#core/exports/public-shows.ts'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { streamedBody } from './streamed-body.ts'
@@ -27,7 +27,7 @@ const FRESH_SECONDS = 300
 const CSV = 'text/csv; charset=utf-8; header=present'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-const calendarOfPage = (shows: PublicPage, baseUrl: string): string => {
+const calendarOfPage = (shows: PublicShowPage, baseUrl: string): string => {
   const feed = {
     siteName: new URL(baseUrl).host,
     title: 'Shows',

@@ -5,7 +5,7 @@ import type { Env } from '#adapters/http/env.ts'
 import { json } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
-import { PasskeyAnswer } from '#core/authentication/log-in-with-passkey.ts'
+import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import type { Core } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
@@ -53,7 +53,7 @@ export const sessionRoutes = (core: Core, cookies: SessionCookies, loginContexts
       loginContexts.passkey.write(c, token)
       return c.json({ options })
     })
-    .post('/auth/passkey', json(PasskeyAnswer), async (c) => {
+    .post('/auth/passkey', json(PasskeyCredential), async (c) => {
       const token = loginContexts.passkey.read(c)
       loginContexts.startSession(
         c,

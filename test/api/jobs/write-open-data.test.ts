@@ -7,7 +7,7 @@ import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { writeDump } from '#api/jobs/write-dump.ts'
 import { writeOpenData } from '#api/jobs/write-open-data.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
-import type { PublicPage } from '#core/exports/public-pages.ts'
+import type { PublicShowPage } from '#core/exports/public-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
 import { runJob } from '#test/support/run-job.ts'
 import { makeWorld } from '#test/support/world.ts'
@@ -53,7 +53,7 @@ test('writes one dump a day from 4 a.m. at the site, and keeps the last seven', 
 
 test('leaves no files after a failed run', async () => {
   const { core } = await makeWorldWithShows()
-  async function* dumpShows(): AsyncGenerator<PublicPage> {
+  async function* dumpShows(): AsyncGenerator<PublicShowPage> {
     yield* core.dumpShows()
     throw new TypeError('select secret')
   }
@@ -67,7 +67,7 @@ test('leaves no files after a failed run', async () => {
 test('lets one of several concurrent writers write the dump, first to a temporary file', async () => {
   const { core } = await makeWorldWithShows()
   const seen = new Set<string>()
-  async function* slowly(): AsyncGenerator<PublicPage> {
+  async function* slowly(): AsyncGenerator<PublicShowPage> {
     for await (const page of core.dumpShows()) {
       for (const name of await readdir(dir)) seen.add(name.replace(/[\da-f-]{36}/, 'X'))
       yield page
@@ -99,7 +99,7 @@ test("takes over a killed process's stale claim, and never rewrites an existing 
 test('leaves no files when it is stopped during a write', async () => {
   const { core } = await makeWorldWithShows()
   const stopping = new AbortController()
-  async function* dumpShows(): AsyncGenerator<PublicPage> {
+  async function* dumpShows(): AsyncGenerator<PublicShowPage> {
     yield* core.dumpShows()
     stopping.abort()
   }

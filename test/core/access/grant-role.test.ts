@@ -16,7 +16,7 @@ beforeEach(async () => {
 const grant = (by: Actor | null, role: RoleName, user_id: AccountId = account.id) =>
   world.core.grantRole(by, { user_id, role_id: roleOf({ name: role }).roleId })
 const revoke = (by: Actor | null, role: RoleName, of: AccountId = account.id) => world.core.revokeRole(by, of, role)
-const timeCodeOf = (work: Promise<unknown>): Promise<string | null> =>
+const errorCodeOf = (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
     (error: { code: string }) => error.code,
@@ -34,10 +34,10 @@ describe.each(roleNames)('a %s', (holder) => {
   test.each(roleNames)('grants and revokes %s only where the decision table allows it', async (role) => {
     const actor = await world.as(holder)
     const isAllowed = grantable[holder].includes(role)
-    expect(await timeCodeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
+    expect(await errorCodeOf(grant(actor, role))).toBe(isAllowed ? null : 'permission.denied')
     expect(storedAccount(world, account).roles).toEqual(isAllowed ? [role] : [])
     const colleague = await world.addAccount([role])
-    expect(await timeCodeOf(revoke(actor, role, colleague.id))).toBe(isAllowed ? null : 'permission.denied')
+    expect(await errorCodeOf(revoke(actor, role, colleague.id))).toBe(isAllowed ? null : 'permission.denied')
     expect(storedAccount(world, colleague).roles).toEqual(isAllowed ? [] : [role])
   })
 })
@@ -48,8 +48,8 @@ test('visitors and users without a role can neither grant nor revoke roles', asy
     [await world.as(), 'permission.denied'],
   ] as const)
     for (const role of roleNames) {
-      expect(await timeCodeOf(grant(actor, role))).toBe(code)
-      expect(await timeCodeOf(revoke(actor, role))).toBe(code)
+      expect(await errorCodeOf(grant(actor, role))).toBe(code)
+      expect(await errorCodeOf(revoke(actor, role))).toBe(code)
     }
   expect(storedAccount(world, account)).toEqual(account)
 })
@@ -75,7 +75,7 @@ describe('granting a role', () => {
 
   test("is refused for one's own account, whatever the role", async () => {
     const owner = await world.as('SiteOwner')
-    for (const role of roleNames) expect(await timeCodeOf(grant(owner, role, owner.accountId))).toBe('role.own')
+    for (const role of roleNames) expect(await errorCodeOf(grant(owner, role, owner.accountId))).toBe('role.own')
   })
 
   test('is refused for suspended, unconfirmed or unknown accounts, and for unknown roles', async () => {
@@ -83,11 +83,11 @@ describe('granting a role', () => {
     const suspended = await world.addAccount([], { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const unconfirmed = await world.addAccount([], { confirmedAt: null })
     for (const { id } of [suspended, unconfirmed])
-      expect(await timeCodeOf(grant(admin, 'ShowManager', id))).toBe('role.impossible')
+      expect(await errorCodeOf(grant(admin, 'ShowManager', id))).toBe('role.impossible')
     const nobody = AccountId.parse(world.ids.next())
-    expect(await timeCodeOf(grant(admin, 'ShowManager', nobody))).toBe('account.not_found')
+    expect(await errorCodeOf(grant(admin, 'ShowManager', nobody))).toBe('account.not_found')
     const role_id = RoleId.parse(world.ids.next())
-    expect(await timeCodeOf(world.core.grantRole(admin, { user_id: account.id, role_id }))).toBe('role.not_found')
+    expect(await errorCodeOf(world.core.grantRole(admin, { user_id: account.id, role_id }))).toBe('role.not_found')
   })
 })
 
@@ -101,13 +101,13 @@ describe('revoking a role', () => {
     expect((await world.core.resumeSession(token))?.actor.roles).toEqual(['ShowManager'])
     expect(await templatesTo(world, manager.email)).toEqual(['role-taken'])
     expect(auditOf(world, manager)).toEqual(['role.revoked'])
-    expect(await timeCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
+    expect(await errorCodeOf(revoke(admin, 'ShowAdmin', AccountId.parse(world.ids.next())))).toBe('account.not_found')
   })
 
   test('keeps the last owner, even when two step down at once', async () => {
     const [one, two] = [await world.as('SiteOwner'), await world.as('SiteOwner')]
     const outcomes = await Promise.all(
-      [one, two].map((owner) => timeCodeOf(revoke(owner, 'SiteOwner', owner.accountId))),
+      [one, two].map((owner) => errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))),
     )
     expect(outcomes.toSorted()).toEqual([null, 'account.last_owner'].toSorted())
     const owners = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.includes('SiteOwner'))
@@ -117,13 +117,13 @@ describe('revoking a role', () => {
   test('does not count a suspended owner as the remaining one', async () => {
     const owner = await world.as('SiteOwner')
     await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
-    expect(await timeCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
+    expect(await errorCodeOf(revoke(owner, 'SiteOwner', owner.accountId))).toBe('account.last_owner')
   })
 
   test('is possible for a suspended owner', async () => {
     const owner = await world.as('SiteOwner')
     const suspended = await world.addAccount(['SiteOwner'], { suspendedAt: world.clock.now(), suspendedReason: 'Away' })
-    expect(await timeCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()
+    expect(await errorCodeOf(revoke(owner, 'SiteOwner', suspended.id))).toBeNull()
     expect(storedAccount(world, suspended).roles).toEqual([])
   })
 })

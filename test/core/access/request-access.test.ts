@@ -47,7 +47,7 @@ const grantAndClose = async (by: Actor, id: ShowManagerRequestId) => {
 }
 
 describe('a request for the show manager role', () => {
-  test('requires an explanation of 1 to 256 visible characters (specification section 5)', () => {
+  test('requires an explanation of 1 to 256 characters, at least one of them visible (specification section 5)', () => {
     for (const explanation of ['x', 'x'.repeat(256), '💃'.repeat(256), 'I book the club.\nWe are 12.'])
       expect(errorsOf(AccessRequest, { explanation })).toEqual({})
     for (const explanation of ['', '   ', '\u200b', undefined])

@@ -132,7 +132,7 @@ describe('opening the link for a new address', () => {
     await expect(confirm(registrationLink)).rejects.toMatchObject(invalidToken)
   })
 
-  test('gives the address to the first of two accounts that requested it', async () => {
+  test('gives the address to the first of two accounts that confirm it', async () => {
     const rival = await world.addAccount([])
     await requestChange(NEW_EMAIL)
     const first = await tokenInMail(world, NEW_EMAIL)

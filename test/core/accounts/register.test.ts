@@ -122,7 +122,7 @@ describe('registering a known address', () => {
 })
 
 describe('registering again before confirming', () => {
-  test('replaces the registration: only the newest link, name and password are valid', async () => {
+  test('replaces the registration: the newest link confirms its name and password, and ends the older link', async () => {
     await register(world)
     const old = await tokenInMail(world, EMAIL)
     await register(world, { name: 'skinhead', displayName: 'Skin', password: OTHER_PASSWORD })

@@ -126,7 +126,7 @@ describe('logging out', () => {
   })
 })
 
-describe('resuming a session: 30 days sliding (decisions, section 5)', () => {
+describe('resuming a session, which expires after 30 days without a visit (decisions, section 5)', () => {
   test('fails after 30 days without a visit, to the millisecond', async () => {
     const token = await world.logIn(await world.addAccount([]))
     world.clock.advance(30 * DAY - 1)

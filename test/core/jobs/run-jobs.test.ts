@@ -41,7 +41,7 @@ test('handles each job once and removes it', async () => {
   expect(stored()).toEqual([])
 })
 
-test('gives up a refused job in one transaction, and keeps it without its content', async () => {
+test('gives up a refused job, and keeps it without its content', async () => {
   await add('a@x.example')
   const runJobs = runnerOf(async () => 'gone')
   expect(await runJobs(10)).toMatchObject({ claimedCount: 1, failed: [{ reason: 'gone', isGivenUp: true }] })

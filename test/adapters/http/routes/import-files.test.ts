@@ -257,9 +257,9 @@ describe('a web address', () => {
   it('is rate-limited', async () => {
     fetchedDocument = { bytes: bytesOf('27 Nov'), type: 'text/plain' }
     const statuses: number[] = []
-    for (let count = 0; count <= limits.importAddress.uses; count += 1)
+    for (let count = 0; count <= limits.importUrl.uses; count += 1)
       statuses.push((await visitor.post(READ, { url: 'https://a.example/' })).status)
-    expect([statuses.at(-2), statuses.at(-1), fetchedUrls.length]).toEqual([200, 429, limits.importAddress.uses])
+    expect([statuses.at(-2), statuses.at(-1), fetchedUrls.length]).toEqual([200, 429, limits.importUrl.uses])
   })
 })
 

@@ -6,7 +6,7 @@ import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
-export type PublicPage = readonly PublicShow[]
+export type PublicShowPage = readonly PublicShow[]
 
 export const PublicShow = z.extend(z.omit(ShowListing, { userEditable: true, isDeleted: true }), {
   addedAt: instant,
@@ -24,19 +24,18 @@ const publicShow = (show: CatalogShow, now: Date): PublicShow => {
 
 /** Returns all shows that match in list order, in pages read on demand. The cursor is the last show, so that additions don't
  * shift later pages. */
-export async function* publicPages(
+export async function* publicShows(
   { catalog, clock }: Pick<Ports, 'catalog' | 'clock'>,
   filter: ShowFilter,
-  pageSize = PAGE_SIZE,
-): AsyncGenerator<PublicPage, void, undefined> {
+): AsyncGenerator<PublicShowPage, void, undefined> {
   const now = clock.now()
-  let query: Parameters<typeof catalog.list>[0] = { filter, now, limit: pageSize, offset: 0 }
+  let query: Parameters<typeof catalog.list>[0] = { filter, now, limit: PAGE_SIZE, offset: 0 }
   for (;;) {
     const { shows } = await catalog.list(query)
     if (shows.length > 0) yield shows.map((show) => publicShow(show, now))
     const last = shows.at(-1)
-    if (!last || shows.length < pageSize) return
+    if (!last || shows.length < PAGE_SIZE) return
     const { showDate, showTitle, id } = last
-    query = { filter, now, limit: pageSize, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
+    query = { filter, now, limit: PAGE_SIZE, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
   }
 }

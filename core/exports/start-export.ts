@@ -1,0 +1,22 @@
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Ports } from '#core/ports.ts'
+
+/** Starts an export by a client. Reads its first page before it resolves, so that it throws `limit.exceeded` or
+ * `unavailable` before anything is sent; later pages are read on demand and may reject. */
+export const startExport = async <Page>(
+  ports: Pick<Ports, 'rateLimits'>,
+  clientKey: string,
+  pages: AsyncGenerator<Page, void, undefined>,
+): Promise<AsyncIterable<Page>> => {
+  await spend(ports, limits.openExportByClient, clientKey)
+  return prepend(await pages.next(), pages)
+}
+
+async function* prepend<Page>(
+  first: IteratorResult<Page, void>,
+  others: AsyncIterable<Page>,
+): AsyncGenerator<Page, void, undefined> {
+  if (first.done) return
+  yield first.value
+  yield* others
+}
