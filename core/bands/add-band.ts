@@ -14,7 +14,8 @@ import { type BandInput, bandSlug, makeBand } from './band.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 
-/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link rejectConfusableName} does. */
+/** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link rejectConfusableName} does, except for
+ * ShowAdmins. */
 export const makeAddBand =
   ({
     transact,

@@ -22,7 +22,6 @@ export const bandFields = {
 export const BandInput = z.object(bandFields)
 export type BandInput = z.output<typeof BandInput>
 
-/** All fields of a band and the version that was edited. An edit without a version throws `version.missing`. */
 export const BandEdit = z.object({ ...bandFields, version: Version })
 export type BandEdit = z.output<typeof BandEdit>
 
@@ -32,7 +31,7 @@ export type Band = {
   name: string
   nameKey: string
   /** The original name if members have changed it since, else null. */
-  givenName: string | null
+  originalName: string | null
   bio: string | null
   links: readonly string[]
   createdBy: AccountId | null
@@ -50,7 +49,7 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   slug,
   name,
   nameKey: nameKeyOf(name),
-  givenName: null,
+  originalName: null,
   bio,
   links: linksOf(links),
   createdBy: by,
@@ -61,15 +60,20 @@ export const makeBand = ({ name, bio, links }: BandInput, { id, slug, by, at }: 
   deletedAt: null,
 })
 
-type BandChange = Pick<Creation, 'slug' | 'at'> & { givenName: Band['givenName'] }
+type BandChange = Pick<Creation, 'slug' | 'at'> & { originalName: Band['originalName'] }
 
-export const changeBand = (band: Band, { name, bio, links }: BandInput, { slug, at, givenName }: BandChange): Band => ({
+export const changeBand = (
+  band: Band,
+  { name, bio, links }: BandInput,
+  { slug, at, originalName }: BandChange,
+): Band => ({
   ...band,
-  ...{ slug, name, nameKey: nameKeyOf(name), givenName, bio, links: linksOf(links), updatedAt: at },
+  ...{ slug, name, nameKey: nameKeyOf(name), originalName, bio, links: linksOf(links), updatedAt: at },
 })
 
 const linksOf = (links: BandInput['links']): readonly string[] => links.filter((link) => link !== null)
 
+/** Adds a prefix to a slug that looks like an id, because `/bands/{id}` redirects to the slug. */
 export const bandSlug = (name: string): string => {
   const slug = slugOf(name, 'band')
   return ID_SHAPE.test(slug) ? `band-${slug}` : slug

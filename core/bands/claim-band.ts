@@ -21,9 +21,11 @@ export const makeClaimBand =
         const { band, memberships } = await lockMemberships(stores, bandId, at)
         const account = (await stores.accounts.lock(accountId)) ?? refuse('permission.login_required')
         if (membershipOf(memberships, accountId)) refuse('membership.asked_already')
-        const claim = { bandId: band.id, accountId, createdAt: at, reason }
         await stores.memberships.save({
-          ...claim,
+          bandId: band.id,
+          accountId,
+          reason,
+          createdAt: at,
           state: 'pending',
           decidedBy: null,
           decidedAt: null,

@@ -16,14 +16,14 @@ import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, type BandEdit, bandSlug, changeBand } from './band.ts'
-import { readBand } from './find-band.ts'
+import { makeFindBand } from './find-band.ts'
 import { type PublicBand, publicBand } from './public-band.ts'
 import { rejectConfusableName } from './reject-confusable-name.ts'
 import { isSimilarName } from './similar-name.ts'
 
 /** Edits a band. A new name changes the slug, and the old slug redirects. Only a ShowAdmin may give it another band's name or a
- * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid`, or
- * `stale_write` with the current band. */
+ * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
+ * `name`, or `stale_write` with the current band. */
 export const makeEditBand =
   ({
     clock,
@@ -39,18 +39,18 @@ export const makeEditBand =
       requireThat(user, () => canEditBand(user, band.id))
       const version = input.version ?? refuse('version.missing')
       if (band.id !== id || band.version !== version) refuse('stale_write')
-      const base = bandSlug(input.name)
-      const slug = base === bandSlug(band.name) ? band.slug : await bands.freeSlug(base, id)
+      const baseSlug = bandSlug(input.name)
+      const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
       // Only now, because `freeSlug` locks the band, and adding a line-up also locks bands before names.
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
       if (!mayRenameFreely) await requireAllowedName({ bands, confusables }, band, input.name)
-      const originalName = mayRenameFreely ? null : (band.givenName ?? band.name)
-      const givenName = nameKeyOf(input.name) === band.nameKey ? band.givenName : originalName
-      const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, givenName }))
+      const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
+      const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
+      const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
-    }).catch(withCurrentVersion(() => readBand({ ...ports, clock }, actor, id)))
+    }).catch(withCurrentVersion(() => makeFindBand({ ...ports, clock })(actor, id)))
   }
 
 type WrongName = 'band.name_taken' | 'band.name_too_different'
@@ -59,13 +59,13 @@ const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldErr
 
 const requireAllowedName = async (
   { bands, confusables }: Pick<Stores, 'bands'> & Pick<Ports, 'confusables'>,
-  { id, name: formerName, nameKey, givenName }: Band,
+  { id, name: formerName, nameKey, originalName }: Band,
   name: string,
 ): Promise<void> => {
   const key = nameKeyOf(name)
   if (key === nameKey) return
-  const namesake = (await bands.findByNames([key])).get(key)
-  if (namesake && namesake.id !== id) refuseName('band.name_taken')
+  const bandOfName = (await bands.findByNames([key])).get(key)
+  if (bandOfName && bandOfName.id !== id) refuseName('band.name_taken')
   await rejectConfusableName({ bands, confusables }, name)
-  if (!isSimilarName(givenName ?? formerName, name)) refuseName('band.name_too_different')
+  if (!isSimilarName(originalName ?? formerName, name)) refuseName('band.name_too_different')
 }

@@ -48,9 +48,9 @@ export const makeEndMembership =
       await stores.memberships.remove(band.id, accountId)
       const entry = { by, at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, of: accountId, what: `membership.${ending}` })
-      for (const { accountId: of } of ending === 'ended' ? invitationsBy(memberships, accountId) : []) {
-        await stores.memberships.remove(band.id, of)
-        await stores.audit.add({ ...entry, of, what: 'membership.withdrawn' })
+      for (const { accountId: invitedId } of ending === 'ended' ? invitationsBy(memberships, accountId) : []) {
+        await stores.memberships.remove(band.id, invitedId)
+        await stores.audit.add({ ...entry, of: invitedId, what: 'membership.withdrawn' })
       }
       const account = await stores.accounts.find(accountId)
       const mail = account && mailAbout(ending, account, band, reason)

@@ -11,17 +11,21 @@ type Reads = Pick<Ports, 'directory' | 'accountDirectory' | 'clock'>
 /** Returns the band, following merges. Throws `band.not_found`. */
 export const makeFindBand =
   (reads: Reads) =>
-  (actor: Actor | null, id: BandId): Promise<PublicBand> =>
-    readBand(reads, actor, id)
+  async (actor: Actor | null, id: BandId): Promise<PublicBand> =>
+    bandForActor(reads, actor, await reads.directory.band(id))
 
-export const readBand = async (reads: Reads, actor: Actor | null, id: BandId): Promise<PublicBand> =>
-  bandForActor(reads, actor, (await reads.directory.band(id)) ?? refuse('band.not_found'))
+/** Returns the band of a current or former slug, following merges. Throws `band.not_found`. */
+export const makeFindBandBySlug =
+  (reads: Reads) =>
+  async (actor: Actor | null, slug: string): Promise<PublicBand> =>
+    bandForActor(reads, actor, await reads.directory.bandBySlug(slug))
 
-export const bandForActor = async (
-  { accountDirectory, clock }: Pick<Reads, 'accountDirectory' | 'clock'>,
+const bandForActor = async (
+  { accountDirectory, clock }: Reads,
   actor: Actor | null,
-  band: Band,
+  found: Band | null,
 ): Promise<PublicBand> => {
+  const band = found ?? refuse('band.not_found')
   const memberships = actor ? await accountDirectory.memberships(actor.accountId) : []
   const own = memberships.find(({ bandId }) => bandId === band.id)
   return publicBand(band, actor, own && isInForce(own, clock.now()) ? own.state : null)

@@ -1,24 +1,19 @@
+import { distinctBy } from '#core/distinct-by.ts'
 import { type AccountId, BandId } from '#core/ids.ts'
-import type { Confusables, Ids } from '#core/ports.ts'
+import type { Confusables, Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { type Band, bandSlug, makeBand } from './band.ts'
-
-type Creation = { ids: Ids; confusables: Confusables; by: AccountId; at: Date }
 
 /** Returns a band for each name, by {@link Band.nameKey}: the oldest band of the name, else the one whose Latin name looks the
  * same, else a new band with the first spelling. */
 export const findOrAddBands = async (
   { bands, revisions }: Pick<Stores, 'bands' | 'revisions'>,
   names: readonly string[],
-  { ids, confusables, by, at }: Creation,
+  { ids, confusables, by, at }: Pick<Ports, 'ids' | 'confusables'> & { by: AccountId; at: Date },
 ): Promise<ReadonlyMap<string, Band>> => {
-  const nameByKey = new Map<string, string>()
-  for (const name of names) {
-    const nameKey = nameKeyOf(name)
-    if (!nameByKey.has(nameKey)) nameByKey.set(nameKey, name)
-  }
+  const nameByKey = new Map(distinctBy(names, nameKeyOf).map((name) => [nameKeyOf(name), name]))
   const bandByKey = new Map(await bands.findByNames([...nameByKey.keys()]))
   for (const [nameKey, band] of await findConfusables({ bands, confusables }, nameByKey, bandByKey))
     bandByKey.set(nameKey, band)

@@ -5,8 +5,8 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Band } from './band.ts'
 
-/** Returns the band, following merges, and its memberships of every state, locked. Call it before locking accounts, to avoid
- * deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged while waiting for the lock. */
+/** Returns the band, following merges, and its memberships, claims and open invitations, locked. Call it before locking
+ * accounts, to avoid deadlocks. Throws `band.not_found`, or `stale_write` if the band was merged while waiting for the lock. */
 export const lockMemberships = async (
   { bands, memberships: store }: Pick<Stores, 'bands' | 'memberships'>,
   id: BandId,

@@ -13,7 +13,12 @@ import type { Band } from './band.ts'
 
 export const BandHit = named(
   'BandHit',
-  z.object({ id: BandId, slug: text, name: text, place: described(orNull(text), 'The city of its next show.') }),
+  z.object({
+    id: BandId,
+    slug: text,
+    name: text,
+    place: described(orNull(text), 'City and country code of its next show, such as “Berlin, DE”; null without one.'),
+  }),
 )
 export type BandHit = z.output<typeof BandHit>
 

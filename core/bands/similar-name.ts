@@ -3,12 +3,12 @@ import { nameKeyOf } from '#core/text/text.ts'
 const CHARACTERS_PER_EDIT = 4
 
 /** Returns whether at most a quarter of the characters differ, or one name contains all words of the other and is at most twice
- * as long. `given` should be the original name, because small changes add up. */
-export const isSimilarName = (given: string, name: string): boolean => {
-  const [one, other] = [wordsOf(given), wordsOf(name)]
+ * as long. `original` should not be a changed name, because small changes add up. */
+export const isSimilarName = (original: string, name: string): boolean => {
+  const [one, other] = [wordsOf(original), wordsOf(name)]
   const [shorter, longer] = [one.join(''), other.join('')].sort((a, b) => a.length - b.length) as [string, string]
-  const isPart = [one, other].some((words, index) => includesAll(index === 0 ? other : one, words))
-  if (isPart && shorter.length * 2 >= longer.length) return true
+  const hasAllWords = includesAll(one, other) || includesAll(other, one)
+  if (hasAllWords && shorter.length * 2 >= longer.length) return true
   return editDistance([...shorter], [...longer]) * CHARACTERS_PER_EDIT <= [...longer].length
 }
 

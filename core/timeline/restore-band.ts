@@ -19,7 +19,7 @@ export const makeRestoreBand =
       const band = (await bands.find(id)) ?? refuse('band.not_found')
       const revision = (await revisions.find('band', id, version)) ?? refuse('revision.not_found')
       const { slug, ...earlier } = Snapshot.safeParse(revision.snapshot).data ?? refuse('revision.not_found')
-      const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, givenName: null }))
+      const saved = await bands.save(changeBand(band, earlier, { slug, at: stamp.at, originalName: null }))
       await revisions.addAll([revisionOf('band', saved, 'restored', stamp)])
       await audit.add({ ...stamp, what: 'band.restored', kind: 'band', of: id, details: { version } })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)

@@ -6,6 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import { withCurrentVersion } from '#core/revisions/with-current-version.ts'
 import { publicVenue } from './address-rule.ts'
+import { makeFindVenue } from './find-venue.ts'
 import { deriveLocation } from './locate-venue.ts'
 import type { PublicVenue } from './public-venue.ts'
 import { changeTimeZoneOfShows } from './reassign-shows.ts'
@@ -19,10 +20,6 @@ export const makeEditVenue =
   ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
     const stamp = { by: requireLogin(actor).accountId, at: clock.now() }
-    const readCurrent = async () => {
-      const venue = (await directory.venue(id)) ?? refuse('venue.not_found')
-      return publicVenue(venue, actor, stamp.at)
-    }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // Read without a lock: two edits that hold the shared lock of `findCurrent` would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.findCurrent(id)) ?? refuse('venue.not_found')
@@ -37,7 +34,7 @@ export const makeEditVenue =
       await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, stamp.at)
-    }).catch(withCurrentVersion(readCurrent))
+    }).catch(withCurrentVersion(() => makeFindVenue({ directory, clock })(actor, id)))
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */

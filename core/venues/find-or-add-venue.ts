@@ -5,12 +5,11 @@ import type { Stores } from '#core/stores.ts'
 import { deriveLocation } from './locate-venue.ts'
 import { makeVenue, type Venue, type VenueInput, venueSlug } from './venue.ts'
 
-type Creation = Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date }
-
+/** Returns the venue with the same name, street, city and country, or else adds it. */
 export const findOrAddVenue = async (
   { venues, revisions }: Pick<Stores, 'venues' | 'revisions'>,
   input: VenueInput,
-  { ids, gazetteer, by, at }: Creation,
+  { ids, gazetteer, by, at }: Pick<Ports, 'ids' | 'gazetteer'> & { by: AccountId; at: Date },
 ): Promise<{ venue: Venue; isNew: boolean }> => {
   const existingVenue = await venues.findByPlace(input)
   if (existingVenue) return { venue: existingVenue, isNew: false }

@@ -23,7 +23,7 @@ export const BandRow = defineEntity({
     slug: p.text().collation('C'),
     name: p.string().length(256),
     nameKey: p.text().collation('C'),
-    givenName: p.string().length(256).strictNullable(),
+    originalName: p.string().length(256).strictNullable().fieldName('given_name'),
     foldedName: p.text().collation('C').strictNullable(),
     bio: p.string().length(4096).strictNullable(),
     links: p.json().$type<readonly string[]>(),
