@@ -11,6 +11,7 @@ import { refusalText } from '#web/data/refusal-text.ts'
 import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
+import { linkTo } from '#web/page/link-to.tsx'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -28,6 +29,7 @@ export function ConfirmEmail() {
   const { data, error, isFetching, refetch } = useConfirmation(token)
   const isWaiting = token === undefined || (token !== '' && isFetching)
   const hasFailed = !isWaiting && !data
+  const isLinkInvalid = error instanceof ApiError && error.status === 410
   return (
     <Screen title={hasFailed ? m.common_error_title({ title: m.confirm_email_title() }) : m.confirm_email_title()}>
       <div className="wrap narrow page is-long">
@@ -44,8 +46,8 @@ export function ConfirmEmail() {
         )}
         {hasFailed && error && (
           <Failure text={failureText(error)}>
-            {error instanceof ApiError && error.status === 410 ? (
-              <NextSteps />
+            {isLinkInvalid ? (
+              <ParaglideMessage message={m.confirm_email_next_steps} markup={{ login, contact }} />
             ) : (
               <button className="btn" type="button" onClick={() => refetch()}>
                 {m.common_try_again()}
@@ -53,7 +55,7 @@ export function ConfirmEmail() {
             )}
           </Failure>
         )}
-        {hasFailed && (token === '' || (error instanceof ApiError && error.status === 410)) && <SendAgainForm />}
+        {hasFailed && (token === '' || isLinkInvalid) && <SendAgainForm />}
       </div>
     </Screen>
   )
@@ -103,11 +105,8 @@ function Failure({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-type LinkProps = { children?: ReactNode }
-const login = ({ children }: LinkProps) => <Link to="/login">{children}</Link>
-const contact = ({ children }: LinkProps) => <Link to="/contact">{children}</Link>
-
-const NextSteps = () => <ParaglideMessage message={m.confirm_email_next_steps} markup={{ login, contact }} />
+const login = linkTo('/login')
+const contact = linkTo('/contact')
 
 const draft = makeDraft('confirm-email', { email: '' })
 

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { sessionKey } from '#web/data/session.ts'
 import { dropDrafts } from '#web/drafts/form-draft.ts'
-import { postToWorker } from '#web/offline/offline-pages.ts'
+import { postToWorker } from '#web/offline/page-cache.ts'
 
 /** Returns a function to call on log-out or account deletion. When this screen then unmounts, it clears the session,
  * the drafts, the cached pages and the private responses. Clearing them earlier would make the route guard redirect
  * to the log-in. */
 export function useForgetUser(): () => void {
   const client = useQueryClient()
-  const hasLoggedOut = useRef(false)
+  const shouldForget = useRef(false)
   useLayoutEffect(
     () => () => {
-      if (!hasLoggedOut.current) return
+      if (!shouldForget.current) return
       dropDrafts()
       // The cached pages are public, but the choice of pages reveals what the user read.
       postToWorker({ clearCache: true })
@@ -23,7 +23,7 @@ export function useForgetUser(): () => void {
     [client],
   )
   return () => {
-    hasLoggedOut.current = true
+    shouldForget.current = true
   }
 }
 

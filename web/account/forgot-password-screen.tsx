@@ -11,7 +11,7 @@ import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -26,22 +26,19 @@ export function ForgotPasswordScreen() {
     resolver: schemaResolver(ForgotPassword),
   })
   useDraftedFields(form, draft)
-  const { register, handleSubmit, formState, setError, setFocus } = form
+  const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
 
   const fail = (error: unknown) => {
-    const emailError = error instanceof ApiError && error.errors.find(({ field }) => field === 'email')
-    if (emailError) setError('email', { type: 'server', message: emailError.message })
-    setStatus(emailError ? null : { tone: 'bad', text: failureText(error) })
-    return emailError
+    const isAtField = showFieldErrors(error, ['email'], setError)
+    setStatus(isAtField ? null : { tone: 'bad', text: failureText(error) })
   }
   const send = async (values: output<typeof ForgotPassword>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
-    const emailError = await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
+    await api.send('POST', '/api/passwords/forgot-password', values).then((response) => {
       draft.drop()
       setStatus({ tone: 'ok', text: response?.message || m.forgot_sent() })
     }, fail)
-    if (emailError) setFocus('email')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -72,12 +69,7 @@ export function ForgotPasswordScreen() {
         </form>
         {status?.tone === 'ok' && <p className="hint mt5">{m.forgot_not_arrived()}</p>}
         <p className="mt5">
-          <ParaglideMessage
-            message={m.forgot_remember}
-            markup={{
-              login: linkTo('/login', 'linkish'),
-            }}
-          />
+          <ParaglideMessage message={m.forgot_remember} markup={{ login: linkTo('/login', 'linkish') }} />
         </p>
       </div>
     </Screen>

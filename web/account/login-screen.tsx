@@ -135,12 +135,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
           </div>
         </form>
         <p className="mt5">
-          <ParaglideMessage
-            message={m.login_new}
-            markup={{
-              register: linkTo('/register', 'linkish'),
-            }}
-          />
+          <ParaglideMessage message={m.login_new} markup={{ register: linkTo('/register', 'linkish') }} />
         </p>
       </div>
     </Screen>

@@ -23,11 +23,7 @@ export function PasswordField({ id, label, hint, error, input, rules }: Props) {
           <input {...input} {...control} type={isShown ? 'text' : 'password'} />
           <button
             type="button"
-            aria-label={
-              isShown
-                ? m.password_hide_of({ label: inSentence(label) })
-                : m.password_show_of({ label: inSentence(label) })
-            }
+            aria-label={(isShown ? m.password_hide_of : m.password_show_of)({ label: inSentence(label) })}
             onClick={() => setIsShown(!isShown)}
           >
             {isShown ? m.password_hide() : m.password_show()}

@@ -21,7 +21,7 @@ export function ProfileBands({ bands }: Pick<Profile, 'bands'>) {
         {bands.map(({ bandId, bandName, state }) => (
           <li key={bandId}>
             <span>
-              {/* The server redirects from the id to the band's slug. */}
+              {/* The band's screen redirects from the id to the slug. */}
               <Link to={entryPath('bands', bandId)}>{bandName}</Link>{' '}
               <span className={`tag ${state === 'active' ? 'tag--soldout' : 'tag--postponed'}`}>
                 {stateLabels[state]()}

@@ -1,11 +1,10 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Responses } from '#core/responses.ts'
 import { type Api, useApi } from '#web/data/api.ts'
-import { sessionKey, useSession } from '#web/data/session.ts'
+import { sessionKey, useViewer } from '#web/data/session.ts'
 
 export type Profile = Responses['GET /api/profile']
-export type TwoStep = Profile['twoStep']
-export type PasskeyView = TwoStep['passkeys'][number]
+export type PasskeyView = Profile['twoStep']['passkeys'][number]
 export type SessionView = Responses['GET /api/profile/sessions']['sessions'][number]
 
 export const profileQuery = (api: Api, viewer: string) =>
@@ -20,7 +19,7 @@ export const sessionsQuery = (api: Api, viewer: string) =>
     queryFn: async ({ signal }) => (await api.get('/api/profile/sessions', { signal })).sessions,
   })
 
-export type ProfileChanges = {
+type ProfileChanges = {
   api: Api
   /** Caches this profile for its screen, and refetches the session, which the header displays. */
   display: (profile: Profile) => Promise<void>
@@ -31,12 +30,12 @@ export type ProfileChanges = {
 export function useProfileChanges(): ProfileChanges {
   const api = useApi()
   const client = useQueryClient()
-  const session = useSession()
-  const viewer = session.state === 'authenticated' ? session.name : ''
+  const viewer = useViewer()
   return {
     api,
     display: async (profile) => {
-      await cancelProfileQueries(client)
+      // A response in flight may be older than this profile.
+      await client.cancelQueries({ queryKey: ['profile'] })
       client.setQueryData(profileQuery(api, viewer).queryKey, profile)
       await client.invalidateQueries({ queryKey: sessionKey })
     },
@@ -45,6 +44,3 @@ export function useProfileChanges(): ProfileChanges {
     },
   }
 }
-
-/** A response in flight may be older than the profile about to be displayed. */
-const cancelProfileQueries = (client: QueryClient) => client.cancelQueries({ queryKey: ['profile'] })

@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { m } from '#messages'
-import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -67,9 +67,8 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
       try {
         await api.send('PUT', '/api/profile/email', change)
       } catch (error) {
-        const field = (['email', 'password'] as const).find((name) => fieldFailure(error, name))
-        if (!field) throw error
-        return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
+        if (showFieldErrors(error, ['email', 'password'], setError)) return
+        throw error
       }
       draft.drop()
       void refresh()

@@ -5,7 +5,6 @@ import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
-import { ApiError } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { useOwnDraft } from '#web/drafts/own-draft.ts'
@@ -15,7 +14,7 @@ import { Counter } from '#web/ui/counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -25,10 +24,8 @@ type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof P
 const profileValues = ({ displayName, bio, url }: Profile) => ({ displayName, bio: bio ?? '', url: url ?? '' })
 
 const fields = ['displayName', 'bio', 'url'] as const
-type FieldName = (typeof fields)[number]
-const isField = (name: string): name is FieldName => fields.some((field) => field === name)
 
-export type ProfileFormState = {
+type ProfileFormState = {
   form: Form
   isRestored: boolean
   /** Makes this profile the saved state and drops the draft. */
@@ -81,11 +78,8 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
   const save = (details: output<typeof ProfileDetails>) =>
     run(async () => {
       const saved = await api.send('PUT', '/api/profile', details).catch((error) => {
-        const fieldErrors = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : []
-        for (const { field, message } of fieldErrors)
-          if (isField(field)) form.setError(field, { type: 'server', message }, { shouldFocus: true })
-        if (fieldErrors.length === 0) throw error
-        return null
+        if (showFieldErrors(error, fields, form.setError)) return null
+        throw error
       })
       if (!saved) return
       resetTo(saved)

@@ -3,12 +3,12 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ChangePassword } from '#core/authentication/change-password.ts'
 import { m } from '#messages'
-import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -24,8 +24,6 @@ export function ProfilePassword({ profile }: { profile: Profile }) {
     </ProfileSection>
   )
 }
-
-const fieldNames = ['currentPassword', 'password', 'confirmPassword'] as const
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const { api, refresh } = useProfileChanges()
@@ -48,9 +46,8 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
       try {
         await api.send('PUT', '/api/profile/password', values)
       } catch (error) {
-        const field = fieldNames.find((name) => fieldFailure(error, name))
-        if (!field) throw error
-        return setError(field, { type: 'server', message: fieldFailure(error, field) ?? '' }, { shouldFocus: true })
+        if (showFieldErrors(error, ['currentPassword', 'password', 'confirmPassword'], setError)) return
+        throw error
       }
       toast(m.own_password_changed())
       void refresh()

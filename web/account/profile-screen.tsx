@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
-import { sessionKey, useSession } from '#web/data/session.ts'
+import { sessionKey, useViewer } from '#web/data/session.ts'
 import { LeaveGuard } from '#web/drafts/leave-guard.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
@@ -15,11 +15,8 @@ const ProfileDetails = lazy(async () => ({ default: (await import('./profile-det
 
 /** `/profile` (specification section 2; specification/decisions.md, section 5). */
 export function ProfileScreen() {
-  const session = useSession()
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(
-    profileQuery(useApi(), session.state === 'authenticated' ? session.name : ''),
-  )
+  const { data, error, isFetching, refetch } = useQuery(profileQuery(useApi(), useViewer()))
   const isLoggedOut = error instanceof ApiError && error.status === 401
   useEffect(() => {
     // The guard redirects to the log-in and back.

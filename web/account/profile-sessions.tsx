@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { m } from '#messages'
-import { useSession } from '#web/data/session.ts'
+import { useViewer } from '#web/data/session.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
@@ -16,10 +16,7 @@ import { type SessionView, sessionsQuery, useProfileChanges } from './profile-da
 
 export function ProfileSessions() {
   const { api } = useProfileChanges()
-  const session = useSession()
-  const { data, isError, refetch, isFetching } = useQuery(
-    sessionsQuery(api, session.state === 'authenticated' ? session.name : ''),
-  )
+  const { data, isError, refetch, isFetching } = useQuery(sessionsQuery(api, useViewer()))
   return (
     <ProfileSection title={m.sessions_title()}>
       {data && <Sessions sessions={data} />}
@@ -111,13 +108,5 @@ const deviceName = ({ device }: SessionView): string => {
 
 const usageText = ({ country, createdAt, lastUsedAt }: SessionView): string => {
   const times = { since: formatInstant(createdAt), used: formatInstant(lastUsedAt) }
-  return country ? m.sessions_used_in({ country: countryName(country), ...times }) : m.sessions_used(times)
-}
-
-const countryName = (code: string): string => {
-  try {
-    return formatCountry(code)
-  } catch {
-    return code
-  }
+  return country ? m.sessions_used_in({ country: formatCountry(country), ...times }) : m.sessions_used(times)
 }

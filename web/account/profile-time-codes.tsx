@@ -5,14 +5,14 @@ import { useForm } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import { m } from '#messages'
-import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { failureText } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useProfileChanges } from './profile-data.ts'
 
@@ -40,10 +40,8 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
       const response = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {
-        const message = fieldFailure(error, 'code')
-        if (!message) throw error
-        setError('code', { type: 'server', message }, { shouldFocus: true })
-        return null
+        if (showFieldErrors(error, ['code'], setError)) return null
+        throw error
       })
       if (response) await onConfirmed(response.recoveryCodes)
     })

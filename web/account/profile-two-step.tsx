@@ -86,9 +86,7 @@ function RecoveryCodesLeft({ count, onChange }: PartProps & { count: number }) {
   const { api } = useProfileChanges()
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const renew = async (password: string) => {
-    const { recoveryCodes } = await api.send('POST', '/api/profile/recovery-codes', {
-      password,
-    })
+    const { recoveryCodes } = await api.send('POST', '/api/profile/recovery-codes', { password })
     await onChange(recoveryCodes)
   }
   return (

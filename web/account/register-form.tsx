@@ -92,12 +92,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           </div>
         </form>
         <p className="mt5">
-          <ParaglideMessage
-            message={m.register_have_account}
-            markup={{
-              login: linkTo('/login', 'linkish'),
-            }}
-          />
+          <ParaglideMessage message={m.register_have_account} markup={{ login: linkTo('/login', 'linkish') }} />
         </p>
       </div>
     </Screen>

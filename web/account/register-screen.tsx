@@ -45,12 +45,7 @@ function CheckYourEmail({ email }: { email: string }) {
           <ResendConfirmationNote email={email} />
         </div>
         <p className="mt5">
-          <ParaglideMessage
-            message={m.check_email_confirmed}
-            markup={{
-              login: linkTo('/login', 'linkish'),
-            }}
-          />
+          <ParaglideMessage message={m.check_email_confirmed} markup={{ login: linkTo('/login', 'linkish') }} />
         </p>
       </div>
     </Screen>

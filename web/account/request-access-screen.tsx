@@ -5,7 +5,6 @@ import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
-import { fieldFailure } from '#web/data/failure-text.ts'
 import { refusalText } from '#web/data/refusal-text.ts'
 import { useSession } from '#web/data/session.ts'
 import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
@@ -13,7 +12,7 @@ import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 const empty = { explanation: '' }
@@ -62,7 +61,7 @@ function RequestForm() {
   })
   useDraftedFields(form, draft)
   const explanation = useWatch({ control: form.control, name: 'explanation' })
-  const { register, handleSubmit, formState, setError, setFocus, setValue, getValues } = form
+  const { register, handleSubmit, formState, setError, setValue, getValues } = form
   const { errors, isSubmitting } = formState
   const send = async (values: AccessRequest) => {
     isSending.current = true
@@ -73,10 +72,8 @@ function RequestForm() {
       setValue('explanation', '')
       setStatus({ tone: 'ok', text: response?.message || m.request_access_sent() })
     } catch (error) {
-      const message = fieldFailure(error, 'explanation')
-      if (message) setError('explanation', { type: 'server', message })
-      setStatus(message ? null : { tone: 'bad', text: failureText(error) })
-      if (message) setFocus('explanation')
+      const isAtField = showFieldErrors(error, ['explanation'], setError)
+      setStatus(isAtField ? null : { tone: 'bad', text: failureText(error) })
     } finally {
       isSending.current = false
     }

@@ -14,7 +14,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
@@ -61,7 +61,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
     resolver: schemaResolver(NewPassword),
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { register, handleSubmit, formState, control, setError, setFocus } = form
+  const { register, handleSubmit, formState, control, setError } = form
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' })
   const api = useApi()
@@ -72,10 +72,7 @@ function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: b
   useEffect(() => onErrors(hasErrors), [onErrors, hasErrors])
 
   const fail = (error: unknown) => {
-    const passwordError = error instanceof ApiError && error.errors.find(({ field }) => field === 'password')
-    if (!passwordError) return setFailure(failureOf(error))
-    setError('password', { type: 'server', message: passwordError.message })
-    setFocus('password')
+    if (!showFieldErrors(error, ['password'], setError)) setFailure(failureOf(error))
   }
   const send = async ({ password }: NewPassword) => {
     setFailure(null)

@@ -5,7 +5,7 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
 import { pageOf } from '#web/data/queries.ts'
-import { useSession } from '#web/data/session.ts'
+import { useViewer } from '#web/data/session.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { useToast } from '#web/page/toasts.tsx'
@@ -26,13 +26,13 @@ const accountsQuery = (api: Api, viewer: string, q: string, page: number) =>
 
 /** `/accounts` (specification/decisions.md, section 3): admins find, suspend and reinstate accounts. */
 export function Accounts() {
-  const session = useSession()
   const client = useQueryClient()
   const toast = useToast()
   const [search] = useSearchParams()
   const [q, page] = [search.get('q') ?? '', pageOf(search)]
-  const viewer = session.state === 'authenticated' ? session.name : ''
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(useApi(), viewer, q, page))
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(
+    accountsQuery(useApi(), useViewer(), q, page),
+  )
   const reportChange = async (message: string) => {
     toast(message)
     await client.invalidateQueries({ queryKey: ['users'] })
@@ -86,13 +86,14 @@ const columns = [
 
 function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: AccountListProps) {
   const pageCount = Math.max(1, Math.ceil(totalItems / PAGE_SIZE))
+  const isBeyondLastPage = users.length === 0 && totalItems > 0
   if (users.length === 0)
     return (
       <div className="list-msg">
-        <p>{page > 1 && totalItems > 0 ? m.accounts_page_empty() : m.accounts_none()}</p>
+        <p>{isBeyondLastPage ? m.accounts_page_empty() : m.accounts_none()}</p>
         {(q || page > 1) && (
-          <Link className="btn" to={page > 1 && totalItems > 0 ? pathOf(q, pageCount) : '/accounts'}>
-            {page > 1 && totalItems > 0 ? m.accounts_last_page() : m.accounts_show_all()}
+          <Link className="btn" to={isBeyondLastPage ? accountsPath(q, pageCount) : '/accounts'}>
+            {isBeyondLastPage ? m.accounts_last_page() : m.accounts_show_all()}
           </Link>
         )}
       </div>
@@ -118,13 +119,13 @@ function Pager({ q, page, pageCount }: { q: string; page: number; pageCount: num
   return (
     <nav className="row mt5" aria-label={m.accounts_pages()}>
       {page > 1 && (
-        <Link className="btn btn--sm" rel="prev" to={pathOf(q, page - 1)}>
+        <Link className="btn btn--sm" rel="prev" to={accountsPath(q, page - 1)}>
           {m.accounts_previous()}
         </Link>
       )}
       <span>{m.accounts_page({ page, pages: pageCount })}</span>
       {page < pageCount && (
-        <Link className="btn btn--sm" rel="next" to={pathOf(q, page + 1)}>
+        <Link className="btn btn--sm" rel="next" to={accountsPath(q, page + 1)}>
           {m.accounts_next()}
         </Link>
       )}
@@ -132,7 +133,7 @@ function Pager({ q, page, pageCount }: { q: string; page: number; pageCount: num
   )
 }
 
-const pathOf = (q: string, page: number): string => {
+const accountsPath = (q: string, page: number): string => {
   const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString()
   return query ? `/accounts?${query}` : '/accounts'
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/entry.ts'
+import { useViewer } from '#web/data/session.ts'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { InEnglish } from '#web/i18n/in-english.tsx'
@@ -107,14 +107,13 @@ function Overview({ stats }: { stats: SiteStats }) {
 type FigureProps = { label: string; value: number; to: string; needsAttention?: boolean; children?: ReactNode }
 
 function Figure({ label, value, to, needsAttention = false, children }: FigureProps) {
-  const formatted = formatNumber(value)
   return (
     <li>
       <div>
         <Link to={to}>{label}</Link>
         {children && <span className="hint">{children}</span>}
       </div>
-      <b className={needsAttention ? 'tag tag--cancelled' : undefined}>{formatted}</b>
+      <b className={needsAttention ? 'tag tag--cancelled' : undefined}>{formatNumber(value)}</b>
     </li>
   )
 }

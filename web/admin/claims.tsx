@@ -4,9 +4,8 @@ import { useState } from 'react'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/entry.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useSession } from '#web/data/session.ts'
+import { useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
@@ -61,13 +60,12 @@ export function Claims() {
 }
 
 function Claim({ claim }: { claim: ListedClaim }) {
-  const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const decide = useDecision(claim)
   const { displayName, bandName } = claim
   const names = { name: displayName, band: bandName }
-  const isOwn = session.state === 'authenticated' && session.name === claim.name
+  const isOwn = useViewer() === claim.name
   return (
     <li>
       <div className="long-word">

@@ -4,7 +4,7 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useSession } from '#web/data/session.ts'
+import { useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
@@ -28,12 +28,11 @@ export function RequestRow({ request, onDecided }: Props) {
   const tableRoles = useTableRoles()
   const { user_id, explanation, name, display_name } = request
   const id = useId()
-  const session = useSession()
   const { isBusy, failure, run, clearFailure } = useSingleRequest()
   const [isDenying, setIsDenying] = useState(false)
   const [denialFailure, setDenialFailure] = useState<unknown>(null)
   const { approve, deny } = useDecision(request, onDecided)
-  const isOwn = session.state === 'authenticated' && session.name === name
+  const isOwn = useViewer() === name
   const startDenying = () => {
     if (isBusy) return
     clearFailure()
@@ -114,7 +113,7 @@ export function RequestRow({ request, onDecided }: Props) {
 const failureMessage = (message: (inputs: { reason: string }) => string, failure: unknown): string | undefined =>
   failure === null ? undefined : message({ reason: failureText(failure) })
 
-/** Whether another admin decided the request first, so that its row can be removed. */
+/** Returns whether another admin decided the request first, so that its row can be removed. */
 const isDecidedByOthers = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.problem.code === 'request.not_found'
 
@@ -136,7 +135,7 @@ function useDecision({ request_id, user_id, display_name }: ListedRequest, onDec
   const close = (decision?: object) =>
     api.send('DELETE', '/api/access/delete-show-manager-request/{request_id}', decision, { params: { request_id } })
   return {
-    /** Makes three calls in the order of specification section 7. After a failure, approving again does the rest. */
+    /** Makes three calls in the order of specification section 7. After a failure, approving again completes it. */
     approve: () =>
       decide(async () => {
         const { role_id } = await api.get('/api/access/roles/{name}', { params: { name: 'ShowManager' } })

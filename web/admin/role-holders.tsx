@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
-import { sessionKey, useSession } from '#web/data/session.ts'
+import { sessionKey, useViewer } from '#web/data/session.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
@@ -111,7 +111,7 @@ function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'
 function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => Promise<void>) {
   const api = useApi()
   const client = useQueryClient()
-  const session = useSession()
+  const viewer = useViewer()
   const toast = useToast()
   return async ({ action, role }: Change): Promise<void> => {
     await api.send(
@@ -122,8 +122,7 @@ function useRoleChange({ id, name, displayName }: ListedAccount, onDone: () => P
     )
     toast(texts[action].done({ role: roleLabels[role](), name: displayName }))
     // Admins who remove their own role may lose access to this screen.
-    const isOwn = session.state === 'authenticated' && session.name === name
-    if (isOwn) await client.invalidateQueries({ queryKey: sessionKey })
+    if (viewer === name) await client.invalidateQueries({ queryKey: sessionKey })
     await onDone()
   }
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/entry.ts'
+import { useViewer } from '#web/data/session.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
@@ -120,10 +120,7 @@ function Requests({ requests, total }: PendingRequests) {
       <p className="hint mt5">
         <ParaglideMessage
           message={m.requests_see_also}
-          markup={{
-            roles: linkTo('/roles'),
-            audit: linkTo('/audit?area=request'),
-          }}
+          markup={{ roles: linkTo('/roles'), audit: linkTo('/audit?area=request') }}
         />
       </p>
     </>

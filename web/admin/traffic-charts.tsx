@@ -1,5 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import type { ReactNode } from 'react'
+import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { formatHour, formatInstant } from '#web/i18n/format-instant.ts'
 import { formatNumber } from '#web/i18n/formatting.ts'
@@ -9,7 +10,7 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
 /** Traffic of 15 minutes. */
-type QuarterHour = { since: string; answers: number; failed: number; within95Ms: number | null }
+type QuarterHour = Responses['GET /api/figures']['load'][number]
 type Props = {
   /** Oldest first; at least one. */
   quarterHours: readonly QuarterHour[]

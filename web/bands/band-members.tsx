@@ -6,9 +6,8 @@ import { hasAnyRole, rolesThatReviewClaims } from '#core/permissions/policy.ts'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
-import { useViewer } from '#web/data/entry.ts'
 import { failureText } from '#web/data/failure-text.ts'
-import { useSession } from '#web/data/session.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { formatDay } from '#web/i18n/format-instant.ts'
 import { bold, visuallyHidden } from '#web/i18n/markup.tsx'
@@ -70,7 +69,7 @@ function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
   const { isBusy, failure, run } = useSingleRequest()
   const [isEnding, setIsEnding] = useState(false)
   const change = useMemberChange(band.id, person.accountId)
-  const isOwn = session.state === 'authenticated' && session.name === person.name
+  const isOwn = useViewer() === person.name
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatReviewClaims)
   const isClaim = person.state === 'pending'
   const { displayName: name } = person

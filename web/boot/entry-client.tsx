@@ -37,7 +37,7 @@ if (import.meta.env.PROD)
 for (const type of ['pointerover', 'focusin']) addEventListener(type, prefetchScreen)
 
 const root = document.getElementById('root')
-// No top-level await: a screen's file may import from this one, which would deadlock.
+// No top-level await: the chunk of a screen may import from this one, which would deadlock.
 const { route } = matchRoute(pathOf(location.pathname))
 void Promise.all([loadScreen(route), route.extraCode?.(new URLSearchParams(location.search))?.load()]).then(() => {
   if (!root) return
@@ -68,8 +68,8 @@ function prefetchScreen({ target }: Event) {
   if (next.path !== '*') loadScreen(next).catch(() => undefined)
 }
 
-/** Lays out offscreen shows in idle time. A fresh page skips their layout to paint sooner (`data-fresh`, see `show-card.css`). */
-export const layOutOffscreen = (): void => {
+/** Lays out off-screen shows in idle time. A fresh page skips their layout to paint sooner (`data-fresh`, see `show-card.css`). */
+const layOutOffscreen = (): void => {
   const root = document.documentElement
   if (root.dataset.fresh === undefined) return
   const cards = [...document.querySelectorAll<HTMLElement>('.shows > li')]

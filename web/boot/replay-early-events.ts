@@ -1,3 +1,5 @@
+type EditedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
 declare global {
   interface Window {
     /** Input from before hydration, recorded by `inline-head-script.ts`. */
@@ -9,7 +11,7 @@ declare global {
       buttons: ReadonlySet<HTMLButtonElement>
       toggled: ReadonlySet<Element>
       /** Edited fields with their value or checked state. */
-      fields: ReadonlyMap<HTMLInputElement, string | boolean>
+      fields: ReadonlyMap<EditedField, string | boolean>
     }
   }
 }
@@ -30,15 +32,15 @@ export const replayEarlyEvents = (): void => {
 }
 
 /** Resets the field first, because React ignores values it has already seen. */
-const enter = (field: HTMLInputElement, value: string | boolean): void => {
-  if (typeof value === 'boolean') {
+const enter = (field: EditedField, value: string | boolean): void => {
+  if (typeof value === 'boolean' && 'checked' in field) {
     field.checked = !value
     field.click()
     return
   }
-  const { selectionStart, selectionEnd } = field
+  const [start = null, end = null] = 'selectionStart' in field ? [field.selectionStart, field.selectionEnd] : []
   field.value = ''
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+  if (start !== null && 'selectionStart' in field) field.setSelectionRange(start, end)
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

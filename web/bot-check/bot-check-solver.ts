@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 /** Solves a `proof-of-work` challenge. Resolves to the base64 of the JSON `{challenge, solution}`. Rejects with {@link NotLoaded},
- * the signal's reason or the underlying error. */
+ * with the signal's reason, or with an `Error` if the work fails or takes longer than `TIMEOUT_MS`. */
 export type Solve = (challenge: Readonly<Record<string, unknown>>, signal: AbortSignal) => Promise<string>
 
 /** More workers gain little and heat the phone. */

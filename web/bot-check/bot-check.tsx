@@ -17,14 +17,14 @@ export type BotCheckHandle = {
 
 type Props = {
   ref?: Ref<BotCheckHandle>
-  /** Called with each response when it is ready, and with '' when it expires. */
+  /** Called with each response when it is ready, and with '' when it is no longer valid. */
   onResponse?: (response: string) => void
   /** The server's error for the last response. */
   error?: string | undefined
 }
 
 /** The error summary links to it. */
-export const BOT_CHECK_ID = 'recaptcha'
+const BOT_CHECK_ID = 'recaptcha'
 
 /** The bot check of a form (specification section 8). It starts when the user interacts with the form, and renders nothing
  * where no check is configured. */
@@ -54,7 +54,7 @@ export function BotCheck({ ref, onResponse, error }: Props) {
   }, [state.response, onResponse])
 
   if (state.check?.kind === 'none') return null
-  const failure = failureText(state.phase)
+  const failure = failureOf(state.phase)
   const isShown = state.check !== null || failure !== undefined
   const message = failure ?? error
   return (
@@ -113,7 +113,7 @@ const statusText = ({ phase }: BotCheckState): string => {
   return ''
 }
 
-const failureText = (phase: BotCheckState['phase']): string | undefined => {
+const failureOf = (phase: BotCheckState['phase']): string | undefined => {
   if (phase === 'not-loaded') return m.bot_not_loaded()
   if (phase === 'failed') return m.bot_failed()
   return undefined

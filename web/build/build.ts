@@ -28,7 +28,7 @@ process.env.NODE_ENV = 'production'
 const steps: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
   ['messages', compileMessages],
   ...locales.map((locale) => [`pages for browsers, ${locale}`, () => build(clientConfig(locale))] as const),
-  ['embedded list', () => build(embedConfig())],
+  ['embedded list', () => build(embedConfig)],
   ['service worker', () => build(workerConfig)],
   ['pages on the server', () => build(serverConfig)],
   ['compression', () => precompress(join(dist, 'client'))],

@@ -2,21 +2,24 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import type { Locale } from '#web/i18n/locales.ts'
 
-const absolutePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const clientMessages = absolutePath('../../dist/client-messages')
-const runtime = absolutePath('single-locale-runtime.ts')
+const clientMessages = fileURLToPath(new URL('../../dist/client-messages', import.meta.url))
+const RUNTIME = '\0single-locale-runtime'
 
-export const messageFile = (key = ''): string => `${clientMessages}/messages/${key}.js`
-export const messageIndexFile = messageFile('_index')
+export const messageFile = (key: string): string => `${clientMessages}/messages/${key}.js`
 
 /** Builds for a single language: its locale is a constant, so the variants of all others are tree-shaken. */
 export const singleLocalePlugin = (locale: Locale): Plugin => ({
   name: 'single-locale',
   enforce: 'pre',
-  config: () => ({ define: { LOCALE: JSON.stringify(locale) } }),
   resolveId: (source, importer) => {
     if (source === '#messages') return `${clientMessages}/messages.js`
     const isRuntime = importer?.startsWith(clientMessages) && source.endsWith('/runtime.js')
-    return isRuntime || source === '#messages/runtime' ? runtime : undefined
+    return isRuntime || source === '#messages/runtime' ? RUNTIME : undefined
   },
+  load: (id) => (id === RUNTIME ? runtimeOf(locale) : undefined),
 })
+
+/** Returns the module that replaces the runtime of the compiled messages, by which they choose the language's variant. */
+const runtimeOf = (locale: Locale): string => `export const experimentalStaticLocale = '${locale}'
+export const getLocale = () => '${locale}'
+export const overwriteGetLocale = () => {}`

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { baseLocale, type Locale } from '#web/i18n/locales.ts'
 import { compileMessages } from './compile-messages.ts'
-import { messageFile, messageIndexFile, singleLocalePlugin } from './single-locale-plugin.ts'
+import { messageFile, singleLocalePlugin } from './single-locale-plugin.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,8 +12,7 @@ const serveEmbed: Plugin = {
   apply: 'serve',
   configureServer: ({ middlewares }) => {
     middlewares.use('/embed.js', async (_request, response) => {
-      const config = embedConfig()
-      const built = await build({ ...config, build: { ...config.build, write: false } })
+      const built = await build({ ...embedConfig, build: { ...embedConfig.build, write: false } })
       const [output] = [built].flat()
       const [chunk] = output && 'output' in output ? output.output : []
       response.setHeader('Content-Type', 'text/javascript')
@@ -44,7 +43,7 @@ const libraries = {
 
 const sharedOptions = { target: 'es2022', modulePreload: false, reportCompressedSize: false } as const
 
-/** Version 7 exports its development build only, which warns on the console and is larger. */
+/** `react-router` 7 exports only its development build, which is larger and warns on the console. */
 const productionRouter = [
   {
     find: /^react-router$/,
@@ -56,7 +55,7 @@ export const serverConfig: InlineConfig = {
   ...viteConfig,
   logLevel: 'warn',
   resolve: { alias: productionRouter },
-  // Bundled: the message compiler, which the first needs, is not installed in production; the alias needs the router bundled.
+  // Bundled: the first imports the message compiler, which production does not install, and the alias applies only to bundled code.
   ssr: { noExternal: ['@inlang/paraglide-js-react', /^react-router/, 'cookie', 'set-cookie-parser'] },
   build: {
     ...sharedOptions,
@@ -76,6 +75,9 @@ const smallModules = {
   test: (id: string) => !id.includes('/node_modules/') && !id.endsWith('/core/schema-facts.ts'),
 }
 
+/** A use of a message. A match in a string or comment only adds an unneeded message to the chunk. */
+const messageUse = /\bm\.(\w+)/g
+
 /** Merges the entry's static imports into one chunk; otherwise modules shared with lazy screens would split into many files. */
 const entryChunk = () => {
   const entryModules = new Set<string>()
@@ -85,11 +87,11 @@ const entryChunk = () => {
       const add = (id: string) => {
         if (entryModules.has(id)) return
         entryModules.add(id)
-        const { code = '', importedIds = [] } = this.getModuleInfo(id) ?? {}
+        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
         // The index imports every message, so only those used in code count.
-        if (id === messageIndexFile) return
+        if (id === messageFile('_index')) return
         for (const imported of importedIds) add(imported)
-        for (const [, key] of (code ?? '').matchAll(/\bm\.(\w+)/g)) add(messageFile(key))
+        for (const [, key = ''] of (code ?? '').matchAll(messageUse)) add(messageFile(key))
       }
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id)
     },
@@ -144,4 +146,4 @@ export const workerConfig: InlineConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
 }
 
-export const embedConfig = (): InlineConfig => standaloneConfig('embed.js', 'embed/embed.ts')
+export const embedConfig = standaloneConfig('embed.js', 'embed/embed.ts')

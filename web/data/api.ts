@@ -138,7 +138,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string'
 
-/** Longer than the ten seconds within which the server responds. */
+/** Far longer than the server takes to respond or refuse (docs/decisions/0044-load-shedding.md). */
 const READ_TIMEOUT_MS = 20_000
 
 /** Only reads have a time limit (specification, section 7): they can be repeated, but an aborted write may still succeed. */

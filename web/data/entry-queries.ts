@@ -2,11 +2,11 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
-import { type Api, ApiError } from './api.ts'
+import type { Api } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
+import { FRESH_MS, nullIfMissing } from './queries.ts'
 
 type Views = { bands: PublicBand; venues: PublicVenue }
-const FRESH_MS = 60_000
 
 const isId = (slug: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(slug)
 
@@ -28,11 +28,7 @@ const fetchEntry: { [Kind in EntryKind]: FetchEntry<Views[Kind]> } = {
 export const entryBySlug = <Kind extends EntryKind>(api: Api, kind: Kind, slug: string, viewer: string) =>
   queryOptions({
     queryKey: [kind, 'page', { slug, viewer }],
-    queryFn: ({ signal }): Promise<Views[Kind] | null> =>
-      fetchEntry[kind](api, slug, signal).catch((error: unknown) => {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
-        throw error
-      }),
+    queryFn: ({ signal }): Promise<Views[Kind] | null> => fetchEntry[kind](api, slug, signal).catch(nullIfMissing),
     staleTime: FRESH_MS,
   })
 

@@ -4,13 +4,7 @@ import { useApi } from './api.ts'
 import type { EntryKind } from './entry-path.ts'
 import { entryBySlug, entryShows } from './entry-queries.ts'
 import { uniqueShows } from './queries.ts'
-import { useSession } from './session.ts'
-
-/** Returns the username, or '' for anonymous visitors and while the session is loading. */
-export function useViewer(): string {
-  const session = useSession()
-  return session.state === 'authenticated' ? session.name : ''
-}
+import { useViewer } from './session.ts'
 
 export function useEntry<Kind extends EntryKind>(kind: Kind, slug: string) {
   const api = useApi()

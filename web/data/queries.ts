@@ -5,7 +5,7 @@ import type { ShowPage } from '#core/shows/list-shows.ts'
 import type { ShowInList, ShowListing } from '#core/shows/listing.ts'
 import { type Api, ApiError, type FieldError } from './api.ts'
 
-const FRESH_MS = 60_000
+export const FRESH_MS = 60_000
 
 export type ListedPage = ShowPage & { filterErrors?: readonly FieldError[] }
 
@@ -14,7 +14,7 @@ const invalidFilterPage = (error: unknown): ListedPage => {
   return { shows: [], totalItems: 0, isTotalExact: true, nextCursor: null, filterErrors: error.errors }
 }
 
-/** Pages of upcoming shows, from `firstPage` (specification, section 4). A filtered list continues by cursor. `viewer` is the
+/** Pages of the list of shows, from `firstPage` (specification, section 4). A filtered list continues by cursor. `viewer` is the
  * username or '', and part of the key because `userEditable` depends on it. */
 export const upcomingShows = (api: Api, filter: string, firstPage: number, viewer: string) =>
   infiniteQueryOptions({
@@ -35,6 +35,12 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     staleTime: FRESH_MS,
   })
 
+/** Returns null for the error of a slug or id that does not exist or is invalid. Throws any other error. */
+export const nullIfMissing = (error: unknown): null => {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+  throw error
+}
+
 /** Returns each show once: a show added between two reads shifts others to the next page, where they repeat. */
 export const uniqueShows = (pages: readonly { shows: readonly ShowInList[] }[]): ShowInList[] =>
   distinctBy(
@@ -48,9 +54,8 @@ export const showBySlug = (api: Api, slug: string, viewer: string) =>
     queryKey: ['show', { slug, viewer }],
     queryFn: ({ signal }): Promise<ShowListing | 'gone' | null> =>
       api.get('/api/shows/by-slug/{slug}', { params: { slug }, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
         if (error instanceof ApiError && error.status === 410) return 'gone'
-        throw error
+        return nullIfMissing(error)
       }),
     staleTime: FRESH_MS,
   })

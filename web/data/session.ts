@@ -10,7 +10,7 @@ export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 
 /** Invalidate this key after a log-in or log-out. */
 export const sessionKey = ['session'] as const
 
-export const sessionQuery = (api: Api) => ({
+const sessionQuery = (api: Api) => ({
   queryKey: sessionKey,
   queryFn: ({ signal }: { signal: AbortSignal }) => api.get('/api/session', { signal }),
   staleTime: 60_000,
@@ -22,4 +22,10 @@ export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useApi()))
   if (isPending) return { state: 'loading' }
   return data?.name ? { state: 'authenticated', ...data } : { state: 'anonymous' }
+}
+
+/** Returns the username, or '' for anonymous visitors and while the session is loading. */
+export function useViewer(): string {
+  const session = useSession()
+  return session.state === 'authenticated' ? session.name : ''
 }

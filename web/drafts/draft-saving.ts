@@ -7,7 +7,7 @@ export type DraftSaving<Values extends FieldValues> = {
   saveDraft: (values: Values) => void
 }
 
-/** Stores the draft on every change until it is saved. */
+/** Stores the draft on every change, until the form is saved. */
 export function useDraftSaving<Values extends FieldValues>({ form, isSaved, saveDraft }: DraftSaving<Values>): void {
   const latestSaveDraft = useRef(saveDraft)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useViewer } from '#web/data/entry.ts'
+import { useViewer } from '#web/data/session.ts'
 import { type Draft, makeDraft } from './form-draft.ts'
 
 /** Returns the current user's draft of a form; each account has its own. */
@@ -9,7 +9,7 @@ export function useOwnDraft<Values extends object>(name: string, empty: Values):
   return draft
 }
 
-export type DraftState<Values> = {
+type DraftState<Values> = {
   values: Values
   change: (changed: Partial<Values>) => void
   /** Drops the draft after sending or discarding it. */

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 10
 
 const ACTIVE_STATUSES = 'scheduled,rescheduled,moved,sold-out'
 
-/** Returns null for anything but an http(s) URL. */
+/** Returns the origin of an http(s) URL, and null for anything else. */
 export const originOf = (address: string | null): string | null => {
   try {
     const { origin, protocol } = new URL(address ?? '')
@@ -20,11 +20,12 @@ export const originOf = (address: string | null): string | null => {
   }
 }
 
-const limitOf = (given: string | null): number => {
-  const limit = Math.floor(Number(given))
+const limitOf = (attribute: string | null): number => {
+  const limit = Math.floor(Number(attribute))
   return limit >= 1 ? Math.min(limit, MAX_LIMIT) : DEFAULT_LIMIT
 }
 
+/** Returns the URL of the element's list in the API of the site at `origin`. */
 export const requestUrl = (origin: string, getAttribute: (name: string) => string | null): string => {
   const query = new URLSearchParams()
   for (const key of embedFilterKeys) {

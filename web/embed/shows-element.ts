@@ -9,8 +9,8 @@ const DEFAULT_HEADING_LEVEL = 3
 
 const ownOrigin = originOf((document.currentScript as HTMLScriptElement | null)?.src ?? null)
 
-const levelOf = (given: string | null): number => {
-  const level = Math.floor(Number(given))
+const levelOf = (attribute: string | null): number => {
+  const level = Math.floor(Number(attribute))
   return level >= 1 && level <= MAX_HEADING_LEVEL ? level : DEFAULT_HEADING_LEVEL
 }
 

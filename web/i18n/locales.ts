@@ -13,13 +13,11 @@ export const nativeNames: Readonly<Record<Locale, string>> = {
   ja: '日本語',
 }
 
-const prefixOf = (locale: Locale): string => (locale === baseLocale ? '' : `/${locale}`)
-
 /** Returns the address of a path (with query, from the root) in a language. */
 export const addressIn = (locale: Locale, path: string): string => {
   // Two slashes would begin a protocol-relative URL to another site.
   const sitePath = path.replace(/^\/+/, '/')
-  return locale === baseLocale ? sitePath : prefixOf(locale) + sitePath.replace(/^\/(?=$|[?#])/, '')
+  return locale === baseLocale ? sitePath : `/${locale}${sitePath.replace(/^\/(?=$|[?#])/, '')}`
 }
 
 const PREFIX = new RegExp(`^/(${locales.slice(1).join('|')})(?=$|[/?#])`, 'i')
@@ -32,7 +30,7 @@ export const localeOf = (address: string): Locale =>
 export const pathOf = (address: string): string => address.replace(PREFIX, '').replace(/^(?!\/)/, '/')
 
 /** Returns the first supported language of BCP 47 tags in order of preference; `de-AT` matches `de`. */
-export const preferredLocale = (tags: readonly string[]): Locale | undefined => {
+const preferredLocale = (tags: readonly string[]): Locale | undefined => {
   for (const tag of tags) {
     const found = locales.find((locale) => locale === tag.toLowerCase().split('-')[0])
     if (found) return found
@@ -49,7 +47,7 @@ export const pageLanguages = {
   isNegotiable: (address: string): boolean => localeOf(address) === baseLocale && !isFile(address),
   /** Returns the address to redirect to for BCP 47 tags in order of preference; null for no redirect. */
   redirectFor: (address: string, languages: readonly string[]): string | null => {
-    const preferred = languages.length === 0 ? baseLocale : preferredLocale(languages)
+    const preferred = preferredLocale(languages)
     if (preferred === undefined || preferred === baseLocale || !pageLanguages.isNegotiable(address)) return null
     return addressIn(preferred, address)
   },

@@ -4,6 +4,7 @@ import {
   numbered,
   type ParamName,
   type Params,
+  type Texts,
 } from '#core/messages/localized-message.ts'
 import type { Locale } from './locales.ts'
 
@@ -13,16 +14,14 @@ export type ServerTexts = {
   translate: (body: unknown) => void
 }
 
-/** Texts by message code, and field names by `label.…`. Braces contain names of params. */
-type Table = Readonly<Record<string, string>>
-
-const sources = import.meta.glob<Table>('./server-messages/*.json', { import: 'default' })
+/** Texts by message code, and field names by `label.…`. */
+const sources = import.meta.glob<Texts>('./server-messages/*.json', { import: 'default' })
 
 /** Loads the texts of a language. Messages without one stay in English. */
 export const serverTextsIn = async (locale: Locale): Promise<ServerTexts> =>
   serverTexts((await sources[`./server-messages/${locale}.json`]?.()) ?? {}, locale)
 
-export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
+export const serverTexts = (table: Texts, locale: Locale): ServerTexts => {
   const format = formatsOf(table, locale)
   const textOf = ({ code, params = {}, message }: LocalizedMessage): string => {
     const text = table[`${code}.${params.label}`] ?? table[code]
@@ -43,7 +42,7 @@ export const serverTexts = (table: Table, locale: Locale): ServerTexts => {
 }
 
 /** Returns a formatter for params. Text from users and imported sources stays unchanged. */
-const formatsOf = (table: Table, locale: Locale): ((name: ParamName, params: Params) => string) => {
+const formatsOf = (table: Texts, locale: Locale): ((name: ParamName, params: Params) => string) => {
   const number = (value = 0) => value.toLocaleString(locale)
   const formats: { [Name in ParamName]?: (params: Params) => string } = {
     label: (params) => numbered(table[`label.${params.label}`] ?? String(params.label), params),

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-query.ts'
 import { pageOf } from '#web/data/queries.ts'
-import { useSession } from '#web/data/session.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
 import { formatDate } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
@@ -42,7 +42,7 @@ export function Home() {
   const firstPage = pageOf(search)
   const session = useSession()
   const canEdit = useEditRule(session)
-  const list = useUpcomingList(filter, firstPage, session.state === 'authenticated' ? session.name : '')
+  const list = useUpcomingList(filter, firstPage, useViewer())
   const { data: names = noNames } = useQuery(filterNames(useApi(), list.filterErrors ? '' : filter))
   const { code, isOpen, setOpen } = useLazyCode(loadPanel)
   const { filterErrors } = list

@@ -3,7 +3,7 @@ import { overwriteGetLocale } from '#messages/runtime'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { localeOf, pathOf } from '#web/i18n/locales.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
-import { OFFLINE_NOTE_ID } from './offline-pages.ts'
+import { OFFLINE_NOTE_ID } from './page-cache.ts'
 
 /** Adds a note to a cached page, in its language, that says when the page was fetched. */
 export const withOfflineNote = async (page: Response, pathname: string): Promise<Response> => {

@@ -10,7 +10,7 @@ import {
 import { pathOf } from '#web/i18n/locales.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
-import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './offline-pages.ts'
+import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
 
 /** Service worker: caches viewed pages for offline reading. Their HTML is the same for everyone, so nothing personal is stored. */
 

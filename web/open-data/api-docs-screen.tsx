@@ -89,7 +89,7 @@ token=$(awk '$6 == "XSRF-TOKEN" { print $7 }' cookies.txt)`}
   )
 }
 
-export function ApiFields({ name, schema }: { name: string; schema: Schema }) {
+function ApiFields({ name, schema }: { name: string; schema: Schema }) {
   const required = new Set(schema.required)
   return (
     <details id={`schema-${name}`}>

@@ -1,9 +1,10 @@
 import { m } from '#messages'
-import { embedFilterKeys, listPath } from '#web/data/filter-query.ts'
+import { embedFilterKeys, filterOf, listPath } from '#web/data/filter-query.ts'
 import { attributeOf } from '#web/embed/query.ts'
+import { escapeHtml } from '#web/ui/escape-html.ts'
 
 /** The query parameters of the page that builds the embed code. */
-export const embedKeys = [...embedFilterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
+const embedKeys = [...embedFilterKeys, 'limit', 'keepCancelled', 'headingLevel', 'lang'] as const
 export type EmbedKey = (typeof embedKeys)[number]
 export type EmbedChoice = Readonly<Record<EmbedKey, string>>
 
@@ -22,13 +23,12 @@ export const fallbackLinkOf = (
   choice: EmbedChoice,
   { bands, venues, siteName }: EmbedNames,
 ): { path: string; text: string } => {
-  const filter = new URLSearchParams()
-  for (const key of embedFilterKeys) if (choice[key]) filter.set(key, choice[key])
-  const [band, venue] = [bands[0], venues[0]]
   const text = linkText(choice.city, { bands, venues, siteName })
-  if (band && [...filter].length === 1 && bands.length === 1) return { path: `/bands/${band.slug}`, text }
-  if (venue && [...filter].length === 1 && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
-  return { path: listPath(`${filter}`.replaceAll('%2C', ',')), text }
+  const isSingleFilter = embedFilterKeys.filter((key) => choice[key]).length === 1
+  const [band, venue] = [bands[0], venues[0]]
+  if (band && isSingleFilter && bands.length === 1) return { path: `/bands/${band.slug}`, text }
+  if (venue && isSingleFilter && venues.length === 1) return { path: `/venues/${venue.slug}`, text }
+  return { path: listPath(filterOf(new URLSearchParams(choice))), text }
 }
 
 const namesOf = (chosen: readonly ChosenEntry[]): string => chosen.map(({ name }) => name).join(', ')
@@ -42,12 +42,9 @@ const linkText = (city: string, { bands, venues, siteName }: EmbedNames): string
   })
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
-
 /** Returns the embed code: the script and the element with its fallback link. */
 export const embedCode = (choice: EmbedChoice, names: EmbedNames, baseUrl: string): string => {
-  const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escaped(value)}"`)
+  const attributes = Object.entries(attributesOf(choice)).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
   const { path, text } = fallbackLinkOf(choice, names)
-  return `<script async src="${escaped(baseUrl)}/embed.js"></script><upstroke-shows${attributes.join('')}><a href="${escaped(baseUrl + path)}">${escaped(text)}</a></upstroke-shows>`
+  return `<script async src="${escapeHtml(baseUrl)}/embed.js"></script><upstroke-shows${attributes.join('')}><a href="${escapeHtml(baseUrl + path)}">${escapeHtml(text)}</a></upstroke-shows>`
 }

@@ -61,8 +61,8 @@ function CodeToCopy({ code }: { code: string }) {
   const toast = useToast()
   const copy = async () => toast((await copyText(code)) ? m.embed_code_copied() : m.embed_code_select())
   return (
-    <section className="stack" aria-labelledby="line-head">
-      <h2 id="line-head">{m.embed_code_heading()}</h2>
+    <section className="stack" aria-labelledby="code-head">
+      <h2 id="code-head">{m.embed_code_heading()}</h2>
       <textarea className="input code" aria-label={m.embed_code_label()} readOnly rows={7} value={code} />
       <div className="row">
         <button className="btn btn--main needs-script" type="button" onClick={copy}>

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query'
 import type { Site } from './site.ts'
 
-export type DehydratedPage = { site: Site; queries: DehydratedState }
+type DehydratedPage = { site: Site; queries: DehydratedState }
 
 export const STATE_ID = 'state'
 
@@ -11,5 +11,5 @@ export const serializeState = (site: Site, client: QueryClient): string =>
 export const readState = (page: Document): DehydratedPage =>
   JSON.parse(page.getElementById(STATE_ID)?.textContent ?? '')
 
-/** JSON that can't end the script element around it. */
+/** Returns JSON that can't end the script element around it. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

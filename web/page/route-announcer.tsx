@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { localizedPath } from '#web/i18n/language.ts'
-import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/offline-pages.ts'
+import { OFFLINE_NOTE_ID, postToWorker } from '#web/offline/page-cache.ts'
 
 type Announce = (pathname: string, title: string) => void
 

@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 } & Pick<Head, 'description' | 'canonicalPath' | 'isPrivate' | 'image' | 'kind' | 'feedQuery' | 'calendarOf' | 'jsonLd'>
 
-/** Wraps the content of every page, with exactly one `h1`. Sets the title and announces navigations. */
+/** Wraps the content of every page, which has exactly one `h1`. Sets the title and announces navigations. */
 export function Screen({ title, status, children, ...headFields }: Props) {
   const fullTitle = `${title} | ${useSite().name}`
   const { pathname } = useLocation()

@@ -4,7 +4,7 @@ import { STATE_ID } from '#web/page/dehydrated-state.ts'
 import type { Head } from '#web/page/head.ts'
 import type { Site } from '#web/page/site.ts'
 import { escapeHtml } from '#web/ui/escape-html.ts'
-import { listFeeds, showFeeds } from './feed-links.ts'
+import { feedLinks } from './feed-links.ts'
 import { type Audience, seoHead } from './seo-head.ts'
 
 export type PageFiles = {
@@ -26,7 +26,7 @@ type DocumentParts = {
   files: PageFiles
   head: Head
   body: string
-  /** Serialized dehydrated state. Without it, the page loads no script files. */
+  /** Serialized dehydrated state (`serializeState`). Without it, the page loads no script files. */
   state?: string
   /** Name of the screen's lazily loaded file, without extension. */
   source?: string | undefined
@@ -35,15 +35,10 @@ type DocumentParts = {
 
 const renderEach = <T>(items: readonly T[], render: (item: T) => string): string => items.map(render).join('')
 
-const feedsOf = ({ title = '', feedQuery, calendarOf }: Head) => {
-  if (calendarOf !== undefined) return showFeeds(calendarOf, title)
-  return feedQuery === undefined ? [] : listFeeds(feedQuery, title)
-}
-
 const SESSION_PRELOAD =
   '<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous" fetchpriority="low">'
 
-/** Renders the complete HTML document. Escapes every value for its context. */
+/** Renders the complete HTML document. `body` and `state` are inserted as they are. */
 export const documentHtml = ({ site, files, head, body, state, source, audience }: DocumentParts): string => {
   const title = escapeHtml(head.title ?? site.name)
   const scripts = files.script === null || state === undefined ? [] : [files.script, ...files.modulesOf(source)]
@@ -51,7 +46,7 @@ export const documentHtml = ({ site, files, head, body, state, source, audience 
 <html lang="${language()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>${seoHead(site, head, audience)}
 ${renderEach(files.fonts ?? [], (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
-${renderEach(feedsOf(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
+${renderEach(feedLinks(head), (feed) => `<link rel="alternate" type="${feed.type}" title="${escapeHtml(feed.title)}" href="${escapeHtml(feed.href)}">`)}
 ${renderEach(files.styles, (href) => `<link rel="stylesheet" href="${href}">`)}${renderEach(files.inlineStyles ?? [], (css) => `<style>${css}</style>`)}
 ${renderEach([inlineHeadScript, ...(files.inlineScripts ?? [])], (script) => `<script${script === inlineHeadScript ? '' : ' type="module"'}>${script}</script>`)}
 ${scripts.length > 0 && audience !== 'all' ? SESSION_PRELOAD : ''}<meta name="theme-color" content="#121214"><link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-maskable.png"><link rel="manifest" href="/manifest.webmanifest"></head>

@@ -30,16 +30,16 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
-/** `location` is the path of a redirect; `tag` is equal for pages with equal content. */
-export type RenderedPage = { status: number; html: string; location?: string; tag?: string }
+/** `location` is the path of a redirect; `tag` is equal for pages with equal content, and missing on errors and redirects. */
+type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
 const requestLocale = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => requestLocale.getStore() ?? baseLocale)
 
 for (const locale of locales) if (locale !== 'en') registerServerTexts(locale, await serverTextsIn(locale))
 
-/** Renders a page in the language of its address. On an error, renders an error page instead, with status 503 if the API responded
- * with 503, and 500 otherwise. Never rejects. */
+/** Renders a page in the language of its address. If rendering fails, resolves to an error page, with status 503 if the API
+ * responded with 503, and 500 otherwise. */
 export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   const { search, pathname: requestedPath } = new URL(request.address, request.site.baseUrl)
   const locale = localeOf(requestedPath)
@@ -51,18 +51,19 @@ export const renderPage = (request: PageRequest): Promise<RenderedPage> => {
   )
 }
 
-type Rendering = Omit<PageRequest, 'filesOf'> & {
+type LocalizedRequest = Omit<PageRequest, 'filesOf'> & {
   files: PageFiles
   requestedPath: string
   pathname: string
   search: string
 }
 
-const render = async (request: Rendering): Promise<RenderedPage> => {
+const render = async (request: LocalizedRequest): Promise<RenderedPage> => {
   const { requestedPath, pathname, search } = request
   const { route, params } = matchRoute(pathname)
   const canonicalPath = localizedPath(canonicalPathOf(route, pathname))
-  if (route !== notFoundRoute && canonicalPath !== requestedPath) return redirectPage(request, canonicalPath + search)
+  if (route !== notFoundRoute && canonicalPath !== requestedPath)
+    return redirectPage(request.site, canonicalPath + search)
   try {
     const client = makeQueryClient()
     const api = makeApi(request.callApi, () => undefined)
@@ -104,7 +105,7 @@ const canonicalPathOf = ({ path }: RouteSpec, pathname: string): string => {
 }
 
 /** `to` is on this site: it begins with a single slash. */
-const redirectPage = ({ site }: Pick<Rendering, 'site'>, to: string): RenderedPage => ({
+const redirectPage = (site: Site, to: string): RenderedPage => ({
   status: 301,
   html: `<!doctype html><html lang="${language()}"><title>${escapeHtml(site.name)}</title><a href="${escapeHtml(to)}">${escapeHtml(to)}</a></html>`,
   location: to,
@@ -120,7 +121,7 @@ const isDecodable = (pathname: string): boolean => {
 }
 
 /** Loads no scripts, so a link reloads the page. */
-const failurePage = (request: Rendering, error: unknown): RenderedPage => {
+const failurePage = (request: LocalizedRequest, error: unknown): RenderedPage => {
   const status = error instanceof ApiError && error.status === 503 ? 503 : 500
   if (status === 500) request.onFault(error)
   const body = `<main id="main" class="wrap page"><div class="error-box"><div class="checks" aria-hidden="true"></div>

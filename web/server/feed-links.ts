@@ -1,6 +1,7 @@
 import { m } from '#messages'
+import type { Head } from '#web/page/head.ts'
 
-export type FeedLink = { type: string; title: string; href: string }
+type FeedLink = { type: string; title: string; href: string }
 
 const titleWithFormat =
   (format: string) =>
@@ -14,13 +15,14 @@ const feedFormats = [
   ['json', 'application/feed+json', titleWithFormat('JSON Feed')],
 ] as const
 
-export const listFeeds = (query: string, title: string): readonly FeedLink[] =>
-  feedFormats.map(([extension, type, titleOf]) => ({
+/** Returns the links to the feeds of a page's list, or to the calendar file of its show. */
+export const feedLinks = ({ title = '', feedQuery, calendarOf }: Head): readonly FeedLink[] => {
+  if (calendarOf !== undefined)
+    return [{ type: 'text/calendar', title: m.feed_calendar({ title }), href: `${calendarOf}.ics` }]
+  if (feedQuery === undefined) return []
+  return feedFormats.map(([extension, type, titleOf]) => ({
     type,
     title: titleOf({ title }),
-    href: `/feeds/shows.${extension}${query && `?${query}`}`,
+    href: `/feeds/shows.${extension}${feedQuery && `?${feedQuery}`}`,
   }))
-
-export const showFeeds = (path: string, title: string): readonly FeedLink[] => [
-  { type: 'text/calendar', title: m.feed_calendar({ title }), href: `${path}.ics` },
-]
+}

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useSession } from '#web/data/session.ts'
 import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
-import { MenuLink } from './menu-link.tsx'
+import { MenuItems } from './menu-link.tsx'
 import { accountEntries } from './menu-links.ts'
 
 const labels = { loading: m.header_account_menu, anonymous: m.header_account_menu_anonymous }
@@ -21,11 +21,7 @@ export function AvatarMenu() {
           {session.name}
         </li>
       )}
-      {accountEntries(session).map((entry) => (
-        <li key={entry.to}>
-          <MenuLink entry={entry} />
-        </li>
-      ))}
+      <MenuItems entries={accountEntries(session)} />
     </DropdownMenu>
   )
 }

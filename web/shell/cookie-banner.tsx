@@ -9,7 +9,7 @@ type Consent = 'granted' | 'denied'
 
 declare global {
   interface Window {
-    /** Set once the analytics tool is loaded. */
+    /** Set once the analytics tool is being loaded. */
     gtag?: (...command: unknown[]) => void
   }
 }
@@ -29,7 +29,7 @@ export function CookieBanner() {
   useEffect(() => (isVisible && banner.current ? trackHeight(banner.current) : undefined), [isVisible])
   if (!isVisible) return null
   const choose = (consent: Consent) => {
-    saveConsent(consent)
+    saveChoiceCookie('cookieAccepted', consent)
     window.gtag?.('consent', 'update', { analytics_storage: consent })
     setAnswer(consent)
   }
@@ -64,10 +64,6 @@ function usePageViews(isGranted: boolean) {
     if (!isPrivate)
       void import('./analytics.ts').then(({ reportPageView }) => reportPageView(analyticsId, path)).catch(() => {})
   }, [analyticsId, isGranted, pathname])
-}
-
-function saveConsent(consent: Consent) {
-  saveChoiceCookie('cookieAccepted', consent)
 }
 
 /** Keeps `--cookie-h` at the banner's height, so that sticky and scrolled content stays below it (WCAG 2.4.11). */

@@ -5,7 +5,7 @@ import { useSite } from '#web/page/site-context.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { DropdownMenu } from './dropdown-menu.tsx'
-import { MenuLink } from './menu-link.tsx'
+import { MenuItems } from './menu-link.tsx'
 import { menusFor } from './menu-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
@@ -18,11 +18,7 @@ export function Header() {
         <nav className="nav" aria-label={m.header_main()}>
           {menusFor(session).map(({ id, label, entries }) => (
             <DropdownMenu key={id} button={<MenuName label={label()} />} buttonClass="drop-btn">
-              {entries.map((entry) => (
-                <li key={entry.to}>
-                  <MenuLink entry={entry} />
-                </li>
-              ))}
+              <MenuItems entries={entries} />
             </DropdownMenu>
           ))}
         </nav>
@@ -43,7 +39,7 @@ function MenuName({ label }: { label: string }) {
 }
 
 /** The musical sign for an upstroke above a checkerboard, and the site's name. */
-export function Logo() {
+function Logo() {
   const { name } = useSite()
   return (
     <Link className="logo" to="/" aria-label={m.header_home({ name })}>

@@ -34,7 +34,7 @@ export function Layout() {
 }
 
 /** Offers a page reload: browsers don't retry failed modules, and a new version changes their URLs. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 }
 
-export function SkipLink() {
+function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link within the page that also works without its script
     <a className="skip" href="#main" onClick={skip}>

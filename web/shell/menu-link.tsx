@@ -9,3 +9,10 @@ export function MenuLink({ entry, className }: { entry: MenuEntry; className?: s
     </Link>
   )
 }
+
+export const MenuItems = ({ entries }: { entries: readonly MenuEntry[] }) =>
+  entries.map((entry) => (
+    <li key={entry.to}>
+      <MenuLink entry={entry} />
+    </li>
+  ))

@@ -5,7 +5,7 @@ import { useSession } from '#web/data/session.ts'
 import { useSite } from '#web/page/site-context.tsx'
 import { Avatar, displayNameOf } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MenuLink } from './menu-link.tsx'
+import { MenuItems, MenuLink } from './menu-link.tsx'
 import { accountEntries, menusFor } from './menu-links.ts'
 
 export function MobileMenu() {
@@ -63,11 +63,7 @@ function Drawer({ close }: { close: () => void }) {
               {label()} <Icon name="chevron-down" />
             </summary>
             <ul className="plain">
-              {entries.map((entry) => (
-                <li key={entry.to}>
-                  <MenuLink entry={entry} />
-                </li>
-              ))}
+              <MenuItems entries={entries} />
             </ul>
           </details>
         ))}

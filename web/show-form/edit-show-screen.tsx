@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
 import { type Api, ApiError, useApi } from '#web/data/api.ts'
-import { useSession } from '#web/data/session.ts'
+import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -27,8 +27,7 @@ export function EditShow() {
   const { id = '' } = useParams()
   const api = useApi()
   const client = useQueryClient()
-  const session = useSession()
-  const viewer = session.state === 'authenticated' ? session.name : ''
+  const viewer = useViewer()
   const query = showToEditQuery(api, id, viewer)
   const { data: show, isFetching, refetch } = useQuery(query)
   if (show === undefined) return isFetching ? <Loading isLong /> : <ErrorScreen onRetry={refetch} />

@@ -9,7 +9,7 @@ import { isOff } from '#core/shows/status.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
 import { showBySlug } from '#web/data/queries.ts'
-import { useSession } from '#web/data/session.ts'
+import { useSession, useViewer } from '#web/data/session.ts'
 import { History } from '#web/history/history.tsx'
 import { formatBandNames, formatDate, shortWeekday, statusLabel } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
@@ -37,7 +37,7 @@ import { ticketLink } from './ticket-link.ts'
 export function ShowScreen() {
   const { slug = '' } = useParams()
   const session = useSession()
-  const viewer = session.state === 'authenticated' ? session.name : ''
+  const viewer = useViewer()
   const canEdit = useEditRule(session)
   const { data: show, isFetching, refetch } = useShow(slug, viewer)
   // The show may be deleted but visible to the user once log-in resolves.

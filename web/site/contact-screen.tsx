@@ -14,7 +14,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -104,18 +104,16 @@ function useSubjectFromUrl({ getValues, setValue }: Form) {
 
 const isEmpty = ({ getValues }: Form): boolean => fields.every((field) => !getValues(field)?.trim())
 
-function useSending({ setError, setFocus, reset }: Form, bot: { current: BotCheckHandle | null }) {
+function useSending({ setError, reset }: Form, bot: { current: BotCheckHandle | null }) {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const isSending = useRef(false)
   const fail = (error: unknown) => {
     // A bot-check response can be used only once.
     bot.current?.reset()
-    const fieldErrors = fieldErrorsOf(error)
-    for (const { field, message } of fieldErrors) setError(field, { type: 'server', message })
-    setStatus(fieldErrors.length > 0 ? null : { tone: 'bad', text: failureText(error) })
-    const [first] = fieldErrors
-    if (first && first.field !== 'recaptcha') setFocus(first.field)
+    if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
+    const hasFieldErrors = error instanceof NotLoaded || showFieldErrors(error, [...fields, 'recaptcha'], setError)
+    setStatus(hasFieldErrors ? null : { tone: 'bad', text: failureText(error) })
     console.error('Failed to send email. Please try again.', error)
   }
   const send = async (message: output<typeof ContactMessage>) => {
@@ -136,15 +134,6 @@ function useSending({ setError, setFocus, reset }: Form, bot: { current: BotChec
   }
   return { status, isBusy: () => isSending.current, clear: () => setStatus(null), send }
 }
-
-const fieldErrorsOf = (error: unknown) => {
-  if (error instanceof NotLoaded) return [{ field: 'recaptcha', message: m.bot_not_loaded() } as const]
-  if (!(error instanceof ApiError)) return []
-  return error.errors.flatMap(({ field, message }) => (isField(field) ? [{ field, message }] : []))
-}
-
-const isField = (name: string): name is (typeof fields)[number] | 'recaptcha' =>
-  name === 'recaptcha' || fields.some((field) => field === name)
 
 /** The text of specification section 8. If the server says when to retry, its reason and that time are added. */
 const failureText = (error: unknown): string =>

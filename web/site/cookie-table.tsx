@@ -3,44 +3,13 @@ import { DataTable } from '#web/ui/data-table.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 
 const cookies = [
-  {
-    names: ['session'],
-    purpose: m.cookie_session,
-    lifetime: m.cookie_session_life,
-  },
-  {
-    names: ['device'],
-    purpose: m.cookie_device,
-    lifetime: m.cookie_device_life,
-  },
-  {
-    names: ['second-step', 'passkey'],
-    purpose: m.cookie_second_step,
-    lifetime: m.cookie_second_step_life,
-  },
-  {
-    names: ['registration'],
-    purpose: m.cookie_registration,
-    lifetime: m.cookie_registration_life,
-  },
-  {
-    names: ['XSRF-TOKEN'],
-    isReadByScripts: true,
-    purpose: m.cookie_xsrf,
-    lifetime: m.cookie_xsrf_life,
-  },
-  {
-    names: ['cookieAccepted'],
-    isReadByScripts: true,
-    purpose: m.cookie_accepted,
-    lifetime: m.cookie_days_365,
-  },
-  {
-    names: ['language'],
-    isReadByScripts: true,
-    purpose: m.cookie_language,
-    lifetime: m.cookie_days_365,
-  },
+  { names: ['session'], purpose: m.cookie_session, lifetime: m.cookie_session_life },
+  { names: ['device'], purpose: m.cookie_device, lifetime: m.cookie_device_life },
+  { names: ['second-step', 'passkey'], purpose: m.cookie_second_step, lifetime: m.cookie_second_step_life },
+  { names: ['registration'], purpose: m.cookie_registration, lifetime: m.cookie_registration_life },
+  { names: ['XSRF-TOKEN'], isReadByScripts: true, purpose: m.cookie_xsrf, lifetime: m.cookie_xsrf_life },
+  { names: ['cookieAccepted'], isReadByScripts: true, purpose: m.cookie_accepted, lifetime: m.cookie_days_365 },
+  { names: ['language'], isReadByScripts: true, purpose: m.cookie_language, lifetime: m.cookie_days_365 },
 ] as const
 
 /** Lists every cookie that the product sets, with purpose and lifetime. */

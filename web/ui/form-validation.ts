@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 import { parseFieldIssue } from '#core/messages/field-message.ts'
+import { fieldFailure } from '#web/data/failure-text.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 
 /** Returns a form resolver that validates with a core schema. Errors are in the current language. */
@@ -32,4 +33,18 @@ const textOf = ({ message }: { message: string }): string => {
 export const firstError = (result: { error?: z.core.$ZodError }): string | undefined => {
   const [first] = fieldErrors(result.error?.issues ?? [])
   return first && serverText(first)
+}
+
+/** Shows the server's errors at these fields of a form, and focuses the first. Returns whether there were any. */
+export const showFieldErrors = <Values extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean => {
+  const invalidFields = fields.filter((field) => fieldFailure(error, field))
+  for (const field of invalidFields) {
+    const message = fieldFailure(error, field) ?? ''
+    setError(field, { type: 'server', message }, { shouldFocus: field === invalidFields[0] })
+  }
+  return invalidFields.length > 0
 }

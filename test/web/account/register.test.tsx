@@ -86,19 +86,27 @@ describe('registering', () => {
     expect(button().disabled).toBe(true)
   })
 
+  test('links its checkboxes to the terms and to the privacy policy', async () => {
+    await open(makeWorld())
+    const form = within(screen.getByRole('main'))
+    expect(form.getAllByRole('checkbox')).toHaveLength(2)
+    for (const [name, path] of [
+      ['Terms of Use', '/terms-of-use'],
+      ['Privacy Policy', '/privacy-policy'],
+    ] as const)
+      expect(form.getByRole('link', { name }).getAttribute('href')).toBe(path)
+  })
+
   test('disables the button while sending', async () => {
-    let respond = (_: Response): void => {}
-    const sent = new Promise<Response>((resolve) => {
-      respond = resolve
-    })
+    const response = Promise.withResolvers<Response>()
     const app = await open(makeWorld(), {
-      intercept: respondWith((path) => (path === '/api/auth/register' ? sent : undefined)),
+      intercept: respondWith((path) => (path === '/api/auth/register' ? response.promise : undefined)),
     })
     await fillIn(app)
     await app.user.click(button())
     await waitFor(() => expect(button().disabled).toBe(true))
     expect(screen.getByText('Sending...')).toBeDefined()
-    respond(Response.json({ message: 'No.' }, { status: 500 }))
+    response.resolve(Response.json({ message: 'No.' }, { status: 500 }))
     await waitFor(() => expect(button().disabled).toBe(false))
   })
 

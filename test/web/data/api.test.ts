@@ -37,19 +37,19 @@ describe('a call that reads', () => {
   test('has no time limit once the response has begun', async () => {
     vi.useFakeTimers()
     const response = pendingResponse()
-    const rest = Promise.withResolvers<void>()
+    const remainder = Promise.withResolvers<void>()
     const reading = makeApi().get('/api/profile/export')
     const body = new ReadableStream({
       async start(parts) {
         parts.enqueue(new TextEncoder().encode('{"shows":'))
-        await rest.promise
+        await remainder.promise
         parts.enqueue(new TextEncoder().encode('[]}'))
         parts.close()
       },
     })
     response.resolve(new Response(body))
     await vi.advanceTimersByTimeAsync(60 * 60 * 1000)
-    rest.resolve()
+    remainder.resolve()
     expect(await reading).toEqual({ shows: [] })
   })
 

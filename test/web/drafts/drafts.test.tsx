@@ -252,7 +252,7 @@ test('a reason is restored when its dialog is reopened for the same entry, but n
   expect(await openAndReadReason(/^Deny Person 2/)).toBe('Nobody there knows you')
 })
 
-test('cancelling a claim deletes its draft, and another user sees nothing of it', async () => {
+test('another user sees no draft of a claim, and cancelling theirs deletes only their own', async () => {
   const first = await open({ at: BAND, who: await addUser() })
   await first.press(/^In this band\?/)
   await first.user.type(await fieldOf(/^How are you/), 'I sing')

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { m } from '#messages'
 import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
@@ -8,7 +7,7 @@ import { respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** English text on pages in other languages carries `lang="en"`. */
+/** Text in another language than its page carries `lang`. */
 
 const worldWithHiddenAddress = async () => {
   const world = makeWorld()
@@ -33,35 +32,7 @@ test('the text for a hidden street is marked as English on pages in other langua
   }
 })
 
-test("the SEO head of a page has the page's language and address", async () => {
-  const { world, show } = await worldWithHiddenAddress()
-  const paths = {
-    show: `/shows/${show.slug}`,
-    venue: `/venues/${show.venueSlug}`,
-  }
-  const seoHeadAt = async (path: string) => {
-    const { page } = await openPage(world, path)
-    const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')
-    const canonical = page.querySelector('link[rel=canonical]')?.getAttribute('href')
-    const description = page.querySelector('meta[name=description]')?.getAttribute('content')
-    return { data, canonical, description }
-  }
-  const { data, canonical, description } = await seoHeadAt(`/de${paths.show}`)
-  expect(data).toMatchObject({
-    '@id': `http://localhost${paths.show}`,
-    url: `http://localhost/de${paths.show}`,
-    description,
-    image: [`http://localhost${paths.show}/share.png`],
-  })
-  expect(data.url).toBe(canonical)
-  expect(description).toContain('Noch offen')
-  expect((await seoHeadAt(`/de${paths.venue}`)).data).toMatchObject({
-    '@id': `http://localhost${paths.venue}`,
-    url: `http://localhost/de${paths.venue}`,
-  })
-})
-
-test('the language list for the embed code names each language in itself', async () => {
+test('the language list for the embed code marks the language of each name', async () => {
   await setLocaleWithServerTexts('de')
   await openApp(makeWorld(), { at: '/embed' })
   const list = await screen.findByRole('combobox', { name: 'Sprache' })
@@ -86,25 +57,4 @@ test("a job's failure reason is marked as English", async () => {
   await setLocaleWithServerTexts('ja')
   await openApp(world, { at: '/admin', who })
   expect((await screen.findByText('Error (ECONNREFUSED)')).lang).toBe('en')
-})
-
-test.each([
-  ['en', 'Firefox on Linux'],
-  ['de', 'Firefox unter Linux'],
-  ['es', 'Firefox en Linux'],
-  ['fr', 'Firefox sous Linux'],
-  ['ja', 'Linux の Firefox'],
-] as const)('in %s, a device of a session is named %s', async (locale, deviceName) => {
-  const world = makeWorld()
-  const who = await world.addAccount([])
-  const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
-  const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
-  await setLocaleWithServerTexts(locale)
-  const intercept = respondWith((path) =>
-    path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
-  )
-  await openApp(world, { at: '/profile', who, intercept })
-  expect(await screen.findByText(deviceName)).toBeTruthy()
-  expect(screen.getByText('Safari')).toBeTruthy()
-  expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()
 })

@@ -26,17 +26,3 @@ describe('/api-docs', () => {
     expect(calls.filter((path) => path.includes('openapi'))).toEqual([])
   })
 })
-
-describe('/embed', () => {
-  it('contains the embed code for its query before scripts load', async () => {
-    const { status, page } = await openPage(makeWorld(), '/embed?city=Berlin&limit=5')
-    expect(status).toBe(200)
-    expect(page.querySelector('textarea')?.textContent).toContain('<upstroke-shows city="Berlin" limit="5">')
-    expect(page.querySelector('upstroke-shows a')?.textContent).toBe('Shows in Berlin')
-  })
-
-  it('hydrates without errors', async () => {
-    const { hydratePage } = await openPage(makeWorld(), '/embed?country=DE')
-    expect((await hydratePage()).warnings).toEqual([])
-  })
-})

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
 import { makeWorld } from '#test/support/world.ts'
 
 const currentQuery = () => new URLSearchParams(window.location.search)
@@ -25,4 +26,16 @@ test('a city stays as typed, and is applied after a pause', async () => {
   await waitFor(() => expect(currentQuery().get('city')).toBe('Coventry'))
   const code = screen.getByLabelText('Code for your page')
   await waitFor(() => expect(code).toHaveProperty('value', expect.stringContaining('city="Coventry"')))
+})
+
+test('the page contains the embed code for its query before scripts load', async () => {
+  const { status, page } = await openPage(makeWorld(), '/embed?city=Berlin&limit=5')
+  expect(status).toBe(200)
+  expect(page.querySelector('textarea')?.textContent).toContain('<upstroke-shows city="Berlin" limit="5">')
+  expect(page.querySelector('upstroke-shows a')?.textContent).toBe('Shows in Berlin')
+})
+
+test('the page hydrates without errors', async () => {
+  const { hydratePage } = await openPage(makeWorld(), '/embed?country=DE')
+  expect((await hydratePage()).warnings).toEqual([])
 })

@@ -118,6 +118,31 @@ describe('the SEO head of a public page', () => {
   })
 })
 
+test('the SEO head of a translated page has its language and address', async () => {
+  const { world, show } = await worldWithShow({ bandList: [] })
+  const paths = {
+    show: `/shows/${show.slug}`,
+    venue: `/venues/${show.venueSlug}`,
+  }
+  const seoHeadAt = async (path: string) => {
+    const { page } = await openPage(world, path)
+    return { data: structuredDataOf(page), canonical: canonicalOf(page), description: metaOf(page).description }
+  }
+  const { data, canonical, description } = await seoHeadAt(`/de${paths.show}`)
+  expect(data).toMatchObject({
+    '@id': `http://localhost${paths.show}`,
+    url: `http://localhost/de${paths.show}`,
+    description,
+    image: [`http://localhost${paths.show}/share.png`],
+  })
+  expect(data.url).toBe(canonical)
+  expect(description).toContain('Noch offen')
+  expect((await seoHeadAt(`/de${paths.venue}`)).data).toMatchObject({
+    '@id': `http://localhost${paths.venue}`,
+    url: `http://localhost/de${paths.venue}`,
+  })
+})
+
 describe('an error page', () => {
   const addresses: readonly [string, string, (world: World) => Promise<string>][] = [
     ['a page that does not exist', 'Page not found', async () => '/nowhere'],

@@ -24,6 +24,24 @@ test.each([
   )
 })
 
+test('the privacy policy has its ten topics in order', async () => {
+  const { container } = await openApp(makeWorld(), { at: '/privacy-policy' })
+  await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' })
+  const headings = [...container.querySelectorAll('main section h2')].map(({ textContent }) => textContent)
+  expect(headings).toEqual([
+    '1. Who we are',
+    '2. Information we collect',
+    '3. How we use it, and for how long',
+    '4. Cookies',
+    '5. Sharing',
+    '6. Security',
+    '7. Your rights',
+    '8. Children under 13',
+    '9. Changes to this policy',
+    '10. Contact',
+  ])
+})
+
 test.each(['/privacy-policy', '/terms-of-use'])('%s has the same parts and links in every language', async (at) => {
   // In parallel, as on a server: each response must be in its own language.
   const pages = await Promise.all(
@@ -106,6 +124,22 @@ test("Support Us doesn't name pages that are not configured", async () => {
   expect(main?.textContent).toMatch(/social media.*Donate/)
   expect(main?.textContent).not.toMatch(/Facebook|Instagram|Bluesky|Patreon|Buy Me a Coffee/)
   expect(screen.getByRole('link', { name: 'ask us how' }).getAttribute('href')).toBe('/contact')
+})
+
+test('Support Us names every way to help', async () => {
+  const links = { patreon: 'https://patreon.example/skank', buyMeACoffee: 'https://coffee.example/skank' }
+  const { container } = await openApp(makeWorld(), { at: '/support', configured: { links } })
+  await screen.findByRole('heading', { level: 1, name: 'Support Us' })
+  const ways = [...container.querySelectorAll('main li b')].map(({ textContent }) => textContent)
+  expect(ways).toEqual([
+    'Spread the word.',
+    'Tell us what’s wrong.',
+    'Sign up.',
+    'Follow us',
+    'Help with the code.',
+    'Donate',
+  ])
+  expect(container.querySelector('main')?.textContent).toContain('through Patreon or Buy Me a Coffee')
 })
 
 test('About links to Support Us and to the contact page (specification section 2)', async () => {

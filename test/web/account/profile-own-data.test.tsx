@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { m } from '#messages'
+import { openApp } from '#test/support/open-app.tsx'
 import { openProfile, reauthenticate } from '#test/support/own-profile.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
+import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -52,6 +56,27 @@ describe('sessions', () => {
     isDown = false
     await app.press('Reload')
     expect(await box.findByText('This device')).toBeDefined()
+  })
+
+  test.each([
+    ['en', 'Firefox on Linux'],
+    ['de', 'Firefox unter Linux'],
+    ['es', 'Firefox en Linux'],
+    ['fr', 'Firefox sous Linux'],
+    ['ja', 'Linux の Firefox'],
+  ] as const)('in %s, name their device as %s', async (locale, deviceName) => {
+    const world = makeWorld()
+    const who = await world.addAccount([])
+    const session = { id: '1', createdAt: '2026-11-20T11:00:00Z', lastUsedAt: '2026-11-20T11:00:00Z', country: null }
+    const devices = ['Firefox on Linux', 'Safari', null].map((device, id) => ({ ...session, id: `${id}`, device }))
+    await setLocaleWithServerTexts(locale)
+    const intercept = respondWith((path) =>
+      path === '/api/profile/sessions' ? Response.json({ sessions: devices }) : undefined,
+    )
+    await openApp(world, { at: '/profile', who, intercept })
+    expect(await screen.findByText(deviceName)).toBeTruthy()
+    expect(screen.getByText('Safari')).toBeTruthy()
+    expect(screen.getByText(m.sessions_unknown_device())).toBeTruthy()
   })
 })
 
