@@ -64,5 +64,5 @@ const hasPassed =
   tool('openapi-typescript', 'openapi.json', '--output', 'api.ts') &&
   run(join(root, 'node_modules/.bin/tsc'), ...compile)
 rmSync(folder, { recursive: true })
-console.log(hasPassed ? 'Spectral has no objection, and a generated client compiles.' : 'A check failed: see above.')
+console.log(hasPassed ? 'Spectral reports no problems, and a generated client compiles.' : 'A check failed: see above.')
 process.exitCode = hasPassed ? 0 : 1

@@ -21,7 +21,7 @@ export type Call = {
   /** An example path. */
   path: string
   /** The required role. */
-  access: 'everybody' | 'person' | keyof typeof allowed
+  access: 'everybody' | 'user' | keyof typeof allowed
   /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
@@ -68,7 +68,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
 
 const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'everybody'
-  if (needs === 'login') return 'person'
+  if (needs === 'login') return 'user'
   const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
   const kind = kinds.find((each) => String(allowed[each].toSorted()) === String(needs.toSorted()))
   if (!kind) throw new Error(`No calls are known for ${needs.join(', ')}`)

@@ -11,7 +11,7 @@ import { loggedIn, type Operation, ok, requestBody } from './operation.ts'
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
 const proof = { schema: requestBody('PasswordProof', PasswordProof), example: { password } }
-const proofErrors: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded']
+const proofErrors: readonly ErrorCode[] = ['password.wrong', 'limit.exceeded', 'busy']
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 
 export const accountOperations: readonly Operation[] = (

@@ -2,36 +2,37 @@ import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
 import type { Operation } from './operation.ts'
 
-export type Failures = ReadonlyMap<number, readonly { meaning: string; code?: ErrorCode }[]>
+type Failure = { status: number; meaning: string; code?: ErrorCode }
 
-const protocolFailures = {
-  unreadable: [400, 'The body is malformed or incomplete.'],
-  unverified: [403, 'The XSRF token is missing or wrong, or the request comes from another site.'],
-  tooLarge: [413, 'The body is too large.'],
-  wrongType: [415, 'The body has the wrong content type.'],
-} as const
+const unreadable: Failure = { status: 400, meaning: 'The body is malformed or incomplete.' }
 
-const impliedCodes = ({ method, access, params, query, body }: Operation): readonly ErrorCode[] => [
+const refusedWrites: readonly Failure[] = [
+  { status: 403, meaning: 'The XSRF token is missing or wrong, or the request comes from another site.' },
+  { status: 413, meaning: 'The body is too large.' },
+  { status: 415, meaning: 'The body has the wrong content type.' },
+]
+
+const impliedCodes = ({ access, params, query, body }: Operation): readonly ErrorCode[] => [
   ...(access.needs === 'nothing' ? [] : (['permission.login_required'] as const)),
   ...(Array.isArray(access.needs) ? (['permission.denied'] as const) : []),
-  ...(params || query || (method !== 'GET' && typeof body === 'object') ? (['input.invalid'] as const) : []),
+  ...(params || query || typeof body === 'object' ? (['input.invalid'] as const) : []),
   'unavailable',
 ]
 
-export const failuresOf = (operation: Operation): Failures => {
-  const failures = new Map<number, { meaning: string; code?: ErrorCode }[]>()
-  const add = (status: number, failure: { meaning: string; code?: ErrorCode }) =>
-    failures.set(status, [...(failures.get(status) ?? []), failure])
-  for (const code of new Set([...impliedCodes(operation), ...operation.refuses])) {
-    const { status, message } = problemOf(new DomainError(code))
-    add(status, { meaning: message, code })
-  }
-  const { unreadable, unverified, tooLarge, wrongType } = protocolFailures
-  const isWrite = operation.method !== 'GET'
-  for (const [status, meaning] of [
+const failureOf = (code: ErrorCode): Failure => {
+  const { status, message } = problemOf(new DomainError(code))
+  return { status, meaning: message, code }
+}
+
+/** Returns the documented failures by status, in ascending order. */
+export const failuresOf = (operation: Operation): ReadonlyMap<number, readonly Failure[]> => {
+  const failures = [
+    ...[...new Set([...impliedCodes(operation), ...operation.refuses])].map(failureOf),
     ...(operation.body ? [unreadable] : []),
-    ...(isWrite ? [unverified, tooLarge, wrongType] : []),
-  ])
-    add(status, { meaning })
-  return new Map([...failures].sort(([a], [b]) => a - b))
+    ...(operation.method === 'GET' ? [] : refusedWrites),
+  ]
+  return Map.groupBy(
+    failures.toSorted((a, b) => a.status - b.status),
+    ({ status }) => status,
+  )
 }

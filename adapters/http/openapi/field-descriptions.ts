@@ -48,7 +48,7 @@ const descriptions: Readonly<Record<string, string>> = {
   as: 'The role in which you vouch for the show.',
   isCorrection: 'True: the new date or venue corrects a mistake, so the wrong one is not shown as the original.',
   version: editedVersion,
-  'Restoring.version': `${restoredVersion} Without it, a deleted show is restored.`,
+  'ShowRestoration.version': `${restoredVersion} Without it, a deleted show is restored.`,
   'EarlierVersion.version': restoredVersion,
   answer: '`yes` confirms the show, `cancel` cancels it.',
   // Bands and venues

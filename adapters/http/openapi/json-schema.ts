@@ -11,9 +11,9 @@ const refTo = (id: string): JsonSchema => ({ $ref: SCHEMAS + id })
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Describes dates, and removes redundant keywords: patterns that `format` implies, default bounds of numbers, empty
- * defaults. */
-const withoutNoise: Override = ({ zodSchema, jsonSchema }) => {
+/** Describes dates, and removes `additionalProperties` and redundant keywords: patterns that `format` implies, default
+ * bounds of numbers, empty defaults. */
+const simplified: Override = ({ zodSchema, jsonSchema }) => {
   if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
   // Clients must accept fields that later versions add.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
@@ -23,8 +23,8 @@ const withoutNoise: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.default === '' || jsonSchema.default === null) delete jsonSchema.default
 }
 
-const withFacts: Override = (context) => {
-  withoutNoise(context)
+const withSchemaFacts: Override = (context) => {
+  simplified(context)
   const { zodSchema, jsonSchema } = context
   const facts = schemaFacts.get(zodSchema)
   if (facts?.type) for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
@@ -42,7 +42,7 @@ const options = (io: 'input' | 'output') =>
     target: 'draft-2020-12',
     metadata: descriptions,
     unrepresentable: 'any',
-    override: io === 'input' ? withFacts : withoutNoise,
+    override: io === 'input' ? withSchemaFacts : simplified,
   }) as const
 
 const withoutIds = ({ $schema: _schema, $id: _id, ...schema }: JsonSchema): JsonSchema => schema

@@ -33,7 +33,7 @@ export const loginOperations: readonly Operation[] = (
       access: anyone,
       body: { schema: requestBody('LogIn', LogIn), example: { email, password } },
       responses: ok('Logged in, or a second step is required.'),
-      refuses: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded'],
+      refuses: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded', 'busy'],
     },
     {
       method: 'POST',
@@ -103,7 +103,7 @@ export const loginOperations: readonly Operation[] = (
         },
       },
       responses: created('The account is waiting for confirmation.'),
-      refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded'],
+      refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded', 'busy'],
     },
     {
       method: 'GET',
@@ -113,7 +113,7 @@ export const loginOperations: readonly Operation[] = (
       access: publicAccess('anyone with the emailed link'),
       params: tokenParam,
       responses: ok('The address is confirmed.'),
-      refuses: ['token.invalid', 'account.email_taken', 'limit.exceeded'],
+      refuses: ['token.invalid', 'limit.exceeded'],
     },
     {
       method: 'POST',
@@ -145,7 +145,7 @@ export const loginOperations: readonly Operation[] = (
       params: tokenParam,
       body: { schema: requestBody('ResetPassword', ResetPassword), example: { password } },
       responses: ok('The password is changed.'),
-      refuses: ['token.invalid', 'limit.exceeded'],
+      refuses: ['token.invalid', 'limit.exceeded', 'busy'],
     },
   ] satisfies readonly Omit<Operation, 'tag'>[]
 ).map((operation) => ({ ...operation, tag: 'Logging in' }))

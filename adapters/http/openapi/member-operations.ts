@@ -33,7 +33,7 @@ export const memberOperations: readonly Operation[] = [
     params: { id: BandId },
     body: { schema: requestBody('BandClaim', BandClaim), example: { reason: 'I play the trombone.' } },
     responses: created('The claim is pending.'),
-    refuses: ['band.not_found', 'membership.asked_already', 'limit.exceeded'],
+    refuses: ['band.not_found', 'membership.asked_already', 'limit.exceeded', 'stale_write'],
   },
   {
     method: 'PUT',
@@ -44,7 +44,7 @@ export const memberOperations: readonly Operation[] = [
     access: deciders,
     params: { id: BandId, accountId: AccountId },
     responses: ok('The claim is approved.'),
-    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible'],
+    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'membership.impossible', 'stale_write'],
   },
   {
     method: 'DELETE',
@@ -59,7 +59,7 @@ export const memberOperations: readonly Operation[] = [
     params: { id: BandId, accountId: MemberId },
     body: { schema: requestBody('MembershipEnd', MembershipEnd), example: { reason: 'Nobody knows you.' } },
     responses: ok('The membership, claim or invitation has ended.'),
-    refuses: ['permission.denied', 'band.not_found', 'membership.not_found'],
+    refuses: ['permission.denied', 'band.not_found', 'membership.not_found', 'stale_write'],
   },
   {
     method: 'POST',
@@ -71,7 +71,7 @@ export const memberOperations: readonly Operation[] = [
     params: { id: BandId },
     body: { schema: requestBody('HandOver', HandOver), example: { name: 'pauline', leave: true } },
     responses: ok('The user is invited, or a member.'),
-    refuses: ['permission.denied', 'band.not_found', 'limit.exceeded'],
+    refuses: ['permission.denied', 'band.not_found', 'limit.exceeded', 'stale_write'],
   },
   {
     method: 'POST',
@@ -82,7 +82,7 @@ export const memberOperations: readonly Operation[] = [
     access: loggedIn,
     params: { id: BandId },
     responses: ok('You are a member.'),
-    refuses: ['band.not_found', 'membership.not_found'],
+    refuses: ['band.not_found', 'membership.not_found', 'stale_write'],
   },
   {
     method: 'GET',

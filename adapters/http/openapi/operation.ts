@@ -16,7 +16,7 @@ export const tags = {
   Accounts: 'Lets administrators manage the accounts of all users.',
   'The service': 'The audit log, site statistics, the contact form and this document.',
 } as const
-export type Tag = keyof typeof tags
+type Tag = keyof typeof tags
 
 export type Access = { needs: 'nothing' | 'login' | readonly RoleName[]; label: string }
 

@@ -1,13 +1,28 @@
+import { MergeId } from '#core/ids.ts'
+import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
+import { accessOperations } from './access-operations.ts'
 import { accountOperations } from './account-operations.ts'
 import { bandOperations } from './band-operations.ts'
 import { dataOperations } from './data-operations.ts'
 import { loginOperations } from './login-operations.ts'
 import { memberOperations } from './member-operations.ts'
-import { anyone, notModified, type Operation, ok } from './operation.ts'
+import { anyone, notModified, type Operation, ok, withRoles } from './operation.ts'
 import { showOperations } from './show-operations.ts'
 import { siteOperations } from './site-operations.ts'
 import { userOperations } from './user-operations.ts'
 import { venueOperations } from './venue-operations.ts'
+
+const undoMerge: Operation = {
+  method: 'POST',
+  route: '/api/merges/:id/undo',
+  tag: 'Merges',
+  summary: 'Undoes a merge',
+  description: 'Separates two bands or venues that were merged.',
+  access: withRoles(rolesThatEditEveryEntry),
+  params: { id: MergeId },
+  responses: ok('Merge undone.'),
+  refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
+}
 
 const document: Operation = {
   method: 'GET',
@@ -25,11 +40,13 @@ export const documentedOperations: readonly Operation[] = [
   ...showOperations,
   ...bandOperations,
   ...venueOperations,
+  undoMerge,
   ...dataOperations,
   ...memberOperations,
   ...loginOperations,
   ...accountOperations,
   ...userOperations,
+  ...accessOperations,
   ...siteOperations,
   document,
 ]

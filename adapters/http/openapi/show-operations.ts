@@ -10,6 +10,7 @@ import { ShowEdit, ShowInput } from '#core/shows/show-input.ts'
 import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
+import { historyDescription } from './catalog-entry-operations.ts'
 import { anyone, created, type Operation, ok, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const params = { id: ShowId }
@@ -86,8 +87,7 @@ export const showOperations: readonly Operation[] = [
     route: '/api/shows/:id/history',
     tag: 'Shows',
     summary: 'Lists the revisions of a show',
-    description:
-      'Returns a page of revisions, the latest first, each with its changes. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference. With `version`, returns only the revision that made this version, in full.',
+    description: historyDescription,
     access: anyone,
     params,
     query: HistoryQuery,
@@ -162,7 +162,7 @@ export const showOperations: readonly Operation[] = [
       'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
     access: editors,
     params,
-    body: { schema: requestBody('Restoring', ShowRestoration), example: {} },
+    body: { schema: requestBody('ShowRestoration', ShowRestoration), example: {} },
     responses: ok('The show.'),
     refuses: [
       'permission.denied',

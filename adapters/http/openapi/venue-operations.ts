@@ -1,10 +1,10 @@
-import { MergeId, VenueId } from '#core/ids.ts'
-import { rolesThatAddShows, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
+import { VenueId } from '#core/ids.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { VenueMerge } from '#core/timeline/merge-venues.ts'
 import { MAX_LIKELY, NEAR_METRES, PartialVenue } from '#core/venues/find-likely-venues.ts'
 import { PartialLocation } from '#core/venues/find-location.ts'
 import { VenueEdit, VenueInput } from '#core/venues/venue.ts'
-import { exampleMerge, readAndRestoreOperations } from './band-operations.ts'
+import { catalogEntryOperations } from './catalog-entry-operations.ts'
 import { anyone, created, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const exampleVenue = {
@@ -16,13 +16,7 @@ const exampleVenue = {
 }
 
 export const venueOperations: readonly Operation[] = [
-  ...readAndRestoreOperations({
-    plural: 'venues',
-    tag: 'Venues',
-    singular: 'venue',
-    id: VenueId,
-    notFound: 'venue.not_found',
-  }),
+  ...catalogEntryOperations('venue', { id: VenueId, merge: requestBody('VenueMerge', VenueMerge) }),
   {
     method: 'POST',
     route: '/api/venues/likely',
@@ -79,28 +73,5 @@ export const venueOperations: readonly Operation[] = [
     body: { schema: requestBody('VenueEdit', VenueEdit), example: { ...exampleVenue, version: 1 } },
     responses: ok('The venue.'),
     refuses: ['permission.denied', 'venue.not_found', 'version.missing', 'stale_write', 'limit.exceeded'],
-  },
-  {
-    method: 'POST',
-    route: '/api/venues/:id/merge',
-    tag: 'Merges',
-    summary: 'Merges a venue into another',
-    description: 'Moves the shows of the venue to the venue `into`. Its id and addresses lead there from then on.',
-    access: withRoles(rolesThatEditEveryEntry),
-    params: { id: VenueId },
-    body: { schema: requestBody('VenueMerge', VenueMerge), example: exampleMerge },
-    responses: ok('The merge and the remaining venue.'),
-    refuses: ['venue.not_found', 'merge.impossible', 'stale_write'],
-  },
-  {
-    method: 'POST',
-    route: '/api/merges/:id/undo',
-    tag: 'Merges',
-    summary: 'Undoes a merge',
-    description: 'Separates two bands or venues that were merged.',
-    access: withRoles(rolesThatEditEveryEntry),
-    params: { id: MergeId },
-    responses: ok('Merge undone.'),
-    refuses: ['merge.not_found', 'merge.undone', 'merge.impossible', 'stale_write'],
   },
 ]

@@ -124,9 +124,9 @@ describe('responses that must not be stored', () => {
 })
 
 describe('unknown body fields', () => {
-  it.each(callTable(jsonCalls))('have no effect in %s', async (_, call) => {
+  it.each(callTable(jsonCalls))('change no role, membership or account data in %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
-    const person = await visitWith(...(call.access === 'everybody' || call.access === 'person' ? [] : roleNames))
+    const user = await visitWith(...(call.access === 'everybody' || call.access === 'user' ? [] : roleNames))
     const privileges = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
     const identifiers = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
     const states = {
@@ -136,13 +136,13 @@ describe('unknown body fields', () => {
       createdAt: 0,
       state: 'active',
     }
-    await person.send(call.method, call.path, { ...privileges, ...identifiers, ...states, ...call.body })
+    await user.send(call.method, call.path, { ...privileges, ...identifiers, ...states, ...call.body })
     // Again, without the fields that may have caused an earlier refusal.
-    await person.send(call.method, call.path, { ...privileges, ...states, ...call.body })
+    await user.send(call.method, call.path, { ...privileges, ...states, ...call.body })
     const { accounts, memberships } = store.stored()
     expect(memberships).toEqual([])
     for (const account of accounts.values()) {
-      if (call.access === 'everybody' || call.access === 'person') expect(account.roles).toEqual([])
+      if (call.access === 'everybody' || call.access === 'user') expect(account.roles).toEqual([])
       expect(account.profilePicture).toBeNull()
       expect(account.passwordHash).not.toBe('x')
       expect(account.version).toBeLessThan(9)
@@ -152,7 +152,7 @@ describe('unknown body fields', () => {
 })
 
 describe('OPTIONS and HEAD', () => {
-  it.each(callTable(calls))('change nothing at %s', async (_, call) => {
+  it.each(callTable(calls))('change nothing at %s, and let other sites read only public shows', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
     const admin = await visitWith(...roleNames)
     const before = store.stored()

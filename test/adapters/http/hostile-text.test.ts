@@ -63,7 +63,7 @@ beforeEach(async () => {
   manager = await world.visitWith('ShowManager')
 })
 
-/** The list and everything stored, except traces of the log-in. */
+/** The list of shows and everything stored. */
 const everything = async () => [await (await manager.get('/api/shows')).json(), world.store.stored()]
 
 describe.each(freeTextFields)('$field of $path', ({ path, field, body, read }) => {

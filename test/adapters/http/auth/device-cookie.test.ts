@@ -4,8 +4,8 @@ import type { Visitor } from '#test/support/http-world.ts'
 import { makeTwoStepUser } from '#test/support/two-step-user.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
-type Person = Awaited<ReturnType<typeof makeTwoStepUser>>
-type CompleteLogIn = (person: Person, by: Visitor) => Promise<Response>
+type TwoStepUser = Awaited<ReturnType<typeof makeTwoStepUser>>
+type CompleteLogIn = (user: TwoStepUser, by: Visitor) => Promise<Response>
 
 const bySecondStep: CompleteLogIn = async ({ addCodes, logIn, nextCode }, by) => {
   await addCodes()
@@ -22,10 +22,10 @@ it.each([
   ['a second step', bySecondStep],
   ['a passkey', byPasskey],
 ])('failures of strangers do not lock out a browser that logged in by %s', async (_, completeLogIn) => {
-  const person = await makeTwoStepUser()
-  const { world, account } = person
+  const user = await makeTwoStepUser()
+  const { world, account } = user
   const own = world.visit()
-  expect((await completeLogIn(person, own)).status).toBe(200)
+  expect((await completeLogIn(user, own)).status).toBe(200)
   await own.post('/api/auth/logout')
   const logIn = (by: Visitor, password: string) => by.post('/api/auth/login', { email: account.email, password })
   for (let time = 0; time < limits.logInFailures.uses; time += 1) await logIn(world.visit(), 'Wrong horse 2 battery!')

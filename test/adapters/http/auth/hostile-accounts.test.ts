@@ -17,17 +17,17 @@ const fields = accountCalls.flatMap((call) =>
 )
 
 let world: HttpWorld
-let person: Visitor
+let user: Visitor
 let target = ''
 beforeEach(async () => {
   world = makeHttpWorld({ ports: { rateLimits: unlimited } })
-  person = await world.visitWith('SiteAdmin')
+  user = await world.visitWith('SiteAdmin')
   target = (await world.addAccount([])).id
 })
 
 /** Sends the valid body with this value in one field, for an existing account if the call is about one. */
 const sendWith = ({ method, path, route, body }: JsonCall, field: string, value: unknown) =>
-  person.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
+  user.send(method, route.startsWith('/api/users') ? route.replace(':id', target) : path, { ...body, [field]: value })
 
 /** Everything stored except tokens, which failed attempts also use up. */
 const storedExceptTokens = () => ({ ...world.store.stored(), oneTimeTokens: null })
@@ -42,7 +42,7 @@ describe.each(fields)('%s', (_, call, field) => {
         await problemOf(response, response.status)
         expect(storedExceptTokens(), name).toEqual(before)
       }
-      if (!person.hasCookie('session')) person = await world.visitWith('SiteAdmin')
+      if (!user.hasCookie('session')) user = await world.visitWith('SiteAdmin')
     }
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
@@ -72,12 +72,12 @@ describe('a stored display name', () => {
 
   it.each(visibleTexts)('is unchanged in every response: %s', async (_, displayName) => {
     const sent = displayName.trim().normalize('NFC')
-    const profile = await (await person.put('/api/profile', { displayName, bio: displayName })).json()
+    const profile = await (await user.put('/api/profile', { displayName, bio: displayName })).json()
     expect(profile).toMatchObject({ displayName: sent, bio: sent })
-    expect(await (await person.get('/api/session')).json()).toMatchObject({ displayName: sent })
-    const { users } = await (await person.get(`/api/users?${new URLSearchParams({ q: displayName })}`)).json()
-    expect(users.map((user: { displayName: string }) => user.displayName)).toContain(sent)
-    const file = await (await person.get('/api/profile/export')).json()
+    expect(await (await user.get('/api/session')).json()).toMatchObject({ displayName: sent })
+    const { users } = await (await user.get(`/api/users?${new URLSearchParams({ q: displayName })}`)).json()
+    expect(users.map((account: { displayName: string }) => account.displayName)).toContain(sent)
+    const file = await (await user.get('/api/profile/export')).json()
     expect(file.account).toMatchObject({ displayName: sent })
   })
 })
@@ -129,7 +129,7 @@ describe('an email address', () => {
 describe('the account search', () => {
   it('answers any text without a fault', async () => {
     for (const [name, text] of texts) {
-      const response = await person.get(`/api/users?${new URLSearchParams({ q: text })}`)
+      const response = await user.get(`/api/users?${new URLSearchParams({ q: text })}`)
       expect([200, 422], name).toContain(response.status)
     }
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
@@ -164,7 +164,7 @@ describe('a hostile path segment', () => {
   it.each(paths)('is refused without side effects: %s of %s', async (method, _, at, body) => {
     const before = storedExceptTokens()
     for (const part of hostileSegments) {
-      const response = method === 'GET' ? await person.get(at(part)) : await person.send(method, at(part), body)
+      const response = method === 'GET' ? await user.get(at(part)) : await user.send(method, at(part), body)
       expect(undecodable.has(part) ? [400] : [404, 410, 422], part).toContain(response.status)
       await problemOf(response, response.status)
       expect(response.headers.get('set-cookie') ?? '').not.toContain('x=1')

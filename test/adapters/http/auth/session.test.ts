@@ -86,13 +86,6 @@ describe('POST /api/auth/login', () => {
     expect(visitor.hasCookie('__Host-session')).toBe(false)
   })
 
-  it('ignores a session cookie without the __Host- prefix over https', async () => {
-    const { http, addAccount, logIn } = makeHttpWorld({ baseUrl: 'https://shows.example' })
-    const token = await logIn(await addAccount([]))
-    const response = await http.request('/api/session', { headers: { cookie: `session=${token}` } })
-    expect(await response.json()).toEqual(anonymousSession)
-  })
-
   it('ignores surrounding blanks and the case of the email address, but no blanks of the password', async () => {
     const { visit, addAccount } = makeHttpWorld()
     const { email } = await addAccount([])

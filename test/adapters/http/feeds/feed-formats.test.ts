@@ -7,7 +7,7 @@ import { showEdit } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { readAtom, readCalendar, readJsonFeed, readRss, visibleTextOf } from '#test/support/read-feeds.ts'
 
-/** Rules that the four feed formats share. */
+/** The contents of calendars, and the rules that the four feed formats share. */
 
 type World = ReturnType<typeof makeHttpWorld>
 

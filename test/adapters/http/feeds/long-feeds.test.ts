@@ -63,7 +63,7 @@ describe('a feed with more shows than one document holds', () => {
       )
       expect(documents[1]?.description).toBe('Live shows from Upstroke.')
     }
-    // The count is exact here, although filters cap it.
+    // Without a filter, the total is exact.
     expect(readJsonFeed(await read(world, '/feeds/shows.json')).description).toContain(
       'This document has 1,000 of 1,002 shows; the next ones are at http',
     )

@@ -53,7 +53,7 @@ const kinds: readonly [kind: string, path: string, asked: RequestSettings, statu
   ['/readyz', '/readyz', {}, 503, JSON_TYPE],
 ]
 
-/** Browser features that pages may use. */
+/** The Permissions-Policy of pages. */
 const PERMISSIONS =
   'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-create=(self), ' +

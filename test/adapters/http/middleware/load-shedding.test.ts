@@ -103,6 +103,7 @@ it('lets writes through without counting them as running reads', async () => {
   fill()
   expect((await ask('/api/contact', 'POST')).status).toBe(200)
   const sending = Array.from({ length: 20 }, () => ask('/held', 'POST'))
+  expect(shedding.stats().computing).toBe(MAX_IN_FLIGHT)
   end()
   for (const response of sending) expect((await response).status).toBe(200)
 })

@@ -194,7 +194,10 @@ describe('the HTTP server, reading bodies', () => {
   )
 
   it('keeps the cookies of a compressed response', async () => {
-    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?page=x${'&x=1'.repeat(500)}`)
+    const filters = ['page', 'limit', 'startDate', 'endDate', 'near', 'within', 'ages', 'status', 'bands', 'venues']
+    const query = filters.map((name) => `${name}=x`).join('&')
+    const response = await fetch(`http://127.0.0.1:${serving.port}/api/shows?${query}`)
+    expect(response.headers.get('content-encoding')).not.toBeNull()
     expect(response.headers.getSetCookie()).toHaveLength(1)
     await problemOf(response, 422)
   })
@@ -205,14 +208,15 @@ describe('pipelined requests', () => {
     ...Array.from({ length: count - 1 }, () => 'GET /api/shows HTTP/1.1\r\nHost: shows.example\r\n\r\n'),
     head('GET /api/shows HTTP/1.1'),
   ]
-  const answersTo = async (count: number) => (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
+  const countResponses = async (count: number) =>
+    (await sendRaw(many(count).join(''))).split('HTTP/1.1 200 OK').length - 1
 
-  it('are answered in order up to 17', async () => {
-    expect(await answersTo(17)).toBe(17)
+  it('are all answered up to 17', async () => {
+    expect(await countResponses(17)).toBe(17)
   })
 
   it("close the connection beyond that, so that responses don't pile up in memory", async () => {
-    expect(await answersTo(18)).toBeLessThan(17)
+    expect(await countResponses(18)).toBeLessThan(17)
     await expectAlive()
   })
 })

@@ -149,23 +149,23 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
   'managing your own account': async () => {
     const world = makeCheckedWorld()
     const account = await world.addAccount([])
-    const [person, elsewhere] = [await world.visitAs(account), await world.visitAs(account)]
+    const [user, elsewhere] = [await world.visitAs(account), await world.visitAs(account)]
     await elsewhere.get('/api/session')
     const at = '/api/profile'
-    await person.put(at, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
-    await person.upload(`${at}/picture`, await picture())
-    await person.delete(`${at}/picture`)
-    await person.put(`${at}/email`, { email: 'new@people.example', ...proof })
-    await person.get(at)
-    const { sessions } = await bodyOf(await person.get(`${at}/sessions`))
+    await user.put(at, { displayName: 'Rhoda', bio: 'Ska', url: 'https://rhoda.example/' })
+    await user.upload(`${at}/picture`, await picture())
+    await user.delete(`${at}/picture`)
+    await user.put(`${at}/email`, { email: 'new@people.example', ...proof })
+    await user.get(at)
+    const { sessions } = await bodyOf(await user.get(`${at}/sessions`))
     const other = sessions.find(({ isCurrent }) => !isCurrent)
-    await person.delete(`${at}/sessions/${other?.id}`, proof)
-    await person.delete(`${at}/sessions`, proof)
-    await person.get(`${at}/export`)
+    await user.delete(`${at}/sessions/${other?.id}`, proof)
+    await user.delete(`${at}/sessions`, proof)
+    await user.get(`${at}/export`)
     const changed = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD }
-    await person.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
-    await person.put(`${at}/password`, changed)
-    await person.delete(at, { password: NEW_PASSWORD })
+    await user.put(`${at}/password`, { ...changed, currentPassword: 'wrong' })
+    await user.put(`${at}/password`, changed)
+    await user.delete(at, { password: NEW_PASSWORD })
   },
 
   'two-step verification': async () => {

@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
   it('lists exactly these operations as requiring a role', () => {
     const needing = Object.groupBy(calls, ({ access }) => access)
     const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
-    const { everybody: _, person: __, ...privileged } = Object.fromEntries(names)
+    const { everybody: _, user: __, ...privileged } = Object.fromEntries(names)
     expect(privileged).toEqual({
       adder: [
         'POST /api/bands',
@@ -128,7 +128,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  it('documents 304 for cached responses and for no others', () => {
+  it('documents 304 for cached responses, not for those of logged-in users', () => {
     const has304 = (path: string): boolean => '304' in (document.paths[path]?.get?.responses ?? {})
     const cachedPaths = ['/api/shows', '/api/shows/{id}', '/api/bands/{id}/history', '/api/open-data', '/images/{name}']
     expect(cachedPaths.filter((path) => !has304(path))).toEqual([])

@@ -29,7 +29,7 @@ const roleId = async () => (await (await admin.get(`${PATH}/roles/ShowManager`))
 const roles = async () => (await (await requester.get('/api/session')).json()).roles
 
 describe('requesting access', () => {
-  it('answers with the messages of the specification (section 8)', async () => {
+  it('answers with the message of the specification (section 8), and refuses a second request', async () => {
     const response = await ask()
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(messageOf('Request submitted successfully!'))
@@ -74,7 +74,7 @@ describe('deciding a request', () => {
     expect(await roles()).toEqual(['ShowManager'])
   })
 
-  it('denies by deletion alone, with or without a body', async () => {
+  it('denies by deletion alone, without a body', async () => {
     await ask()
     const [{ request_id }] = await listRequests()
     const response = await admin.delete(`${PATH}/delete-show-manager-request/${request_id}`, '')

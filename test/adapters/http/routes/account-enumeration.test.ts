@@ -83,8 +83,8 @@ describe('an invalid link or second-step token', () => {
     const { world, emails } = await makeAccounts({ ports: { rateLimits: unlimited } })
     const [email = '', admin = '', unconfirmed = ''] = emails
     const visitor = world.visit()
-    const tokenFor = async (path: string, of: string): Promise<string> => {
-      await world.visit().post(path, { email: of })
+    const tokenFor = async (path: string, address: string): Promise<string> => {
+      await world.visit().post(path, { email: address })
       return linkTokens(world.store).at(-1) ?? ''
     }
     const open = async (token: string) => {

@@ -25,9 +25,9 @@ beforeEach(async () => {
 })
 
 const jsonOf = async (response: Response | Promise<Response>, status = 200): Promise<Json> => {
-  const { status: got } = await response
+  const { status: actualStatus } = await response
   const json = await (await response).json()
-  expect(got, JSON.stringify(json)).toBe(status)
+  expect(actualStatus, JSON.stringify(json)).toBe(status)
   return json
 }
 
@@ -36,7 +36,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
   beforeEach(async () => {
     entry = await jsonOf(admin.post(path, body), 201)
   })
-  const at = (rest = '', id = entry.id) => `${path}/${id}${rest}`
+  const at = (suffix = '', id = entry.id) => `${path}/${id}${suffix}`
   const edit = (changes: Record<string, unknown> = {}) => ({ ...body, version: entry.version, ...changes })
 
   it('can be renamed, found under both slugs, and restored', async () => {
@@ -135,7 +135,7 @@ describe.each(kinds)('a $kind', ({ path, kind, body, otherBody }) => {
     ])
       expect(response.status).toBe(merges)
     if (merges === 403)
-      for (const rest of ['/merge', '/restore']) await problemOf(await visitor.post(at(rest), '{'), 403)
+      for (const suffix of ['/merge', '/restore']) await problemOf(await visitor.post(at(suffix), '{'), 403)
     if (edits === 403) await problemOf(await visitor.put(at(), edit({ name: 'Mine' })), 403)
     expect(world.store.stored()).toEqual(before)
     if (edits === 200) await jsonOf(visitor.put(at(), edit({ name: 'Ours' })))

@@ -4,6 +4,7 @@ import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/su
 import { FORM_TYPE, formOf, sendImage } from '#test/support/image-form.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 const PATH = '/api/images'
 const poster = new Uint8Array(
@@ -91,15 +92,10 @@ describe('POST /api/images', () => {
     ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
     ['a request with another content type', 415, () => visitor, { 'content-type': 'image/jpeg' }],
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
-    let isRead = false
-    const pull = (controller: ReadableStreamDefaultController) => {
-      isRead = true
-      controller.enqueue(megabytes(1))
-    }
-    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const { body, isRead } = makeWatchedBody()
     const sent = { ...asForm, 'transfer-encoding': 'chunked', ...headers }
     await problemOf(await (await who()).post(PATH, body, sent), status)
-    expect(isRead).toBe(false)
+    expect(isRead()).toBe(false)
   })
 
   it.each([
@@ -137,14 +133,10 @@ describe('POST /api/images', () => {
   })
 
   it('refuses an aborted body with 400', async () => {
-    const pull = (controller: ReadableStreamDefaultController) => {
-      controller.enqueue(text('--between-the-parts\r\n'))
-      controller.error(new Error('gone'))
-    }
-    await problemOf(await visitor.post(PATH, new ReadableStream({ pull }), asForm), 400)
+    await problemOf(await visitor.post(PATH, makeAbortedBody('--between-the-parts\r\n'), asForm), 400)
   })
 
-  it('allows 30 uploads an hour, valid or not', async () => {
+  it('allows 30 uploads an hour, refused ones included', async () => {
     world = makeHttpWorld()
     visitor = await world.visitWith('ShowAdmin')
     for (let time = 0; time < 30; time += 1) expect((await sendImage(visitor, text('x'))).status).toBe(422)

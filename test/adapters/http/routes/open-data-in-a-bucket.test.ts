@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 /** Not used, because no process writes dumps here. */
 const leases: Leases = { hold: async () => false, release: async () => {} }
 
-/** A process that serves the files in the bucket. */
+/** A visitor of a process that serves the files in the bucket. */
 const visitorOn = (bucket: Bucket) =>
   makeHttpWorld({ dumps: makeS3Dumps(bucket, leases, { timeoutMs: 2_000 }) }).visit()
 
@@ -25,6 +25,9 @@ const name = 'shows-2026-11-20.csv.gz'
 const path = `/open-data/${name}`
 const put = (bucket: Bucket, key: string, content: string | Uint8Array) =>
   openBucket(bucket).put(`open-data/${key}`, new Uint8Array(Buffer.from(content)), 'application/gzip')
+
+const listingOf = (bytes: number) =>
+  `<ListBucketResult><Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>${bytes}</Size></Contents></ListBucketResult>`
 
 describe('open data in a bucket', () => {
   test('is listed and served by every process, latest first', async () => {
@@ -49,7 +52,7 @@ describe('open data in a bucket', () => {
     const visitor = visitorOn(bucket)
     const response = await visitor.get(path)
     const bytes = new Uint8Array(await response.arrayBuffer())
-    const sumOf = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
+    const sumOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
     expect(sumOf(bytes)).toBe(sumOf(content))
     const headers = Object.fromEntries(response.headers)
     expect(headers).toMatchObject({
@@ -86,16 +89,15 @@ describe('open data in a bucket', () => {
   })
 
   test('is not marked immutable when the bucket fails after listing its files', async () => {
-    const listed = `<Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>9</Size></Contents>`
     const bucket = await faultyBucket({
-      list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
+      list: (_, response) => response.end(listingOf(9)),
       get: (_, response) => response.writeHead(500).end(),
     })
     const failed = await visitorOn(bucket).get(path)
     expect([failed.headers.get('etag'), failed.headers.get('cache-control')]).toEqual([null, 'no-store'])
     expect(await problemOf(failed, 503)).toMatchObject({ code: 'unavailable' })
     const gone = await faultyBucket({
-      list: (_, response) => response.end(`<ListBucketResult>${listed}</ListBucketResult>`),
+      list: (_, response) => response.end(listingOf(9)),
     })
     await problemOf(await visitorOn(gone).get(path), 404)
   })
@@ -103,10 +105,7 @@ describe('open data in a bucket', () => {
   test('is no longer fetched once the client has disconnected', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
     const bucket = await faultyBucket({
-      list: (_, response) =>
-        response.end(
-          `<ListBucketResult><Contents><Key>open-data/${name}</Key><LastModified>2026-11-20T04:00:00.000Z</LastModified><Size>1000000000</Size></Contents></ListBucketResult>`,
-        ),
+      list: (_, response) => response.end(listingOf(1_000_000_000)),
       get: (_, response) => {
         const piece = Buffer.alloc(100_000)
         const more = () => {

@@ -93,7 +93,7 @@ describe('a built file', () => {
   })
 })
 
-describe('a private file', () => {
+describe('a private or missing file', () => {
   it.each([
     '/.vite/manifest.json',
     '/.env',

@@ -161,11 +161,11 @@ describe('a redirect', () => {
     ['//[', '/['],
     ['/de//evil.example/login', '/de/evil.example/login'],
     ['/ja///', '/ja/'],
-  ])('leads from the double slash of %s to our own %s', async (path, place) => {
+  ])('leads from the double slash of %s to our own %s', async (path, location) => {
     const response = await makePages().http.request(`http://x${path}`)
     expect(response.status).toBe(308)
-    expect(response.headers.get('location')).toBe(place)
-    expect(new URL(place, BASE_URL).origin).toBe(BASE_URL)
+    expect(response.headers.get('location')).toBe(location)
+    expect(new URL(location, BASE_URL).origin).toBe(BASE_URL)
   })
 
   it('is never caused by query parameters', async () => {

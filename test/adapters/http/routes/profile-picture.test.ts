@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type HttpWorld, makeHttpWorld, unlimited, type Visitor } from '#test/support/http-world.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { problemOf } from '#test/support/problem.ts'
+import { makeAbortedBody, makeWatchedBody } from '#test/support/streamed-bodies.ts'
 
 const PATH = '/api/profile/picture'
 const png = async (): Promise<Uint8Array<ArrayBuffer>> =>
@@ -82,14 +83,9 @@ describe('PUT /api/profile/picture', () => {
     ['a request without the token', 403, () => visitor, { 'x-xsrf-token': '' }],
     ['a request with another content type', 415, () => visitor, { 'content-type': 'text/plain' }],
   ])('refuses %s before reading the body', async (_, status, who, headers) => {
-    let isRead = false
-    const pull = (controller: ReadableStreamDefaultController) => {
-      isRead = true
-      controller.enqueue(megabytes(1))
-    }
-    const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+    const { body, isRead } = makeWatchedBody()
     await problemOf(await who().put(PATH, body, { ...binaryType, 'transfer-encoding': 'chunked', ...headers }), status)
-    expect(isRead).toBe(false)
+    expect(isRead()).toBe(false)
   })
 
   it.each([
@@ -137,15 +133,8 @@ describe('PUT /api/profile/picture', () => {
   })
 
   it('refuses an aborted body with 400', async () => {
-    const broken = () =>
-      new ReadableStream({
-        pull: (controller) => {
-          controller.enqueue(text('\x89PNG\r\n'))
-          controller.error(new Error('gone'))
-        },
-      })
-    await problemOf(await visitor.put(PATH, broken(), binaryType), 400)
-    await problemOf(await visitor.put(PATH, broken(), { ...binaryType, 'content-length': '5000' }), 400)
+    for (const headers of [binaryType, { ...binaryType, 'content-length': '5000' }])
+      await problemOf(await visitor.put(PATH, makeAbortedBody('\x89PNG\r\n'), headers), 400)
     expect(world.lines.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

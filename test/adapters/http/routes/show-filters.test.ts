@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { wrongFields } from '#test/support/problem.ts'
-
-const visitorWithShows = async () => {
-  const world = makeHttpWorld()
-  const manager = await world.visitWith('ShowManager')
-  const added = []
-  for (let day = 1; day <= 5; day += 1) {
-    const body = showBody({
-      showTitle: `Night ${day}`,
-      showDate: `2026-12-0${day}`,
-      ageRestriction: day > 3 ? 'No' : 'Unknown',
-    })
-    added.push(await (await manager.post('/api/shows', body)).json())
-  }
-  return { ...world.visit(), added }
-}
-
-const titles = async (response: Response): Promise<string[]> => {
-  expect(response.status).toBe(200)
-  return (await response.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
-}
+import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-0000000000aa'
 const invalidFilters: readonly (readonly [string, string, string])[] = [
@@ -71,17 +51,17 @@ describe.each(['/api/shows', '/api/shows/filters'])('GET %s', (path) => {
 describe('GET /api/shows', () => {
   it('applies the filter, and the first value of a repeated key', async () => {
     const { get, added } = await visitorWithShows()
-    expect(await titles(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
+    expect(await titlesOf(await get('/api/shows?startDate=2026-12-02&endDate=2026-12-03'))).toEqual([
       'Night 2',
       'Night 3',
     ])
-    expect(await titles(await get('/api/shows?ages=all'))).toEqual(['Night 4', 'Night 5'])
-    expect(await titles(await get('/api/shows?q=night%203&q=night%204'))).toEqual(['Night 3'])
-    expect(await titles(await get(`/api/shows?bands=${added[0].bandList[0].bandId}&limit=2`))).toEqual([
+    expect(await titlesOf(await get('/api/shows?ages=all'))).toEqual(['Night 4', 'Night 5'])
+    expect(await titlesOf(await get('/api/shows?q=night%203&q=night%204'))).toEqual(['Night 3'])
+    expect(await titlesOf(await get(`/api/shows?bands=${added[0].bandList[0].bandId}&limit=2`))).toEqual([
       'Night 1',
       'Night 2',
     ])
-    expect(await titles(await get(`/api/shows?venues=${UNKNOWN_ID}`))).toEqual([])
+    expect(await titlesOf(await get(`/api/shows?venues=${UNKNOWN_ID}`))).toEqual([])
   })
 
   it('returns the total and continues from the cursor within the filter', async () => {
@@ -89,14 +69,14 @@ describe('GET /api/shows', () => {
     const first = await (await get('/api/shows?q=night&endDate=2026-12-04&limit=3')).json()
     expect(first).toMatchObject({ totalItems: 4, isTotalExact: true })
     const next = `/api/shows?q=night&endDate=2026-12-04&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`
-    expect(await titles(await get(next))).toEqual(['Night 4'])
+    expect(await titlesOf(await get(next))).toEqual(['Night 4'])
   })
 
   it('allows at most 10,000 skipped shows when paging through a filtered list', async () => {
     const { get } = await visitorWithShows()
-    expect(await titles(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
+    expect(await titlesOf(await get('/api/shows?ages=all&page=101&limit=100'))).toEqual([])
     expect(await wrongFields(await get('/api/shows?ages=all&page=102&limit=100'))).toEqual(['page'])
-    expect(await titles(await get('/api/shows?page=102&limit=100'))).toEqual([])
+    expect(await titlesOf(await get('/api/shows?page=102&limit=100'))).toEqual([])
   })
 })
 

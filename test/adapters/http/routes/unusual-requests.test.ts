@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
+import { titlesOf, visitorWithShows } from '#test/support/visitor-with-shows.ts'
 
 /** Invalid parameters, unknown addresses and unsupported methods of the public calls, and HEAD. */
-
-const visitorWithShows = async () => {
-  const world = makeHttpWorld()
-  const manager = await world.visitWith('ShowManager')
-  for (let day = 1; day <= 5; day += 1)
-    await manager.post('/api/shows', showBody({ showTitle: `Night ${day}`, showDate: `2026-12-0${day}` }))
-  return world.visit()
-}
-const titles = async (response: Response): Promise<string[]> =>
-  (await response.json()).shows.map(({ showTitle }: { showTitle: string }) => showTitle)
 
 const invalidNumbers = [
   '-1',
@@ -58,9 +48,9 @@ describe('GET /api/shows', () => {
 
   it('accepts limits from 1 to 100, and returns an empty page past the end', async () => {
     const { get } = await visitorWithShows()
-    expect(await titles(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
-    expect(await titles(await get('/api/shows?limit=100'))).toHaveLength(5)
-    expect(await titles(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
+    expect(await titlesOf(await get('/api/shows?limit=1'))).toEqual(['Night 1'])
+    expect(await titlesOf(await get('/api/shows?limit=100'))).toHaveLength(5)
+    expect(await titlesOf(await get('/api/shows?limit=2&page=3'))).toEqual(['Night 5'])
     const past = await (await get('/api/shows?page=100000')).json()
     expect(past).toEqual({ shows: [], totalItems: 5, isTotalExact: true, nextCursor: null })
   })
@@ -116,7 +106,7 @@ describe('GET /api/shows', () => {
     const { get } = await visitorWithShows()
     const response = await get(`/api/shows${query}`)
     expect(response.status).toBe(200)
-    expect(await titles(response)).toHaveLength(5)
+    expect(await titlesOf(response)).toHaveLength(5)
   })
 })
 

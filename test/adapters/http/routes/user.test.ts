@@ -77,10 +77,10 @@ describe('GET /api/users', () => {
 
 describe('POST /api/users/{id}/suspend', () => {
   it('ends sessions at once, and log-in gives the reason until the account is reinstated', async () => {
-    const person = await world.visitAs(account)
+    const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/suspend`, { reason: ' Spam. ' })
     expect(await response.json()).toEqual(messageOf('Account suspended.'))
-    await problemOf(await person.get('/api/profile'), 401)
+    await problemOf(await user.get('/api/profile'), 401)
     const logIn = () => world.visit().post('/api/auth/login', { email: account.email, password: PASSWORD })
     expect((await problemOf(await logIn(), 403)).message).toBe('This account is suspended: Spam.')
     expect((await (await admin.get('/api/users?q=rhoda')).json()).users).toMatchObject([{ suspendedReason: 'Spam.' }])
@@ -114,10 +114,10 @@ describe('POST /api/users/{id}/suspend', () => {
 
 describe('POST /api/users/{id}/end-sessions', () => {
   it('logs the account out everywhere', async () => {
-    const person = await world.visitAs(account)
+    const user = await world.visitAs(account)
     const response = await admin.post(`/api/users/${account.id}/end-sessions`)
     expect(await response.json()).toEqual(messageOf('The account is now logged out on all devices.'))
-    await problemOf(await person.get('/api/profile'), 401)
+    await problemOf(await user.get('/api/profile'), 401)
     expect((await admin.get('/api/profile')).status).toBe(200)
   })
 })

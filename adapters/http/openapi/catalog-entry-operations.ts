@@ -1,0 +1,109 @@
+import type * as z from 'zod/mini'
+import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
+import { EarlierVersion } from '#core/revisions/version.ts'
+import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
+import { Slug } from '#core/text/text.ts'
+import { HistoryQuery } from '#core/timeline/list-history.ts'
+import { DirectorySearch } from '#core/venues/search-venues.ts'
+import { anyone, type Operation, ok, requestBody, withRoles } from './operation.ts'
+
+export const historyDescription =
+  'Returns a page of revisions, the latest first, each with its changes. To read on, send `before` of the response as `before`. Values of more than 160 characters are excerpts around their first difference. With `version`, returns only the revision that made this version, in full.'
+
+const earlierVersion = { schema: requestBody('EarlierVersion', EarlierVersion), example: { version: 1 } }
+
+/** The operations that bands and venues share; `merge` is the body of a merge. */
+export const catalogEntryOperations = (
+  singular: 'band' | 'venue',
+  { id, merge }: { id: z.core.$ZodType; merge: z.core.$ZodType },
+): readonly Operation[] => {
+  const plural = `${singular}s` as const
+  const tag = singular === 'band' ? 'Bands' : 'Venues'
+  const notFound = `${singular}.not_found` as const
+  const params = { id }
+  return [
+    {
+      method: 'GET',
+      route: `/api/${plural}`,
+      tag,
+      summary: `Searches ${plural}`,
+      description: `Returns ${plural} whose name${singular === 'venue' ? ' or city' : ''} resembles \`q\`, the best match first. Tolerates typing errors, case and accents. Without \`q\`, returns the first ${plural} in alphabetical order.`,
+      access: anyone,
+      query: DirectorySearch,
+      responses: ok(`The matching ${plural}.`),
+      refuses: [],
+      example: 'q=nut&limit=5',
+    },
+    {
+      method: 'GET',
+      route: `/api/${plural}/:id`,
+      tag,
+      summary: `Reads a ${singular}`,
+      description: `Returns one ${singular} by its id. For a ${singular} that was merged into another, returns that other one.`,
+      access: anyone,
+      params,
+      responses: ok(`The ${singular}.`),
+      refuses: [notFound],
+    },
+    {
+      method: 'GET',
+      route: `/api/${plural}/by-slug/:slug`,
+      tag,
+      summary: `Reads a ${singular} by its slug`,
+      description: `Returns one ${singular} by the readable part of its URL. Former slugs keep working.`,
+      access: anyone,
+      params: { slug: Slug },
+      responses: ok(`The ${singular}.`),
+      refuses: [notFound],
+    },
+    {
+      method: 'GET',
+      route: `/api/${plural}/:id/shows`,
+      tag,
+      summary: `Lists the shows of a ${singular}`,
+      description: `Returns a page of the upcoming or past shows of a ${singular}.`,
+      access: anyone,
+      params,
+      query: EntryShowsQuery,
+      responses: ok('A page of shows.'),
+      refuses: [notFound],
+      example: 'when=past',
+    },
+    {
+      method: 'GET',
+      route: `/api/${plural}/:id/history`,
+      tag,
+      summary: `Lists the revisions of a ${singular}`,
+      description: historyDescription,
+      access: anyone,
+      params,
+      query: HistoryQuery,
+      responses: ok('A page of revisions.'),
+      refuses: [notFound, 'revision.not_found'],
+    },
+    {
+      method: 'POST',
+      route: `/api/${plural}/:id/restore`,
+      tag,
+      summary: `Restores an earlier version of a ${singular}`,
+      description: `Restores the content of an earlier version of the ${singular}, as a new version.`,
+      access: withRoles(rolesThatEditEveryEntry),
+      params,
+      body: earlierVersion,
+      responses: ok(`The ${singular}.`),
+      refuses: [notFound, 'revision.not_found', 'stale_write'],
+    },
+    {
+      method: 'POST',
+      route: `/api/${plural}/:id/merge`,
+      tag: 'Merges',
+      summary: `Merges a ${singular} into another`,
+      description: `Moves the shows${singular === 'band' ? ' and members' : ''} of the ${singular} to the ${singular} \`into\`. Its id and addresses lead there from then on.`,
+      access: withRoles(rolesThatEditEveryEntry),
+      params,
+      body: { schema: merge, example: { into: '0f8fad5b-d9cb-469f-a165-70867728950e' } },
+      responses: ok(`The merge and the remaining ${singular}.`),
+      refuses: ['merge.impossible', 'stale_write'],
+    },
+  ]
+}
