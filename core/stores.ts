@@ -65,7 +65,7 @@ export type Sessions = {
   /** Adds the session and keeps only the `maxSessions` of the account that expire last. */
   add(session: Session, maxSessions: number): Promise<void>
   /** Returns unexpired sessions, the latest log-in first. */
-  of(accountId: AccountId, now: Date): Promise<readonly Session[]>
+  list(accountId: AccountId, now: Date): Promise<readonly Session[]>
   prolong(tokenHash: string, expiresAt: Date): Promise<void>
   markTwoStep(tokenHash: string): Promise<void>
   end(tokenHash: string): Promise<void>

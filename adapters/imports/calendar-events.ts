@@ -89,8 +89,8 @@ const eventOf = ({ line, lines, isComplete }: Block, zones: Zones, defaultZone: 
   if (start === null)
     return { note: importMessage('skipped.event_without_readable_date', { text: sourceExcerpt(startText) }) }
   const geo = (parsed.geo ?? {}) as { lat?: unknown; lon?: unknown }
-  const summary = decodedTextIn(propertyValue(parsed.summary))
-  const location = decodedTextIn(propertyValue(parsed.location))
+  const summary = propertyText(parsed.summary)
+  const location = propertyText(parsed.location)
   return {
     event: {
       line,
@@ -101,11 +101,11 @@ const eventOf = ({ line, lines, isComplete }: Block, zones: Zones, defaultZone: 
       performers: [],
       location,
       place: { ...emptyPlace, latitude: numberIn(geo.lat), longitude: numberIn(geo.lon) },
-      url: decodedTextIn(propertyValue(parsed.url), 2048),
+      url: propertyText(parsed.url, 2048),
       ticketUrl: null,
       price: null,
-      description: decodedTextIn(propertyValue(parsed.description), 5000),
-      status: decodedTextIn(propertyValue(parsed.status)),
+      description: propertyText(parsed.description, 5000),
+      status: propertyText(parsed.status),
       isRecurring: parsed.rrule !== undefined || /^RDATE[;:]/im.test(raw),
     },
   }
@@ -120,8 +120,8 @@ const parseEvent = (calendar: string): ParsedProperties | null => {
   }
 }
 
-const propertyValue = (property: unknown): unknown =>
-  typeof property === 'object' && property !== null && 'val' in property ? property.val : property
+const propertyText = (property: unknown, max?: number): string | null =>
+  decodedTextIn(typeof property === 'object' && property !== null && 'val' in property ? property.val : property, max)
 
 const startTextIn = (unfolded: string): string | null =>
   /^DTSTART(?:;(?:[^":\r\n]|"[^"\r\n]*")*)?:([^\r\n]*)/im.exec(unfolded)?.[1]?.trim() ?? null

@@ -56,8 +56,8 @@ export const headlineNote = ({ band, year, month }: Headline): ImportNote => {
   return month === null && year !== null ? importMessage('skipped.year', { year }) : importMessage('skipped.month')
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).map((word) => word.replace(SURROUNDING_SYMBOLS, ''))
 const trimSymbols = (text: string): string => text.replace(SURROUNDING_SYMBOLS, '')
+const wordsOf = (text: string): string[] => text.split(/\s+/).map(trimSymbols)
 const isTourModifier = (word: string): boolean =>
   TOUR.test(word) || TOUR_MODIFIER.test(word) || countryIn(word) !== null
 

@@ -15,14 +15,16 @@ export const isZoneCity: IsCity = (name) => {
 
 const isAllCaps = (text: string): boolean => text === text.toUpperCase() && /\p{Lu}{4}/u.test(text)
 
+/** Compares the names by what tells a city from a venue, the surest sign first. Returns null if they are alike. */
 export const guessOrder = (first: string, second: string, isCity: IsCity): PlaceOrder | null => {
-  const [firstIsCity, secondIsCity] = [isCity(first), isCity(second)]
-  if (firstIsCity !== secondIsCity) return firstIsCity ? 'city-first' : 'venue-first'
-  const [firstIsVenue, secondIsVenue] = [looksLikeVenue(first), looksLikeVenue(second)]
-  if (firstIsVenue !== secondIsVenue) return secondIsVenue ? 'city-first' : 'venue-first'
-  const [firstIsCaps, secondIsCaps] = [isAllCaps(first), isAllCaps(second)]
-  if (firstIsCaps === secondIsCaps || !/\p{Ll}/u.test(first + second)) return null
-  return firstIsCaps ? 'city-first' : 'venue-first'
+  const hasLowerCase = /\p{Ll}/u.test(first + second)
+  const signsOfCity: readonly IsCity[] = [
+    isCity,
+    (name) => !looksLikeVenue(name),
+    (name) => hasLowerCase && isAllCaps(name),
+  ]
+  const sign = signsOfCity.find((hasSign) => hasSign(first) !== hasSign(second))
+  return sign ? (sign(first) ? 'city-first' : 'venue-first') : null
 }
 
 export const majorityOrder = (guesses: readonly (PlaceOrder | null)[]): PlaceOrder | null => {

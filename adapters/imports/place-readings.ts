@@ -31,6 +31,9 @@ export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceR
   ]
 }
 
+export const withFields = (readings: readonly PlaceReading[], fields: PlaceFields): readonly PlaceReading[] =>
+  readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } }))
+
 export const fieldsOf = ({ ambiguity: _, ...place }: ParsedPlace): PlaceFields => place
 
 export const distinctReadings = (readings: readonly PlaceReading[]): readonly PlaceReading[] => {

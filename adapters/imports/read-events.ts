@@ -4,7 +4,7 @@ import type { Drafts, EventTime, ParsedShow, PlaceReading, ShowDraft } from '#co
 import { bandNamesIn } from './band-list.ts'
 import type { EventList, ParsedEvent } from './document.ts'
 import { statusOf } from './line-facts.ts'
-import { placeReadings } from './place-readings.ts'
+import { placeReadings, withFields } from './place-readings.ts'
 import { cityPlaceIn, placeIn, regionFields } from './place-text.ts'
 
 export const readEvents = ({ events, skipped }: EventList): Drafts => ({ drafts: events.map(draftOf), skipped })
@@ -66,7 +66,7 @@ const placeOf = ({ location, place }: ParsedEvent) => {
   return {
     place: { ...locationFields, ...fields },
     ambiguity: country ? undefined : ambiguity,
-    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
+    readings: withFields(readings, fields),
   }
 }
 

@@ -11,7 +11,7 @@ import { fold } from '#core/text/text.ts'
 import { bandNamesIn } from './band-list.ts'
 import type { ImportTable, TableRow } from './document.ts'
 import { clockTime, statusOf } from './line-facts.ts'
-import { placeReadings } from './place-readings.ts'
+import { placeReadings, withFields } from './place-readings.ts'
 import {
   type Ambiguity,
   type CodeKind,
@@ -202,7 +202,7 @@ const placeFrom = (
   return {
     place: { ...placeInCell, ...fields },
     ambiguity: country ? undefined : ambiguity,
-    readings: readings.map((reading) => ({ ...reading, place: { ...reading.place, ...fields } })),
+    readings: withFields(readings, fields),
   }
 }
 

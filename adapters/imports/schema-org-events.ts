@@ -13,8 +13,8 @@ const MAX_DEPTH = 12
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : value == null ? [] : [value])
-const isEvent = (node: Node): boolean =>
-  listOf(node['@type']).some((type) => typeof type === 'string' && EVENT.test(type))
+const hasType = (node: Node, pattern: RegExp): boolean =>
+  listOf(node['@type']).some((type) => typeof type === 'string' && pattern.test(type))
 
 /** Returns the events in JSON-LD (schema.org/Event and subtypes) in lists, graphs and other events. Without `base`,
  * relative links are dropped. */
@@ -26,7 +26,7 @@ export const schemaOrgEvents = (json: unknown, base: string | null = null): read
     if (!isNode(value)) return
     const subEvents = listOf(value.subEvent)
     // A tour or festival with listed nights is not itself a night.
-    if (isEvent(value) && subEvents.length === 0) events.push(eventOf(value, base))
+    if (hasType(value, EVENT) && subEvents.length === 0) events.push(eventOf(value, base))
     for (const part of [value['@graph'], value.itemListElement, value.item, value.event, value.events, subEvents])
       if (part !== undefined) visit(part, depth + 1)
   }
@@ -74,7 +74,7 @@ const isOnline = ({ eventAttendanceMode: mode }: Node): boolean =>
   typeof mode === 'string' && /OnlineEventAttendanceMode$/.test(mode)
 const isVirtual = (location: unknown): boolean =>
   isNode(location)
-    ? listOf(location['@type']).some((type) => typeof type === 'string' && /\bVirtualLocation$/.test(type))
+    ? hasType(location, /\bVirtualLocation$/)
     : typeof location === 'string' && /^https?:\/\/\S+$/i.test(location.trim())
 
 /** Some plugins write the performer's type in place of the performer. */

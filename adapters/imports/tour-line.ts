@@ -4,7 +4,7 @@ import { type PlaceOrder, type ShowDraft, sourceExcerpt, unreadNotes } from '#co
 import { bandNamesIn } from './band-list.ts'
 import { extractFacts, GAP } from './line-facts.ts'
 import { type BandsAndPlace, hasContent, NOISE, parsePlace, type TourContext } from './parse-place.ts'
-import { distinctReadings, fieldsOf } from './place-readings.ts'
+import { distinctReadings, fieldsOf, withFields } from './place-readings.ts'
 import { countryOfPlateCode, isRegionOrCountry, parseCountryCode } from './place-text.ts'
 import { readDay } from './read-day.ts'
 import { textFromDate } from './tour-lines.ts'
@@ -94,11 +94,8 @@ const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
   const startsWithCountry = Object.keys(countryPlace).length > 0
   const isVenueUnknown = unannounced !== null && unannounced[1] === undefined
   const parsed = parsePlace(startsWithCountry ? others : placeSegments, bands, { ...context, isVenueUnknown })
-  const readings = parsed.readings?.map((reading) => ({
-    ...reading,
-    place: { ...reading.place, ...fieldsOf(countryPlace) },
-  }))
-  return { ...parsed, place: { ...parsed.place, ...countryPlace }, ...(readings && { readings }) }
+  const readings = withFields(parsed.readings ?? [], fieldsOf(countryPlace))
+  return { ...parsed, place: { ...parsed.place, ...countryPlace }, readings }
 }
 
 const unwrapBrackets = (text: string): string =>

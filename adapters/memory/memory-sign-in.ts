@@ -35,7 +35,7 @@ export const makeMemorySessions = ({ sessions, accounts }: MemoryState): Session
       )
       for (const { tokenHash } of latestFirst.slice(maxSessions)) sessions.delete(tokenHash)
     },
-    of: async (accountId, now) =>
+    list: async (accountId, now) =>
       clone(
         sessionsOfAccount(accountId)
           .filter((session) => !hasExpired(session, now))

@@ -34,3 +34,15 @@ export type Account = {
   version: number
   createdAt: Date
 }
+
+/** The initial values of an account. */
+export const initialAccount = {
+  bio: null,
+  url: null,
+  profilePicture: null,
+  roles: [],
+  confirmedAt: null,
+  suspendedAt: null,
+  suspendedReason: null,
+  version: 0,
+} as const satisfies Partial<Account>

@@ -5,7 +5,7 @@ import { AccountId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { AccountName, DisplayName } from './account.ts'
+import { AccountName, DisplayName, initialAccount } from './account.ts'
 
 export const FirstOwner = z.object({
   email: Email,
@@ -48,20 +48,15 @@ export const makeCreateFirstOwner =
         const at = clock.now()
         const id = AccountId.parse(ids.next())
         await accounts.save({
+          ...initialAccount,
           id,
           name,
           nameKey: confusables.keyOf(name),
           email: owner.email,
           displayName: owner.displayName,
-          bio: null,
-          url: null,
-          profilePicture: null,
           passwordHash,
           roles: ['ShowAdmin', 'SiteOwner'],
           confirmedAt: at,
-          suspendedAt: null,
-          suspendedReason: null,
-          version: 0,
           createdAt: at,
         })
         await audit.add({ by: null, at, what: 'account.first_owner_created', kind: 'account', of: id, details: {} })

@@ -11,7 +11,7 @@ import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import { type Account, AccountName, DisplayName } from './account.ts'
+import { AccountName, DisplayName, initialAccount } from './account.ts'
 
 export const Register = z
   .object({
@@ -107,7 +107,8 @@ const saveRegistration = async (stores: Stores, attempt: RegistrationAttempt): P
     return
   }
   const registration = { name, nameKey, displayName, passwordHash, createdAt: now }
-  const account = await accounts.save({ ...(existingAccount ?? newAccount(ports, email)), ...registration })
+  const initial = existingAccount ?? { ...initialAccount, id: AccountId.parse(ports.ids.next()), email }
+  const account = await accounts.save({ ...initial, ...registration })
   if (mayMail) await sendConfirmation(stores, ports, account)
   await audit.add({ by: account.id, at: now, what: 'account.registered', kind: 'account', of: account.id, details: {} })
 }
@@ -134,22 +135,6 @@ const reserveName = async (
   await oneTimeTokens.add(oneTimeToken('held-name', hash, now, { email, challenge: tokens.hash(token) }))
   return replacesFormer
 }
-
-const newAccount = (
-  { ids }: NeededPorts,
-  email: Email,
-): Omit<Account, 'name' | 'nameKey' | 'displayName' | 'passwordHash' | 'createdAt'> => ({
-  id: AccountId.parse(ids.next()),
-  email,
-  bio: null,
-  url: null,
-  profilePicture: null,
-  roles: [],
-  confirmedAt: null,
-  suspendedAt: null,
-  suspendedReason: null,
-  version: 0,
-})
 
 const retryOnConflict = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {

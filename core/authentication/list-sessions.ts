@@ -20,7 +20,7 @@ export const makeListSessions =
   ({ transact, tokens, clock }: Pick<Ports, 'transact' | 'tokens' | 'clock'>) =>
   async (actor: Actor | null, sessionToken: string): Promise<readonly SessionView[]> => {
     const { accountId } = requireLogin(actor)
-    const found = await transact(({ sessions }) => sessions.of(accountId, clock.now()))
+    const found = await transact(({ sessions }) => sessions.list(accountId, clock.now()))
     const current = tokens.hash(sessionToken)
     return found.map(({ id, device, country, createdAt, expiresAt, tokenHash }) => ({
       ...{ id, device, country, createdAt },

@@ -13,6 +13,5 @@ export const BotCheckResponse = z._default(
 
 /** Throws `bot_check.failed` for the field `recaptcha` unless the response is valid and unused. */
 export const requireHuman = async ({ botCheck }: Pick<Ports, 'botCheck'>, response: string): Promise<void> => {
-  if (await botCheck.passes(response)) return
-  refuseField('recaptcha', 'bot_check.failed')
+  if (!(await botCheck.passes(response))) refuseField('recaptcha', 'bot_check.failed')
 }

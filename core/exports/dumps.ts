@@ -25,8 +25,5 @@ export const parseDumpName = (name: string): Pick<DumpFile, 'name' | 'date' | 'f
 }
 
 /** Sorts by date, latest first, then by name. */
-export const sortDumpFiles = <File extends Pick<DumpFile, 'name'>>(files: readonly File[]): readonly File[] =>
-  files.toSorted((one, other) => {
-    const [a, b] = [one.name.split('.'), other.name.split('.')]
-    return (b[0] ?? '').localeCompare(a[0] ?? '') || one.name.localeCompare(other.name)
-  })
+export const sortDumpFiles = (files: readonly DumpFile[]): readonly DumpFile[] =>
+  files.toSorted((one, other) => other.date.localeCompare(one.date) || one.name.localeCompare(other.name))

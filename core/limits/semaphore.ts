@@ -11,6 +11,8 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
   let currentRound = 0
   let runningCount = 0
 
+  const waitingByRound = () => waiting.toSorted((one, other) => one.round - other.round)
+
   const startRound = (round: number): void => {
     currentRound = round
     for (const [owner, last] of lastRoundByOwner) if (last < currentRound) lastRoundByOwner.delete(owner)
@@ -22,10 +24,7 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
   }
 
   const makeRoom = (round: number): void => {
-    const latest = waiting.reduce<WaitingTask | null>(
-      (one, other) => (one && one.round > other.round ? one : other),
-      null,
-    )
+    const latest = waitingByRound().at(-1)
     if (!latest || latest.round <= round) throw new DomainError('busy')
     waiting.splice(waiting.indexOf(latest), 1)
     if (lastRoundByOwner.get(latest.owner) === latest.round) lastRoundByOwner.set(latest.owner, latest.round - 1)
@@ -48,10 +47,7 @@ export const makeSemaphore = ({ concurrency, maxWaiting }: { concurrency: number
 
   // Hands the slot to the next task in the queue, so that no new task overtakes it.
   const leave = (): void => {
-    const next = waiting.reduce<WaitingTask | null>(
-      (one, other) => (one && one.round <= other.round ? one : other),
-      null,
-    )
+    const [next] = waitingByRound()
     if (!next) {
       runningCount -= 1
       return

@@ -96,7 +96,7 @@ test('keeps older sessions valid, each with its own id', async () => {
       expiresAt,
     ])
   await postgres.migrate(confusables)
-  const sessions = await postgres.ports.transact(({ sessions }) => sessions.of(id, AT))
+  const sessions = await postgres.ports.transact(({ sessions }) => sessions.list(id, AT))
   expect(sessions.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['one', 'two'])
   expect(new Set(sessions.map((session) => session.id)).size).toBe(2)
   expect(sessions[0]).toMatchObject({ device: null, country: null, createdAt: AT, expiresAt })

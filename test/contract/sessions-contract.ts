@@ -58,7 +58,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     await store.transact(({ sessions }) => sessions.markTwoStep(later.tokenHash))
     expect(await counted()).toEqual([false, true, true])
     expect(
-      (await store.transact(({ sessions }) => sessions.of(id, AT))).map((one) => one.hasSecondStep).toSorted(),
+      (await store.transact(({ sessions }) => sessions.list(id, AT))).map((one) => one.hasSecondStep).toSorted(),
     ).toEqual([false, true, true])
     await store.transact(({ secondFactors }) => secondFactors.save({ ...factors, passkeys: [] }))
     expect(await counted()).toEqual([false, false, false])
@@ -144,7 +144,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     const { id } = await saveAccount()
     const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
     await store.transact(({ sessions }) => sessions.add(known, MAX_SESSIONS))
-    expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toEqual([known])
+    expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toEqual([known])
   })
 
   test('lists the unexpired sessions of an account only, the latest first', async () => {
@@ -155,7 +155,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const session of [first, last, middle, expired, newSession(other.id)])
         await sessions.add(session, MAX_SESSIONS)
     })
-    expect(await store.transact(({ sessions }) => sessions.of(id, later(100)))).toEqual([last, middle, first])
+    expect(await store.transact(({ sessions }) => sessions.list(id, later(100)))).toEqual([last, middle, first])
   })
 
   test('ends a session by its id for its own account only', async () => {
@@ -203,7 +203,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
         await new Promise((resolve) => setTimeout(resolve, 100))
       })
     await Promise.all(all.map(add))
-    expect(await store.transact(({ sessions }) => sessions.of(id, AT))).toHaveLength(3)
+    expect(await store.transact(({ sessions }) => sessions.list(id, AT))).toHaveLength(3)
   })
 
   test('rejects a session for an unknown account', async () => {

@@ -16,7 +16,7 @@ export const makeSessions = (em: EntityManager): Sessions => ({
         offset ${maxSessions}
       ))`)
   },
-  of: async (accountId, now) => {
+  list: async (accountId, now) => {
     const rows = await em.find(
       SessionRow,
       { accountId, expiresAt: { $gt: now } },

@@ -18,6 +18,18 @@ const queueMails = (...addresses: string[]) =>
   })
 const recipients = () => world.mailer.sent.map(({ to }) => to)
 const storedMails = () => mailsIn(world.store)
+/** Returns the use case with a database that is unavailable for the second transaction, which stores the first outcome. */
+const deliveryThatFailsOnce = () => {
+  let calls = 0
+  return makeDeliverMail({
+    ...world.ports,
+    transact: async (work) => {
+      calls += 1
+      if (calls === 2) throw new DomainError('unavailable')
+      return world.ports.transact(work)
+    },
+  })
+}
 
 describe('deliverMail', () => {
   test('sends waiting mails once, oldest first', async () => {
@@ -204,15 +216,7 @@ describe('an undelivered mail', () => {
     await world.addAccount(['SiteOwner'])
     world.mailer.refuseFor('gone@x.example')
     await queueMails('gone@x.example')
-    let calls = 0
-    const deliverMail = makeDeliverMail({
-      ...world.ports,
-      transact: async (work) => {
-        calls += 1
-        if (calls === 2) throw new DomainError('unavailable')
-        return world.ports.transact(work)
-      },
-    })
+    const deliverMail = deliveryThatFailsOnce()
     await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
     expect(storedMails()).toMatchObject([{ givenUpAt: null }])
     world.clock.advance(60 * SECOND)
@@ -224,15 +228,7 @@ describe('an undelivered mail', () => {
 
 test('a batch is sent completely even when one outcome cannot be stored', async () => {
   await queueMails('a@x.example', 'b@x.example', 'c@x.example')
-  let calls = 0
-  const deliverMail = makeDeliverMail({
-    ...world.ports,
-    transact: async (work) => {
-      calls += 1
-      if (calls === 2) throw new DomainError('unavailable')
-      return world.ports.transact(work)
-    },
-  })
+  const deliverMail = deliveryThatFailsOnce()
   await expect(deliverMail()).rejects.toMatchObject({ code: 'unavailable' })
   expect(recipients()).toHaveLength(3)
   expect(storedMails()).toHaveLength(1)
