@@ -58,6 +58,13 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(again?.roles.toSorted()).toEqual(['ShowAdmin', 'SiteAdmin'])
   })
 
+  test('a save raises the version, even if nothing or only a role changes', async () => {
+    const account = await saveAccount()
+    const promoted = await store.transact(({ accounts }) => accounts.save({ ...account, roles: ['SiteAdmin'] }))
+    expect(await store.transact(({ accounts }) => accounts.save(promoted))).toEqual({ ...promoted, version: 3 })
+    expect(await findByEmail(account.email)).toEqual({ ...promoted, version: 3 })
+  })
+
   test('rejects a save of another version as stale', async () => {
     const account = await saveAccount()
     await store.transact(({ accounts }) => accounts.save({ ...account, displayName: 'First' }))

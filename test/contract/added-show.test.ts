@@ -5,6 +5,7 @@ import { makeTransact } from '#adapters/postgres/stores/transact.ts'
 import { makeCore } from '#core/core.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { showInput } from '#test/support/bodies.ts'
+import { recordStatements } from '#test/support/record-statements.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
 
@@ -40,23 +41,14 @@ test('the response to adding a show equals what the database returns afterwards'
   expect(second.bandList.map(({ bandName }) => bandName)).toEqual(['Zwölf Töne', 'The Larkspur Eleven'])
 })
 
-/** Opens a database whose transactions record their statements, `begin` and `commit` included. */
 const openRecordingStatements = async () => {
   const database = await makeTestDatabase()
   const pool = openPool({ connectionString: database.url }, 1)
-  const statements: string[] = []
-  const client = await pool.connect()
-  const query = client.query.bind(client) as (...values: unknown[]) => unknown
-  client.query = ((...values: unknown[]) => {
-    statements.push(typeof values[0] === 'string' ? values[0] : String((values[0] as { text?: string }).text))
-    return query(...values)
-  }) as typeof client.query
-  client.release()
   onTestFinished(async () => {
     await pool.end()
     await database.drop()
   })
-  return { database, statements, transact: makeTransact(pool) }
+  return { database, statements: await recordStatements(pool), transact: makeTransact(pool) }
 }
 
 test('adding a show takes at most 20 statements, however many bands are new', async () => {

@@ -107,6 +107,16 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.directory.band(band.id)).toEqual(expected)
   })
 
+  test('a save that changes nothing raises the version', async () => {
+    await store.transact(async ({ bands, venues, shows }) => {
+      const [band, venue] = [await bands.save(newBand('Same')), await venues.save(newVenue())]
+      const show = await shows.save(newShow(venue, { lineUp: [newAct(band.id)] }))
+      for (const saved of [await bands.save(band), await venues.save(venue), await shows.save(show)])
+        expect(saved.version).toBe(2)
+      expect(await shows.find(show.id)).toEqual({ ...show, version: 2 })
+    })
+  })
+
   test('rejects a save of another version as stale', async () => {
     const venue = await store.transact(({ venues }) => venues.save(newVenue()))
     await store.transact(({ venues }) => venues.save({ ...venue, name: 'First' }))

@@ -57,6 +57,7 @@ describe('migrations', () => {
       { name: '0014-name-keys' },
       { name: '0015-given-titles' },
       { name: '0016-jobs' },
+      { name: '0017-version-defaults' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

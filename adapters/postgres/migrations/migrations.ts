@@ -14,6 +14,7 @@ import { foldedNames } from './0013-folded-names.ts'
 import { nameKeys } from './0014-name-keys.ts'
 import { givenTitles } from './0015-given-titles.ts'
 import { jobs } from './0016-jobs.ts'
+import { versionDefaults } from './0017-version-defaults.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -34,6 +35,7 @@ const schemaMigrations: readonly Migration[] = [
   nameKeys,
   givenTitles,
   jobs,
+  versionDefaults,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

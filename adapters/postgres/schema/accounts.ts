@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import { indexOn, instant, references } from './table-parts.ts'
+import { indexOn, instant, references, version } from './table-parts.ts'
 
 /** `search_key` is what admins search: username, display name and email address, folded, one per line. */
 export const AccountRow = defineEntity({
@@ -29,7 +29,7 @@ export const AccountRow = defineEntity({
     passwordHash: p.text(),
     confirmedAt: instant().strictNullable(),
     suspendedAt: instant().strictNullable(),
-    version: p.integer(),
+    version: version(),
     createdAt: instant(),
     suspendedReason: p.text().strictNullable(),
     searchKey: p.text().collation('C'),

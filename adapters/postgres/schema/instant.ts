@@ -32,4 +32,9 @@ export class Instant extends Type<Date | null, string | null> {
   override compareAsType(): string {
     return 'string'
   }
+
+  /** Not `Date`: MikroORM would parse it, and misread years beyond 9999. */
+  override get runtimeType(): string {
+    return 'any'
+  }
 }

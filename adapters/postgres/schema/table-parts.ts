@@ -26,8 +26,11 @@ export const indexOn = (table: string, name: string, columns: string) => ({
 
 export const instant = () => p.type(Instant).$type<Date>()
 
+/** Raised by each save of the row, for optimistic locking. */
+export const version = () => p.integer().version()
+
 export const versioned = () => ({
-  version: p.integer(),
+  version: version(),
   createdAt: instant(),
   updatedAt: instant(),
   deletedAt: instant().strictNullable(),

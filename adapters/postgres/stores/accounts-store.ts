@@ -1,4 +1,4 @@
-import { type EntityManager, sql } from '@mikro-orm/postgresql'
+import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { AccountRow } from '#adapters/postgres/schema/accounts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Account } from '#core/accounts/account.ts'
@@ -7,7 +7,8 @@ import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Accounts } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { expectOne, takeAdvisoryLocks } from './editable-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
+import { refreshed, saveRow } from './save-row.ts'
 
 export const makeAccounts = (em: EntityManager): Accounts => ({
   find: (id) => accountOf(em, { id }),
@@ -18,10 +19,7 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
       select profile_picture as picture from account where profile_picture = any (array[${[...pictures]}]::text[])`)
     return rows.map(({ picture }) => picture)
   },
-  lock: async (id) => {
-    await em.execute(sql`select from account where id = ${id} for update`)
-    return accountOf(em, { id })
-  },
+  lock: (id) => accountOf(em, { id }, LockMode.PESSIMISTIC_WRITE),
   isNameTaken: async (nameKey) => {
     await takeAdvisoryLocks(em, [`account name ${nameKey}`])
     const rows = await em.execute(sql`select from account where name_key = ${nameKey}`)
@@ -46,13 +44,9 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
     return rows.map(({ email }) => email)
   },
   save: async ({ roles, ...account }) => {
-    const { id, version } = account
-    const saved = { ...account, version: version + 1 }
-    const row = { ...saved, searchKey: searchKeyOf(saved) }
-    if (version === 0) await em.insert(AccountRow, row)
-    else expectOne(await em.nativeUpdate(AccountRow, { id, version }, row))
-    await replaceRoles(em, id, roles)
-    return { ...saved, roles: [...roles] }
+    const version = await saveRow(em, AccountRow, { ...account, searchKey: searchKeyOf(account) })
+    await replaceRoles(em, account.id, roles)
+    return { ...account, version, roles: [...roles] }
   },
   erase: (id) => erase(em, [id]),
   eraseUnconfirmed: async (before, limit) => {
@@ -71,8 +65,9 @@ export const makeAccounts = (em: EntityManager): Accounts => ({
 const accountOf = async (
   em: EntityManager,
   condition: { id: AccountId } | { email: Email } | { nameKey: string },
+  lockMode: LockMode = LockMode.NONE,
 ): Promise<Account | null> => {
-  const row = await em.findOne(AccountRow, condition, { disableIdentityMap: true })
+  const row = await em.findOne(AccountRow, condition, { ...refreshed, lockMode })
   if (!row) return null
   const { searchKey: _, ...account } = row
   return { ...account, roles: await rolesOf(em, row.id) }

@@ -5,11 +5,12 @@ import { refuse } from '#core/errors.ts'
 import type { BandId } from '#core/ids.ts'
 import type { Bands } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { expectOne, followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-store.ts'
+import { followMerges, freeSlug, freeSlugs, lockAdditions } from './editable-store.ts'
+import { refreshed, saveRow } from './save-row.ts'
 
 export const makeBands = (em: EntityManager): Bands => {
   const findOne = async (condition: { id: BandId; deletedAt?: null }): Promise<Band | null> => {
-    const row = await em.findOne(BandRow, condition, { disableIdentityMap: true })
+    const row = await em.findOne(BandRow, condition, refreshed)
     return row && bandOf(row)
   }
   return {
@@ -35,18 +36,12 @@ export const makeBands = (em: EntityManager): Bands => {
         }),
       )
     },
-    save: async (band) => {
-      const { id, version } = band
-      const saved = savedOf(band)
-      if (version === 0) await em.insert(BandRow, rowOf(saved))
-      else expectOne(await em.nativeUpdate(BandRow, { id, version }, rowOf(saved)))
-      return saved
-    },
+    save: async (band) => ({ ...band, version: await saveRow(em, BandRow, rowOf(band)) }),
     addAll: async (bands) => {
       if (bands.some(({ version }) => version !== 0)) refuse('stale_write')
-      const added = bands.map(savedOf)
-      if (added.length > 0) await em.insertMany(BandRow, added.map(rowOf))
-      return added
+      for (const band of bands) em.create(BandRow, rowOf(band))
+      await em.flush()
+      return bands.map((band) => ({ ...band, version: 1 }))
     },
     freeSlug: (base, entityId) => freeSlug(em, 'band', base, entityId),
     freeSlugs: (bases) => freeSlugs(em, 'band', bases),
@@ -63,8 +58,6 @@ const findAndLock = async (em: EntityManager, ids: readonly BandId[]): Promise<r
   )
   return rows.map(bandOf)
 }
-
-const savedOf = (band: Band): Band => ({ ...band, version: band.version + 1 })
 
 const rowOf = (band: Band) => ({ ...band, foldedName: fold(band.name) })
 

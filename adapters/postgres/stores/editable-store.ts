@@ -1,5 +1,4 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
-import { refuse } from '#core/errors.ts'
 
 export type EditableTable = 'band' | 'venue' | 'show'
 
@@ -24,11 +23,6 @@ export const blockMerges = async (em: EntityManager): Promise<void> => {
 /** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
 export const lockAdditions = (em: EntityManager, table: EditableTable): Promise<void> =>
   takeAdvisoryLocks(em, [`add to ${table}`])
-
-/** Throws `stale_write` if an update matched no row. */
-export const expectOne = (changedRows: number): void => {
-  if (changedRows === 0) refuse('stale_write')
-}
 
 /** Returns, by requested id, the results of `find`, following merges for ids that are not found. */
 export const followMerges = async <Id extends string, Row extends { id: Id }>(

@@ -1,8 +1,9 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { SecondFactorRow, type StoredPasskey, type StoredTotp } from '#adapters/postgres/schema/sign-in.ts'
 import type { Passkey, Totp } from '#core/authentication/second-factors.ts'
+import { refuse } from '#core/errors.ts'
 import type { SecondFactorsStore } from '#core/stores.ts'
-import { expectOne, takeAdvisoryLocks } from './editable-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
 
 export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
   find: async (accountId) => {
@@ -20,7 +21,7 @@ export const makeSecondFactors = (em: EntityManager): SecondFactorsStore => ({
     const saved = { ...factors, version: version + 1 }
     const row = { ...saved, totp: totp && storedTotp(totp), passkeys: passkeys.map(storedPasskey) }
     if (version === 0) await em.insert(SecondFactorRow, row)
-    else expectOne(await em.nativeUpdate(SecondFactorRow, { accountId, version }, row))
+    else if ((await em.nativeUpdate(SecondFactorRow, { accountId, version }, row)) === 0) refuse('stale_write')
     return structuredClone(saved)
   },
 })

@@ -8,32 +8,26 @@ import type { Confirmation, ConfirmationSource } from '#core/shows/confirmation-
 import type { Show } from '#core/shows/show.ts'
 import type { Shows } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
-import { blockMerges, expectOne, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
+import { blockMerges, freeSlug, takeAdvisoryLocks } from './editable-store.ts'
 import { addLineUps, makeLockedLineUps, readLineUps, writeLineUps } from './line-ups.ts'
+import { refreshed, saveRow } from './save-row.ts'
 import { makeShowVenues } from './show-venues.ts'
 
 /** Reads lock the show, because callers are about to change it: merges and time zone changes don't raise its version. */
 export const makeShows = (em: EntityManager): Shows => {
   const findOne = async (condition: { id: ShowId; deletedAt?: null }): Promise<Show | null> => {
     await blockMerges(em)
-    const row = await em.findOne(ShowRow, condition, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true })
+    const row = await em.findOne(ShowRow, condition, { ...refreshed, lockMode: LockMode.PESSIMISTIC_WRITE })
     return row && showOf(row, (await readLineUps(em, [row.id])).get(row.id))
   }
   return {
     find: (id) => findOne({ id, deletedAt: null }),
     findAny: (id) => findOne({ id }),
     save: async ({ lineUp, ...show }) => {
-      const { id, version } = show
-      const saved = { ...show, version: version + 1 }
-      const lineUps = new Map([[id, lineUp]])
-      if (version === 0) {
-        await em.insert(ShowRow, rowOf(saved))
-        await addLineUps(em, lineUps)
-      } else {
-        expectOne(await em.nativeUpdate(ShowRow, { id, version }, rowOf(saved)))
-        await writeLineUps(em, lineUps)
-      }
-      return { ...saved, lineUp: lineUp.map((act) => ({ ...act })) }
+      const version = await saveRow(em, ShowRow, rowOf(show))
+      const writeActs = show.version === 0 ? addLineUps : writeLineUps
+      await writeActs(em, new Map([[show.id, lineUp]]))
+      return { ...show, version, lineUp: lineUp.map((act) => ({ ...act })) }
     },
     freeSlug: (base, entityId) => freeSlug(em, 'show', base, entityId),
     isNightTaken: async (venueId, showDate) => {

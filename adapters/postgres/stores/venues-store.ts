@@ -4,11 +4,12 @@ import type { VenueId } from '#core/ids.ts'
 import type { Venues } from '#core/stores.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
-import { expectOne, followMerges, freeSlug, lockAdditions } from './editable-store.ts'
+import { followMerges, freeSlug, lockAdditions } from './editable-store.ts'
+import { refreshed, saveRow } from './save-row.ts'
 
 export const makeVenues = (em: EntityManager): Venues => {
   const findOne = async (condition: { id: VenueId; deletedAt?: null }): Promise<Venue | null> => {
-    const row = await em.findOne(VenueRow, condition, { disableIdentityMap: true })
+    const row = await em.findOne(VenueRow, condition, refreshed)
     return row && venueOf(row)
   }
   const idsAt = async (
@@ -35,18 +36,14 @@ export const makeVenues = (em: EntityManager): Venues => {
     findAny: (id) => findOne({ id }),
     findCurrent,
     save: async (venue) => {
-      const { id, version } = venue
-      const saved = { ...venue, version: version + 1 }
       const row = {
-        ...saved,
+        ...venue,
         foldedName: fold(venue.name),
         addressKey: fold(venue.address),
         cityKey: fold(venue.city),
         regionKey: fold(venue.region),
       }
-      if (version === 0) await em.insert(VenueRow, row)
-      else expectOne(await em.nativeUpdate(VenueRow, { id, version }, row))
-      return saved
+      return { ...venue, version: await saveRow(em, VenueRow, row) }
     },
     freeSlug: (base, entityId) => freeSlug(em, 'venue', base, entityId),
     findByPlace: async (location) => {
@@ -63,8 +60,11 @@ export const makeVenues = (em: EntityManager): Venues => {
       return rows.map(venueOf)
     },
     setDerivedLocation: async (id, { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }) => {
-      const derivedLocation = { timeZone, timeZoneSource, approximateLatitude, approximateLongitude }
-      await em.nativeUpdate(VenueRow, { id }, derivedLocation)
+      // `nativeUpdate` would raise the version.
+      await em.execute(sql`
+        update venue set time_zone = ${timeZone}, time_zone_source = ${timeZoneSource},
+          approximate_latitude = ${approximateLatitude}, approximate_longitude = ${approximateLongitude}
+        where id = ${id}`)
     },
   }
 }

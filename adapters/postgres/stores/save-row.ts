@@ -1,0 +1,45 @@
+import {
+  type EntityManager,
+  type EntityName,
+  type FilterQuery,
+  LockMode,
+  OptimisticLockError,
+  type RequiredEntityData,
+  sql,
+} from '@mikro-orm/postgresql'
+import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { DomainError } from '#core/errors.ts'
+
+/** Options for reading a row that may be saved. Without them, a row that the transaction has read before keeps its values in
+ * columns that are null by now. */
+export const refreshed = { refresh: true } as const
+
+type Versioned = { id: string; version: number; createdAt: Date }
+
+/** Adds a row of version 0, or writes the changed columns of a row, which is read unless the transaction has read it. Returns
+ * the next version. Throws `stale_write` if the row has another version or is missing. */
+export const saveRow = async <Row extends Versioned>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  values: Versioned & RequiredEntityData<Row>,
+): Promise<number> => {
+  const { id, version, createdAt } = values
+  try {
+    const row =
+      version === 0
+        ? em.create(entity, values as RequiredEntityData<Row>)
+        : await em.findOneOrFail(entity, { id } as FilterQuery<Row>, {
+            lockMode: LockMode.OPTIMISTIC,
+            lockVersion: version,
+            failHandler: () => new DomainError('stale_write'),
+          })
+    // SQL always counts as a change. So a save that changes only a line-up or roles raises the version too.
+    if (version > 0) em.assign(row, { ...values, createdAt: sql`${toTimestamp(createdAt)}` })
+    await em.flush()
+    return row.version
+  } catch (error) {
+    // The row keeps the rejected changes in memory. The caller may read it again and save.
+    em.clear()
+    throw error instanceof OptimisticLockError ? new DomainError('stale_write', { cause: error }) : error
+  }
+}

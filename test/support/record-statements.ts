@@ -1,0 +1,14 @@
+import type { Pool } from 'pg'
+
+/** Returns the statements of a pool of one connection, as it will run them, `begin` and `commit` included. */
+export const recordStatements = async (pool: Pool): Promise<string[]> => {
+  const statements: string[] = []
+  const client = await pool.connect()
+  const query = client.query.bind(client) as (...values: unknown[]) => unknown
+  client.query = ((...values: unknown[]) => {
+    statements.push(typeof values[0] === 'string' ? values[0] : String((values[0] as { text?: string }).text))
+    return query(...values)
+  }) as typeof client.query
+  client.release()
+  return statements
+}
