@@ -9,7 +9,7 @@ import type { Ports } from '#core/ports.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
 import { loadCatalogShow } from '#core/shows/manageable-show.ts'
-import { recordShow } from '#core/shows/record-show.ts'
+import { recordAndLoadShow } from '#core/shows/record-show.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
@@ -34,8 +34,8 @@ export const makeReadReconfirmation =
   }
 
 /** Answers a reconfirmation link: yes confirms the show and revokes a cancellation or postponement; cancel cancels it.
- * The answer may be changed until the show is over. Throws `token.invalid`, or `limit.exceeded`, as an answer counts as
- * an edit. */
+ * The answer may be changed until the show is over. Throws `token.invalid`, `stale_write`, or `limit.exceeded`, as an
+ * answer counts as an edit. */
 export const makeAnswerReconfirmation =
   ({ transact, tokens, clock, rateLimits }: NeededPorts & Pick<Ports, 'rateLimits'>) =>
   async (actor: Actor | null, token: string, { answer }: ReconfirmationAnswer): Promise<ShowListing> => {
@@ -44,12 +44,9 @@ export const makeAnswerReconfirmation =
       const { show, author } = await findShowOfToken(stores, tokens.hash(token), at)
       const stamp = { by: author.id, at }
       if (answer === 'yes')
-        return loadCatalogShow(
-          stores,
-          await recordShow(stores, await confirmShow(stores, show, author, at), 'confirmed', stamp),
-        )
+        return recordAndLoadShow(stores, await withConfirmation(stores, show, author, at), 'confirmed', stamp)
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
-      return loadCatalogShow(stores, await recordShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp))
+      return recordAndLoadShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp)
     }
     const { author } = await transact((stores) => findShowOfToken(stores, tokens.hash(token), at))
     const editor = { accountId: author.id, roles: author.roles }
@@ -71,7 +68,7 @@ const findShowOfToken = async (
 }
 
 /** Confirms with the former source, or else `band` for a member of a band in the line-up, or else `fan`. */
-const confirmShow = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
+const withConfirmation = async (stores: Stores, show: Show, author: Account, at: Date): Promise<Show> => {
   const as = show.confirmed?.as ?? (await confirmationSourceFor(stores, show, author))
   return { ...show, confirmed: { as, at }, status: isOff(show.status) ? await statusBefore(stores, show) : show.status }
 }

@@ -13,8 +13,8 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides address changes if the venue is private in either, or at present
- * (`isPrivate`). Returns none if a snapshot is unreadable. */
+/** Returns the changes between two snapshots. Hides those of address, coordinates and reveal time if the venue is private in
+ * either, or at present (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
   [before, after]: readonly [Snapshot, Snapshot],
@@ -29,7 +29,7 @@ export const changesBetween = (
 }
 
 /** Unreadable snapshots count as private. */
-export const isPrivateIn = (snapshot: Snapshot): boolean =>
+const isPrivateIn = (snapshot: Snapshot): boolean =>
   VenueSnapshot.safeParse(snapshot).data?.addressVisibility !== 'public'
 
 const privateFields: readonly ChangeField[] = ['address', 'coordinates', 'addressRevealMinutes']

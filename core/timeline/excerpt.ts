@@ -25,8 +25,8 @@ export const excerptOf = (change: Change): Change => {
 }
 
 const textExcerpt = (change: ChangeOf<'text'>): Change => {
-  const [from, to] = cutBoth(change.from, change.to) ?? []
-  return from === undefined || to === undefined ? change : { ...change, from, to, isExcerpt: true }
+  const texts = cutBoth(change.from, change.to)
+  return texts ? { ...change, from: texts[0], to: texts[1], isExcerpt: true } : change
 }
 
 const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Change => {
@@ -45,9 +45,13 @@ const nameExcerpt = <Kind extends 'band' | 'venue'>(change: ChangeOf<Kind>): Cha
 const cutBoth = (oldText: string | null, newText: string | null): [string | null, string | null] | null => {
   const [from, to] = [[...(oldText ?? '')], [...(newText ?? '')]]
   if (Math.max(from.length, to.length) <= MAX_CHARACTERS) return null
-  const first = from.findIndex((character, at) => character !== to[at])
-  const start = Math.max((first < 0 ? from.length : first) - LEAD_CHARACTERS, 0)
+  const start = Math.max(firstDifference(from, to) - LEAD_CHARACTERS, 0)
   return [oldText && excerpt(from, start), newText && excerpt(to, start)]
+}
+
+const firstDifference = (from: readonly string[], to: readonly string[]): number => {
+  const first = from.findIndex((part, at) => part !== to[at])
+  return first < 0 ? from.length : first
 }
 
 const excerpt = (characters: readonly string[], start: number): string => {
@@ -67,8 +71,10 @@ const listExcerpt = <Item>(
 ): Change => {
   const [from, to] = [change.from?.items ?? [], change.to?.items ?? []]
   if (isShort(from, itemFunctions) && isShort(to, itemFunctions)) return change
-  const firstDifference = from.findIndex((item, at) => JSON.stringify(item) !== JSON.stringify(to[at]))
-  const first = firstDifference < 0 ? from.length : firstDifference
+  const first = firstDifference(
+    from.map((item) => JSON.stringify(item)),
+    to.map((item) => JSON.stringify(item)),
+  )
   const span = [startOf(from, first, itemFunctions), first] as const
   return {
     ...change,

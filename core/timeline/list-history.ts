@@ -58,7 +58,7 @@ export type HistoryPage = z.output<typeof HistoryPage>
 
 type Subject = { id: string; version: number; isPrivate: boolean }
 
-/** Returns the history without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
+/** Returns a page of the history, or one `version` in full, without private addresses. Throws the kind's `not_found`, `show.deleted` or `revision.not_found`. */
 export const makeListHistory =
   (ports: Pick<Ports, 'history' | 'catalog' | 'directory'>) =>
   async (
@@ -80,7 +80,7 @@ export const makeListHistory =
     })
     const isMerged = kind !== 'show' && revisions.some(({ what }) => what === 'merged')
     const merges = isMerged ? await ports.history.merges(kind, subject.id) : []
-    const mayRestoreAll =
+    const mayRestore =
       actor !== null && hasAnyRole(actor.roles, kind === 'show' ? rolesThatEditEveryShow : rolesThatEditEveryEntry)
     const entries = revisions.map(({ version: entryVersion, what, at, byName, snapshot }, index): HistoryEntry => {
       const former = found[index + 1]
@@ -93,8 +93,8 @@ export const makeListHistory =
         at: at.toISOString(),
         by: byName,
         changes: version === null ? changes.map(excerptOf) : changes,
-        mayRestore: mayRestoreAll && entryVersion !== subject.version,
-        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayRestoreAll) : null,
+        mayRestore: mayRestore && entryVersion !== subject.version,
+        merge: what === 'merged' ? mergeOf(merges, subject.id, at, mayRestore) : null,
       }
     })
     const hasMore = version === null && found.length > revisions.length

@@ -12,7 +12,7 @@ export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
 /** Merges `from` into `into` with its shows, members and slugs, and deletes it. Returns the id for undoing. Throws
- * `permission.*`, or `merge.impossible` if they are equal or one is missing. */
+ * `permission.*`, `stale_write`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {

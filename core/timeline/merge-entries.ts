@@ -8,9 +8,6 @@ type Pair<Id> = { from: Id; into: Id }
 
 const MAX_TRIES = 3
 
-const requirePresent = <Entry extends { deletedAt: Date | null }>(entry: Entry): Entry =>
-  entry.deletedAt ? refuse('merge.impossible') : entry
-
 /** Marks `from` as merged into `into`; both get a new version and stay locked. Throws `merge.impossible` if they are equal or
  * one is missing. */
 export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id>>(
@@ -20,13 +17,11 @@ export const mergeEntries = async <Id extends string, Entry extends Mergeable<Id
 ): Promise<{ removed: Entry; remaining: Entry }> => {
   // `mergedInto` can't refer to an entry that never existed.
   if (from === into || !(await store.findAny(into))) refuse('merge.impossible')
-  const [removed, remaining] = await inIdOrder(
-    [
-      from,
-      () =>
-        update(store, from, (entry) => ({ ...requirePresent(entry), mergedInto: into, deletedAt: at, updatedAt: at })),
-    ],
-    [into, () => update(store, into, (entry) => ({ ...requirePresent(entry), updatedAt: at }))],
+  const [removed, remaining] = await updateBoth(
+    store,
+    [from, (entry) => ({ ...requirePresent(entry), mergedInto: into, deletedAt: at })],
+    [into, requirePresent],
+    at,
   )
   return { removed, remaining }
 }
@@ -39,13 +34,11 @@ export const unmergeEntries = async <Id extends string, Entry extends Mergeable<
   at: Date,
 ): Promise<{ restoredEntry: Entry; remaining: Entry }> => {
   const requireMerged = (entry: Entry): Entry => (entry.mergedInto === into ? entry : refuse('merge.impossible'))
-  const [restoredEntry, remaining] = await inIdOrder(
-    [
-      from,
-      () =>
-        update(store, from, (entry) => ({ ...requireMerged(entry), mergedInto: null, deletedAt: null, updatedAt: at })),
-    ],
-    [remainingId, () => update(store, remainingId, (entry) => ({ ...requirePresent(entry), updatedAt: at }))],
+  const [restoredEntry, remaining] = await updateBoth(
+    store,
+    [from, (entry) => ({ ...requireMerged(entry), mergedInto: null, deletedAt: null })],
+    [remainingId, requirePresent],
+    at,
   )
   return { restoredEntry, remaining }
 }
@@ -66,17 +59,22 @@ export const mergeChainFrom = <Id>(
   return chain
 }
 
-/** Locks in order of id to avoid deadlocks. */
-const inIdOrder = async <Entry>(
-  [firstId, first]: [string, () => Promise<Entry>],
-  [secondId, second]: [string, () => Promise<Entry>],
+const requirePresent = <Entry extends { deletedAt: Date | null }>(entry: Entry): Entry =>
+  entry.deletedAt ? refuse('merge.impossible') : entry
+
+type Update<Id, Entry> = readonly [id: Id, change: (entry: Entry) => Entry]
+
+/** Updates and locks in order of id, to avoid deadlocks. */
+const updateBoth = async <Id extends string, Entry extends Mergeable<Id>>(
+  store: Store<Id, Entry>,
+  one: Update<Id, Entry>,
+  other: Update<Id, Entry>,
+  at: Date,
 ): Promise<[Entry, Entry]> => {
-  if (firstId < secondId) {
-    const done = await first()
-    return [done, await second()]
-  }
-  const done = await second()
-  return [await first(), done]
+  const run = ([id, change]: Update<Id, Entry>) => update(store, id, (entry) => ({ ...change(entry), updatedAt: at }))
+  if (one[0] < other[0]) return [await run(one), await run(other)]
+  const updated = await run(other)
+  return [await run(one), updated]
 }
 
 const update = async <Id, Entry>(

@@ -6,8 +6,8 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves members and claims of `from` to `into`. Accounts in both keep both rows, and a member's claim of `into`
- * becomes a membership. Returns the accounts that {@link returnMembers} needs. */
+/** Moves memberships of `from` to `into`. An account in both keeps both, but a member's claim of `into` becomes a
+ * membership, and their invitation there is replaced. Returns the accounts that {@link returnMembers} needs. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,
@@ -31,7 +31,7 @@ export const moveMembers = async (
 
 /** Reverses {@link moveMembers} in `into`, or in `remaining`, which `into` was merged into. Ends all memberships that depend
  * on the merge: users admitted by former members of `from` move there, earlier claims are pending again. Skips deleted
- * accounts. Returns the members of `from`. */
+ * accounts. Returns the accounts that returned to `from`. */
 export const returnMembers = async (
   { memberships, accounts }: Members,
   merge: MergeOfBands,

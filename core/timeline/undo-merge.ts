@@ -2,16 +2,17 @@ import { refuse } from '#core/errors.ts'
 import type { MergeId } from '#core/ids.ts'
 import { type Actor, requireRole, rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import { type Revision, revisionOf } from '#core/revisions/revision.ts'
+import { type Revision, revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
-import { restoreShows } from '#core/venues/reassign-shows.ts'
+import { restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
 import type { MergeOfBands, MergeOfVenues } from './merge.ts'
 import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
 
 /** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from
- * a further merge. Throws `permission.*`, `merge.not_found`, `merge.undone` or `merge.impossible`. */
+ * a further merge. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
+ * `stale_write`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
   async (actor: Actor | null, id: MergeId): Promise<void> => {
@@ -28,8 +29,6 @@ export const makeUndoMerge =
       await stores.audit.add({ ...stamp, what: `${kind}.unmerged`, kind, of: from, details })
     })
   }
-
-type Stamp = Pick<Revision, 'by' | 'at'>
 
 const unmergeBands = async (
   { bands, shows, memberships, accounts, merges }: Stores,
@@ -58,7 +57,7 @@ const unmergeVenues = async (
   const { from, into, changed } = merge
   const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
-  await restoreShows(shows, { from: restoredEntry, into: id, changed })
+  await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)
   for (const each of later)

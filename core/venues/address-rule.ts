@@ -6,8 +6,6 @@ import type { Venue } from './venue.ts'
 
 type Place = Pick<Venue, 'address' | 'latitude' | 'longitude' | 'addressVisibility' | 'addressRevealMinutes'>
 
-export type PublicPlace = { address: string; latitude: number | null; longitude: number | null; isHidden: boolean }
-
 type Night = {
   showDate: string
   doorTime: string | null
@@ -16,14 +14,18 @@ type Night = {
   isOff: boolean
 }
 
-/** The rule for private addresses, which every output must use. Reveals an `ask-a-punk` street only from a set time
+/** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street only from a set time
  * before doors until the end of the night; otherwise a past show would reveal it for good. Never reveals it for shows
  * that are off, or without `night`. */
-export const publicPlace = (place: Place, night: Night | null, now: Date): PublicPlace => {
+export const publicPlace = (
+  place: Place,
+  night: Night | null,
+  now: Date,
+): Pick<Place, 'address' | 'latitude' | 'longitude'> => {
   const { address, latitude, longitude } = place
   return isStreetShown(place, night, now)
-    ? { address, latitude, longitude, isHidden: false }
-    : { address: HIDDEN_ADDRESS, latitude: null, longitude: null, isHidden: true }
+    ? { address, latitude, longitude }
+    : { address: HIDDEN_ADDRESS, latitude: null, longitude: null }
 }
 
 /** Returns when the street becomes public, or null if it is public, always private, or the show is off or over. */
@@ -41,8 +43,8 @@ export const revealedAt = (
 
 const isStreetShown = ({ addressVisibility, addressRevealMinutes }: Place, night: Night | null, now: Date): boolean => {
   if (addressVisibility === 'public') return true
-  const from = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
-  return from !== null && from <= now
+  const shownFrom = night && revealedAt({ addressVisibility, addressRevealMinutes }, night, now)
+  return shownFrom !== null && shownFrom <= now
 }
 
 export const publicVenue = (venue: Venue, actor: Actor | null, now: Date): PublicVenue => {

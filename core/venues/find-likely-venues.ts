@@ -18,7 +18,8 @@ export const PartialVenue = z.object({
 })
 export type PartialVenue = z.output<typeof PartialVenue>
 
-/** Returns venues with a similar name in the city, at the same street address, or nearby. Hides private addresses. */
+/** Returns up to five venues with a similar name in the city, at the same street address, or within 150 m, the best match
+ * first. Hides private addresses. */
 export const makeFindLikelyVenues =
   ({ directory }: Pick<Ports, 'directory'>) =>
   async ({

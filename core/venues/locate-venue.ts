@@ -19,21 +19,21 @@ export type Location = {
 const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
-/** Finds the city and time zone. Without an unambiguous city, coordinates, region or country give the time zone if only
- * one is possible. */
+/** Finds the city and time zone. The coordinates decide: by a city of the name nearby, or else by the zone at the point.
+ * Without them, the city, region or country give the time zone if only one is possible. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
-  const namesakes = gazetteer.cities(place.city, country)
+  const cities = gazetteer.cities(place.city, country)
   if (latitude !== null && longitude !== null) {
     const point = { latitude, longitude }
-    const city = namesakes.find((city) => kilometresBetween(city, point) <= CITY_RADIUS_KM)
+    const city = cities.find((candidate) => kilometresBetween(candidate, point) <= CITY_RADIUS_KM)
     if (city) return inCity(city)
     const name = gazetteer.timeZoneAt(point)
     if (name !== null) return { city: null, timeZone: { name, source: 'coordinates' } }
   }
   const region = place.region === '' ? null : gazetteer.region(place.region, country)
-  const inRegion = namesakes.filter((city) => region !== null && city.region === region.name)
-  const candidates = inRegion.length > 0 ? inRegion : namesakes
+  const inRegion = cities.filter((city) => region !== null && city.region === region.name)
+  const candidates = inRegion.length > 0 ? inRegion : cities
   const zone = zoneOfAll(candidates)
   const contradictsRegion = region !== null && inRegion.length === 0 && zone !== region.timeZone
   if (zone !== null && !contradictsRegion)

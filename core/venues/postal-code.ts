@@ -16,7 +16,7 @@ const atEnd =
     return first && second && `${first} ${second}`.toUpperCase()
   }
 
-/** Requires a comma or state before it: five digits alone may be a house number. */
+/** Requires a comma before the code and its optional state: five digits alone may be a house number. */
 const zip = /,\s*(?:[A-Z]{2}\s+)?(\d{5}(?:-\d{4})?)$/
 
 const readerByCountry: Readonly<Record<string, (place: Place) => string | undefined>> = {

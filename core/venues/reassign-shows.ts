@@ -19,7 +19,7 @@ export const reassignShows = async (
   return reassigned.changed
 }
 
-export const restoreShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
+export const restoreVenueOfShows = async (shows: Stores['shows'], reassignment: Reassignment): Promise<void> => {
   const { changed } = reassignment
   const locked = await shows.lockVenues({ showIds: [...changed.shows, ...changed.previous] })
   await shows.saveVenues(withRestoredVenue(locked, reassignment))

@@ -86,7 +86,6 @@ export const completeCoordinates = z.refine<Readonly<Record<string, unknown>>>(
 export const VenueInput = z.object({ ...venueFields, timeZone: TimeZone }).check(completeCoordinates)
 export type VenueInput = z.output<typeof VenueInput>
 
-/** All editable fields, and the version that was edited; the use case rejects an absent one with `version.missing`. */
 export const VenueEdit = z.object({ ...venueFields, timeZone: TimeZone, version: Version }).check(completeCoordinates)
 export type VenueEdit = z.output<typeof VenueEdit>
 

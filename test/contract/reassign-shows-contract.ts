@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { changeTimeZoneOfShows, reassignShows, restoreShows } from '#core/venues/reassign-shows.ts'
+import { changeTimeZoneOfShows, reassignShows, restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -40,7 +40,7 @@ export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
   const reassign = (venue = from) => store.transact(({ shows }) => reassignShows(shows, venue.id, into))
   const restore = (changed: ReassignedShows, venue = from) =>
-    store.transact(({ shows }) => restoreShows(shows, { from: venue, into: into.id, changed }))
+    store.transact(({ shows }) => restoreVenueOfShows(shows, { from: venue, into: into.id, changed }))
   const setTimeZone = (venue: typeof from) => store.transact(({ shows }) => changeTimeZoneOfShows(shows, venue))
   /** Counts the upcoming shows at noon on 2026-11-20 in London. */
   const total = async () =>

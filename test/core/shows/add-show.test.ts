@@ -23,7 +23,7 @@ const elsewhere = {
 
 describe('adding a show (decisions, sections 1 and 4)', () => {
   test("creates it as entered, scheduled, with its venue's time zone", async () => {
-    const show = await add({
+    const details = {
       latitude: 37.7652,
       longitude: -122.3965,
       ageRestriction: 'Yes',
@@ -32,7 +32,8 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
       ticketUrl: 'https://tickets.example/1',
       price: '$10',
       description: 'Bring\ncans.',
-    })
+    }
+    const show = await add(details)
     expect(show).toMatchObject({
       slug: '2026-11-27-skanksgiving',
       showTitle: 'Skanksgiving',
@@ -47,14 +48,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
       venueCity: 'San Francisco',
       venueRegion: 'California',
       venueCountry: 'US',
-      latitude: 37.7652,
-      longitude: -122.3965,
-      ageRestriction: 'Yes',
-      ageLimit: 18,
-      eventUrl: 'https://band.example/show',
-      ticketUrl: 'https://tickets.example/1',
-      price: '$10',
-      description: 'Bring\ncans.',
+      ...details,
       status: 'scheduled',
       showPoster: null,
       previousDate: null,

@@ -35,47 +35,14 @@ describe('merges undone in any order', () => {
     world = makeWorld()
   })
 
-  const cases: [string, readonly MergePair[]][] = [
-    [
-      'one after the other',
-      [
-        ['A', 'B'],
-        ['B', 'C'],
-      ],
-    ],
-    [
-      'two into one',
-      [
-        ['A', 'C'],
-        ['B', 'C'],
-      ],
-    ],
-    [
-      'one after the other, of four',
-      [
-        ['A', 'B'],
-        ['B', 'C'],
-        ['C', 'D'],
-      ],
-    ],
-    [
-      'two pairs that become one',
-      [
-        ['A', 'B'],
-        ['C', 'D'],
-        ['B', 'D'],
-      ],
-    ],
-    [
-      'three into one',
-      [
-        ['A', 'D'],
-        ['B', 'D'],
-        ['C', 'D'],
-      ],
-    ],
-  ]
-  test.each(cases)('restore every band to its line-ups: %s', async (_, merges) => {
+  test.each([
+    ['one after the other', 'A→B B→C'],
+    ['two into one', 'A→C B→C'],
+    ['one after the other, of four', 'A→B B→C C→D'],
+    ['two pairs that become one', 'A→B C→D B→D'],
+    ['three into one', 'A→D B→D C→D'],
+  ])('restore every band to its line-ups: %s', async (_, pairs) => {
+    const merges = pairs.split(' ').map((pair) => pair.split('→') as [string, string])
     const admin = await world.as('ShowAdmin')
     const bands = new Map<string, PublicBand>()
     for (const letter of LETTERS) bands.set(letter, await addBand(world, letter))
