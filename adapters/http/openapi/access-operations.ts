@@ -5,80 +5,77 @@ import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatGrantRoles, rolesThatReviewRequests } from '#core/permissions/policy.ts'
-import { created, loggedIn, type Operation, ok, requestBody, withRoles } from './operation.ts'
+import { created, loggedIn, ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000aa'
 
-export const accessOperations: readonly Operation[] = (
-  [
-    {
-      method: 'POST',
-      route: '/api/access/request-show-manager-access',
-      summary: 'Requests the role ShowManager',
-      description: 'Asks for the role that allows adding shows. The request is pending until an administrator decides.',
-      access: loggedIn,
-      body: {
-        schema: requestBody('AccessRequest', AccessRequest),
-        example: { explanation: 'I book the Harbour Club.' },
-      },
-      responses: created('The request is pending.'),
-      refuses: ['request.asked_already', 'request.needless', 'limit.exceeded'],
+export const accessOperations = operationsWith({ tag: 'Access and roles' }, [
+  {
+    method: 'POST',
+    route: '/api/access/request-show-manager-access',
+    summary: 'Requests the role ShowManager',
+    description: 'Asks for the role that allows adding shows. The request is pending until an administrator decides.',
+    access: loggedIn,
+    body: {
+      schema: requestBody('AccessRequest', AccessRequest),
+      example: { explanation: 'I book the Harbour Club.' },
     },
-    {
-      method: 'GET',
-      route: '/api/access/show-manager-requests',
-      summary: 'Lists pending requests',
-      description:
-        'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
-      access: withRoles(rolesThatReviewRequests),
-      query: PageQuery,
-      responses: ok('A page of requests.', ['X-Total-Count']),
-      refuses: [],
+    responses: created('The request is pending.'),
+    refuses: ['request.asked_already', 'request.needless', 'limit.exceeded'],
+  },
+  {
+    method: 'GET',
+    route: '/api/access/show-manager-requests',
+    summary: 'Lists pending requests',
+    description:
+      'Returns a page of the pending requests for the role ShowManager, the oldest first. The header `X-Total-Count` has their total number.',
+    access: withRoles(rolesThatReviewRequests),
+    query: PageQuery,
+    responses: ok('A page of requests.', ['X-Total-Count']),
+  },
+  {
+    method: 'GET',
+    route: '/api/access/roles/:name',
+    summary: 'Reads a role',
+    description: 'Returns the id and description of a role by its name.',
+    access: withRoles(rolesThatGrantRoles),
+    params: { name: RequestedRoleName },
+    responses: ok('The role.'),
+    refuses: ['role.not_found'],
+  },
+  {
+    method: 'POST',
+    route: '/api/access/userroles',
+    summary: 'Grants a role',
+    description:
+      'Grants a role to a user. With `request_id` this also approves their request, and is refused if the request was closed meanwhile.',
+    access: withRoles(rolesThatGrantRoles),
+    body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
+    responses: ok('The role is granted.'),
+    refuses: [
+      'permission.denied',
+      'role.not_found',
+      'role.own',
+      'role.impossible',
+      'account.not_found',
+      'request.not_found',
+      'stale_write',
+    ],
+  },
+  {
+    method: 'DELETE',
+    route: '/api/access/delete-show-manager-request/:request_id',
+    summary: 'Closes a request',
+    description:
+      'Removes a pending request and tells the user that it was denied, unless they already have the role. With the decision `denied`, it is refused if the role was granted meanwhile.',
+    access: withRoles(rolesThatReviewRequests),
+    params: { request_id: ShowManagerRequestId },
+    body: {
+      schema: requestBody('RequestClosure', RequestClosure),
+      example: { decision: 'denied', reason: 'We could not find the venue.' },
+      isOptional: true,
     },
-    {
-      method: 'GET',
-      route: '/api/access/roles/:name',
-      summary: 'Reads a role',
-      description: 'Returns the id and description of a role by its name.',
-      access: withRoles(rolesThatGrantRoles),
-      params: { name: RequestedRoleName },
-      responses: ok('The role.'),
-      refuses: ['role.not_found'],
-    },
-    {
-      method: 'POST',
-      route: '/api/access/userroles',
-      summary: 'Grants a role',
-      description:
-        'Grants a role to a user. With `request_id` this also approves their request, and is refused if the request was closed meanwhile.',
-      access: withRoles(rolesThatGrantRoles),
-      body: { schema: requestBody('UserRole', UserRole), example: { user_id: ID, role_id: ID } },
-      responses: ok('The role is granted.'),
-      refuses: [
-        'permission.denied',
-        'role.not_found',
-        'role.own',
-        'role.impossible',
-        'account.not_found',
-        'request.not_found',
-        'stale_write',
-      ],
-    },
-    {
-      method: 'DELETE',
-      route: '/api/access/delete-show-manager-request/:request_id',
-      summary: 'Closes a request',
-      description:
-        'Removes a pending request and tells the user that it was denied, unless they already have the role. With the decision `denied`, it is refused if the role was granted meanwhile.',
-      access: withRoles(rolesThatReviewRequests),
-      params: { request_id: ShowManagerRequestId },
-      body: {
-        schema: requestBody('RequestClosure', RequestClosure),
-        example: { decision: 'denied', reason: 'We could not find the venue.' },
-        isOptional: true,
-      },
-      responses: ok('Request closed.'),
-      refuses: ['request.not_found', 'request.own', 'request.decided'],
-    },
-  ] satisfies readonly Omit<Operation, 'tag'>[]
-).map((operation) => ({ ...operation, tag: 'Access and roles' }))
+    responses: ok('Request closed.'),
+    refuses: ['request.not_found', 'request.own', 'request.decided'],
+  },
+])

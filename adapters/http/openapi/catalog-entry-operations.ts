@@ -31,7 +31,6 @@ export const catalogEntryOperations = (
       access: anyone,
       query: DirectorySearch,
       responses: ok(`The matching ${plural}.`),
-      refuses: [],
       example: 'q=nut&limit=5',
     },
     {

@@ -27,7 +27,7 @@ const failureOf = (code: ErrorCode): Failure => {
 /** Returns the documented failures by status, in ascending order. */
 export const failuresOf = (operation: Operation): ReadonlyMap<number, readonly Failure[]> => {
   const failures = [
-    ...[...new Set([...impliedCodes(operation), ...operation.refuses])].map(failureOf),
+    ...[...new Set([...impliedCodes(operation), ...(operation.refuses ?? [])])].map(failureOf),
     ...(operation.body ? [unreadable] : []),
     ...(operation.method === 'GET' ? [] : refusedWrites),
   ]

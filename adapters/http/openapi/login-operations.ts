@@ -6,146 +6,142 @@ import { LogIn } from '#core/authentication/log-in.ts'
 import { PasskeyCredential } from '#core/authentication/log-in-with-passkey.ts'
 import { ResetPassword } from '#core/authentication/reset-password.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
-import { anyone, created, type Operation, ok, publicAccess, requestBody } from './operation.ts'
+import { anyone, created, ok, operationsWith, publicAccess, requestBody } from './operation.ts'
 
 const email = 'pauline@people.example'
 const password = 'Three minute hero 79!'
 const credential = { id: 'vLq0…', rawId: 'vLq0…', type: 'public-key', response: {} }
 const tokenParam = { token: LinkToken }
 
-export const loginOperations: readonly Operation[] = (
-  [
-    {
-      method: 'GET',
-      route: '/api/session',
-      summary: 'Reads the current session',
-      description: 'Returns the logged-in user. For an anonymous visitor every field is empty. Sets the XSRF cookie.',
-      access: anyone,
-      responses: ok('The user of the session.'),
-      refuses: [],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/login',
-      summary: 'Logs in with a password',
-      description:
-        'Starts a session and sets its cookie. If the account uses two-step verification, returns `secondSteps` instead: complete one of these within ten minutes.',
-      access: anyone,
-      body: { schema: requestBody('LogIn', LogIn), example: { email, password } },
-      responses: ok('Logged in, or a second step is required.'),
-      refuses: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded', 'busy'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/second-step',
-      summary: 'Completes two-step verification',
-      description:
-        'Starts a session with a code of an authenticator app or a recovery code, after the password was accepted.',
-      access: publicAccess('anyone who has just given the right password'),
-      body: { schema: requestBody('SecondStepCode', SecondStepCode), example: { code: '123456' } },
-      responses: ok('Logged in.'),
-      refuses: ['login.second_step_failed', 'login.suspended', 'login.unconfirmed', 'token.invalid', 'limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/passkey/options',
-      summary: 'Starts a passkey log-in',
-      description: 'Returns the options for `navigator.credentials.get` and sets a cookie for the second call.',
-      access: anyone,
-      responses: ok('The options for the browser.'),
-      refuses: ['limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/passkey',
-      summary: 'Logs in with a passkey',
-      description: 'Starts a session with the credential that the browser returned.',
-      access: anyone,
-      body: { schema: requestBody('PasskeyAnswer', PasskeyCredential), example: { credential } },
-      responses: ok('Logged in.'),
-      refuses: ['token.invalid', 'passkey.refused', 'login.suspended', 'login.unconfirmed', 'limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/logout',
-      summary: 'Logs out',
-      description: 'Ends the current session and clears its cookie.',
-      access: anyone,
-      responses: ok('Logged out.'),
-      refuses: [],
-    },
-    {
-      method: 'GET',
-      route: '/api/bot-check',
-      summary: 'Reads the bot check',
-      description:
-        'Returns the bot check that registration and the contact form require: none, a reCAPTCHA, or a proof of work that the browser solves.',
-      access: anyone,
-      responses: ok('The bot check.'),
-      refuses: ['limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/register',
-      summary: 'Registers an account',
-      description:
-        'Creates an account and emails a confirmation link. The response does not reveal whether the address is known.',
-      access: anyone,
-      body: {
-        schema: requestBody('Register', Register),
-        example: {
-          name: 'pauline',
-          email,
-          displayName: 'Pauline B.',
-          password,
-          confirmPassword: password,
-          recaptcha: '',
-        },
+export const loginOperations = operationsWith({ tag: 'Logging in' }, [
+  {
+    method: 'GET',
+    route: '/api/session',
+    summary: 'Reads the current session',
+    description: 'Returns the logged-in user. For an anonymous visitor every field is empty. Sets the XSRF cookie.',
+    access: anyone,
+    responses: ok('The user of the session.'),
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/login',
+    summary: 'Logs in with a password',
+    description:
+      'Starts a session and sets its cookie. If the account uses two-step verification, returns `secondSteps` instead: complete one of these within ten minutes.',
+    access: anyone,
+    body: { schema: requestBody('LogIn', LogIn), example: { email, password } },
+    responses: ok('Logged in, or a second step is required.'),
+    refuses: ['login.failed', 'login.unconfirmed', 'login.suspended', 'limit.exceeded', 'busy'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/second-step',
+    summary: 'Completes two-step verification',
+    description:
+      'Starts a session with a code of an authenticator app or a recovery code, after the password was accepted.',
+    access: publicAccess('anyone who has just given the right password'),
+    body: { schema: requestBody('SecondStepCode', SecondStepCode), example: { code: '123456' } },
+    responses: ok('Logged in.'),
+    refuses: ['login.second_step_failed', 'login.suspended', 'login.unconfirmed', 'token.invalid', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/passkey/options',
+    summary: 'Starts a passkey log-in',
+    description: 'Returns the options for `navigator.credentials.get` and sets a cookie for the second call.',
+    access: anyone,
+    responses: ok('The options for the browser.'),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/passkey',
+    summary: 'Logs in with a passkey',
+    description: 'Starts a session with the credential that the browser returned.',
+    access: anyone,
+    body: { schema: requestBody('PasskeyAnswer', PasskeyCredential), example: { credential } },
+    responses: ok('Logged in.'),
+    refuses: ['token.invalid', 'passkey.refused', 'login.suspended', 'login.unconfirmed', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/logout',
+    summary: 'Logs out',
+    description: 'Ends the current session and clears its cookie.',
+    access: anyone,
+    responses: ok('Logged out.'),
+  },
+  {
+    method: 'GET',
+    route: '/api/bot-check',
+    summary: 'Reads the bot check',
+    description:
+      'Returns the bot check that registration and the contact form require: none, a reCAPTCHA, or a proof of work that the browser solves.',
+    access: anyone,
+    responses: ok('The bot check.'),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/register',
+    summary: 'Registers an account',
+    description:
+      'Creates an account and emails a confirmation link. The response does not reveal whether the address is known.',
+    access: anyone,
+    body: {
+      schema: requestBody('Register', Register),
+      example: {
+        name: 'pauline',
+        email,
+        displayName: 'Pauline B.',
+        password,
+        confirmPassword: password,
+        recaptcha: '',
       },
-      responses: created('The account is waiting for confirmation.'),
-      refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded', 'busy'],
     },
-    {
-      method: 'GET',
-      route: '/api/auth/confirm-email/:token',
-      summary: 'Confirms an email address',
-      description: 'Confirms the address that the emailed link belongs to. A link works once, for 24 hours.',
-      access: publicAccess('anyone with the emailed link'),
-      params: tokenParam,
-      responses: ok('The address is confirmed.'),
-      refuses: ['token.invalid', 'limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/auth/resend-confirmation',
-      summary: 'Resends the confirmation link',
-      description:
-        'Emails a new confirmation link to an address that is not confirmed yet. The response does not reveal whether the address is known.',
-      access: anyone,
-      body: { schema: requestBody('ResendConfirmation', ResendConfirmation), example: { email } },
-      responses: ok('Accepted; the same for every address.'),
-      refuses: ['limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/passwords/forgot-password',
-      summary: 'Sends a password reset link',
-      description: 'Emails a link that sets a new password. The response does not reveal whether the address is known.',
-      access: anyone,
-      body: { schema: requestBody('ForgotPassword', ForgotPassword), example: { email } },
-      responses: ok('Accepted; the same for every address.'),
-      refuses: ['limit.exceeded'],
-    },
-    {
-      method: 'POST',
-      route: '/api/passwords/reset-password/:token',
-      summary: 'Resets a password',
-      description: 'Sets a new password and ends all sessions of the account. A link works once, for an hour.',
-      access: publicAccess('anyone with the emailed link'),
-      params: tokenParam,
-      body: { schema: requestBody('ResetPassword', ResetPassword), example: { password } },
-      responses: ok('The password is changed.'),
-      refuses: ['token.invalid', 'limit.exceeded', 'busy'],
-    },
-  ] satisfies readonly Omit<Operation, 'tag'>[]
-).map((operation) => ({ ...operation, tag: 'Logging in' }))
+    responses: created('The account is waiting for confirmation.'),
+    refuses: ['bot_check.failed', 'account.name_taken', 'limit.exceeded', 'busy'],
+  },
+  {
+    method: 'GET',
+    route: '/api/auth/confirm-email/:token',
+    summary: 'Confirms an email address',
+    description: 'Confirms the address that the emailed link belongs to. A link works once, for 24 hours.',
+    access: publicAccess('anyone with the emailed link'),
+    params: tokenParam,
+    responses: ok('The address is confirmed.'),
+    refuses: ['token.invalid', 'limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/auth/resend-confirmation',
+    summary: 'Resends the confirmation link',
+    description:
+      'Emails a new confirmation link to an address that is not confirmed yet. The response does not reveal whether the address is known.',
+    access: anyone,
+    body: { schema: requestBody('ResendConfirmation', ResendConfirmation), example: { email } },
+    responses: ok('Accepted; the same for every address.'),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/passwords/forgot-password',
+    summary: 'Sends a password reset link',
+    description: 'Emails a link that sets a new password. The response does not reveal whether the address is known.',
+    access: anyone,
+    body: { schema: requestBody('ForgotPassword', ForgotPassword), example: { email } },
+    responses: ok('Accepted; the same for every address.'),
+    refuses: ['limit.exceeded'],
+  },
+  {
+    method: 'POST',
+    route: '/api/passwords/reset-password/:token',
+    summary: 'Resets a password',
+    description: 'Sets a new password and ends all sessions of the account. A link works once, for an hour.',
+    access: publicAccess('anyone with the emailed link'),
+    params: tokenParam,
+    body: { schema: requestBody('ResetPassword', ResetPassword), example: { password } },
+    responses: ok('The password is changed.'),
+    refuses: ['token.invalid', 'limit.exceeded', 'busy'],
+  },
+])

@@ -4,17 +4,15 @@ import { HandOver } from '#core/bands/hand-over-band.ts'
 import { AccountId, BandId } from '#core/ids.ts'
 import { PageQuery } from '#core/paging/paging.ts'
 import { rolesThatReviewClaims } from '#core/permissions/policy.ts'
-import { created, loggedIn, type Operation, ok, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { created, loggedIn, ok, operationsWith, requestBody, restrictedTo, withRoles } from './operation.ts'
 
-const tag = 'Members and claims'
 const deciders = restrictedTo('active members, ShowAdmin, SiteAdmin, SiteOwner')
 const members = '/api/bands/:id/members'
 
-export const memberOperations: readonly Operation[] = [
+export const memberOperations = operationsWith({ tag: 'Members and claims' }, [
   {
     method: 'GET',
     route: members,
-    tag,
     summary: 'Lists the members of a band',
     description: 'Returns the active members, pending claims and open invitations of a band, the oldest first.',
     access: deciders,
@@ -25,7 +23,6 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: members,
-    tag,
     summary: 'Claims membership of a band',
     description:
       'Asks to become a member of the band. The claim is pending until a member or an administrator decides.',
@@ -38,7 +35,6 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'PUT',
     route: `${members}/:accountId`,
-    tag,
     summary: 'Approves a claim',
     description: 'Makes the claimant an active member. Nobody can approve their own claim.',
     access: deciders,
@@ -49,7 +45,6 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'DELETE',
     route: `${members}/:accountId`,
-    tag,
     summary: 'Ends a membership, claim or invitation',
     description:
       'Removes a member, rejects a claim, or declines or withdraws an invitation. `me` as `accountId` means yourself.',
@@ -64,7 +59,6 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/bands/:id/hand-over',
-    tag,
     summary: 'Invites someone to your band',
     description: `Invites another user to your band, for ${INVITATION_DAYS} days; a user who has claimed the band becomes a member at once. With \`leave\` you leave the band: at once if another member remains, otherwise when they accept.`,
     access: restrictedTo('active members'),
@@ -76,7 +70,6 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/bands/:id/accept-invitation',
-    tag,
     summary: 'Accepts an invitation',
     description: `Makes you an active member of a band that has invited you within the last ${INVITATION_DAYS} days.`,
     access: loggedIn,
@@ -87,12 +80,10 @@ export const memberOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/api/access/band-claims',
-    tag,
     summary: 'Lists pending claims',
     description: 'Returns a page of the pending claims of all bands, the oldest first.',
     access: withRoles(rolesThatReviewClaims),
     query: PageQuery,
     responses: ok('A page of claims.'),
-    refuses: [],
   },
-]
+])

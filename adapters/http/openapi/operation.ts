@@ -52,11 +52,17 @@ export type Operation = {
   body?: { schema: z.core.$ZodType; example: Example; form?: string; isOptional?: true } | 'file' | 'form'
   responses: Readonly<Record<number, OperationResponse>>
   /** Error codes that don't follow from the other fields. */
-  refuses: readonly ErrorCode[]
+  refuses?: readonly ErrorCode[]
   example?: string
   /** Whether scripts of other sites may read the response, without a session. */
   isReadableAnywhere?: true
 }
+
+/** Completes each operation with the fields that all of them share. */
+export const operationsWith = <Shared extends keyof Operation>(
+  shared: Pick<Operation, Shared>,
+  operations: readonly Omit<Operation, Shared>[],
+): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
 export const ok = (meaning: string, headers: readonly HeaderName[] = []): Operation['responses'] => ({
   200: { meaning, headers },

@@ -3,7 +3,8 @@ import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { accessOperations } from './access-operations.ts'
 import { accountOperations } from './account-operations.ts'
 import { bandOperations } from './band-operations.ts'
-import { dataOperations } from './data-operations.ts'
+import { fileOperations } from './file-operations.ts'
+import { importOperations } from './import-operations.ts'
 import { loginOperations } from './login-operations.ts'
 import { memberOperations } from './member-operations.ts'
 import { anyone, notModified, type Operation, ok, withRoles } from './operation.ts'
@@ -32,7 +33,6 @@ const document: Operation = {
   description: 'Returns the OpenAPI 3.1 document of the API. It is the same for everyone.',
   access: anyone,
   responses: { ...ok('The document.'), 304: notModified },
-  refuses: [],
   isReadableAnywhere: true,
 }
 
@@ -41,7 +41,8 @@ export const documentedOperations: readonly Operation[] = [
   ...bandOperations,
   ...venueOperations,
   undoMerge,
-  ...dataOperations,
+  ...fileOperations,
+  ...importOperations,
   ...memberOperations,
   ...loginOperations,
   ...accountOperations,

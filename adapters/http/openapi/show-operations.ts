@@ -11,7 +11,7 @@ import { Slug } from '#core/text/text.ts'
 import { HistoryQuery } from '#core/timeline/list-history.ts'
 import { ShowRestoration } from '#core/timeline/restore-show.ts'
 import { historyDescription } from './catalog-entry-operations.ts'
-import { anyone, created, type Operation, ok, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
+import { anyone, created, ok, operationsWith, publicAccess, requestBody, restrictedTo, withRoles } from './operation.ts'
 
 const params = { id: ShowId }
 const editors = restrictedTo('the user who added it, ShowAdmin, active members of its bands')
@@ -29,39 +29,34 @@ const show = {
   venueCountry: 'US',
 }
 
-export const showOperations: readonly Operation[] = [
+export const showOperations = operationsWith({ tag: 'Shows' }, [
   {
     method: 'GET',
     route: '/api/shows',
-    tag: 'Shows',
     summary: 'Lists shows',
     description:
       'Returns a page of upcoming shows, sorted by date, then door or show time, then title. Every filter that is given must match; within bands, venues and statuses one match is enough. A show counts as upcoming until 06:00 of the following day, in the time zone of its venue. To read on, send `nextCursor` of the response as `cursor`.',
     access: anyone,
     query: ShowQuery,
     responses: ok('A page of shows.'),
-    refuses: [],
     example: 'city=Berlin&startDate=2026-12-01&limit=10',
     isReadableAnywhere: true,
   },
   {
     method: 'GET',
     route: '/api/shows/filters',
-    tag: 'Shows',
     summary: 'Lists filter choices',
     description:
       'Returns the bands, venues, cities, regions and countries that would narrow the filter further, with the number of shows each would leave. At most 50 of each kind: selected ones first, then those with the most shows.',
     access: anyone,
     query: ShowFilter,
     responses: ok('The choices with their counts.'),
-    refuses: [],
     example: 'country=DE',
     isReadableAnywhere: true,
   },
   {
     method: 'GET',
     route: '/api/shows/:id',
-    tag: 'Shows',
     summary: 'Reads a show',
     description: 'Returns one show, upcoming or past, by its id.',
     access: anyone,
@@ -73,7 +68,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/api/shows/by-slug/:slug',
-    tag: 'Shows',
     summary: 'Reads a show by its slug',
     description: 'Returns one show by the readable part of its URL. Former slugs keep working.',
     access: anyone,
@@ -85,7 +79,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/api/shows/:id/history',
-    tag: 'Shows',
     summary: 'Lists the revisions of a show',
     description: historyDescription,
     access: anyone,
@@ -98,7 +91,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/shows/same-night',
-    tag: 'Shows',
     summary: 'Finds possible duplicates',
     description:
       'Returns up to ten shows of the same day at the same venue or with one of the same bands, so that nobody lists a show twice. Nothing is stored.',
@@ -108,12 +100,10 @@ export const showOperations: readonly Operation[] = [
       example: { showDate: show.showDate, venueName: show.venueName, venueCity: show.venueCity },
     },
     responses: ok('The possible duplicates.'),
-    refuses: [],
   },
   {
     method: 'POST',
     route: '/api/shows',
-    tag: 'Shows',
     summary: 'Adds a show',
     description:
       'Creates a show. The venue is either `venueId`, or the five venue fields: they find an existing venue or create one. Unknown bands are created.',
@@ -125,7 +115,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'PUT',
     route: '/api/shows/:id',
-    tag: 'Shows',
     summary: 'Edits a show',
     description:
       'Replaces the whole show: fields that are left out become empty. `version` is the version that you read; if someone has edited the show since, the response is 409 with the current show.',
@@ -145,7 +134,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'DELETE',
     route: '/api/shows/:id',
-    tag: 'Shows',
     summary: 'Deletes a show',
     description: 'Removes the show from all lists. It can be restored.',
     access: editors,
@@ -156,7 +144,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/shows/:id/restore',
-    tag: 'Shows',
     summary: 'Restores a show',
     description:
       'Without `version`, restores a deleted show. With `version`, restores the content of that version, which requires the role ShowAdmin.',
@@ -176,7 +163,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/shows/:id/confirm',
-    tag: 'Shows',
     summary: 'Confirms a show',
     description: 'Records that the band, venue, promoter or a fan vouches for the show.',
     access: editors,
@@ -188,7 +174,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/api/still-on/:token',
-    tag: 'Shows',
     summary: 'Reads the show of a reconfirmation link',
     description: 'Returns the show that a reconfirmation email asks about.',
     access: linkHolders,
@@ -199,7 +184,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/still-on/:token',
-    tag: 'Shows',
     summary: 'Answers a reconfirmation link',
     description: 'Confirms that the show takes place, or cancels it.',
     access: linkHolders,
@@ -211,7 +195,6 @@ export const showOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/images',
-    tag: 'Shows',
     summary: 'Uploads a poster',
     description:
       'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
@@ -220,4 +203,4 @@ export const showOperations: readonly Operation[] = [
     responses: created('The picture in every size.'),
     refuses: ['permission.denied', 'input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy'],
   },
-]
+])

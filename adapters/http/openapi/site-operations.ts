@@ -1,69 +1,64 @@
 import { AuditFilter, AuditQuery } from '#core/audit/audit-query.ts'
 import { ContactMessage } from '#core/contact/send-message.ts'
 import { rolesThatReadAuditLog } from '#core/permissions/policy.ts'
-import { anyone, type Operation, ok, requestBody, withRoles } from './operation.ts'
+import { anyone, ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
-export const siteOperations: readonly Operation[] = (
-  [
-    {
-      method: 'GET',
-      route: '/api/audit',
-      summary: 'Reads the audit log',
-      description:
-        'Returns a page of the audit log, the latest entry first. To read on, send `next` of the response as `before`.',
-      access: withRoles(rolesThatReadAuditLog),
-      query: AuditQuery,
-      responses: ok('A page of the audit log.'),
-      refuses: [],
-      example: 'area=role',
-    },
-    {
-      method: 'GET',
-      route: '/api/audit/export.csv',
-      summary: 'Exports the audit log',
-      description: 'Returns all matching entries of the audit log as CSV (RFC 4180) with a header row.',
-      access: withRoles(rolesThatReadAuditLog),
-      query: AuditFilter,
-      responses: { 200: { meaning: 'The CSV file.', types: ['text/csv'] } },
-      refuses: ['busy'],
-    },
-    {
-      method: 'GET',
-      route: '/api/figures',
-      summary: 'Reads the site statistics',
-      description:
-        'Returns the numbers of the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
-      access: withRoles(rolesThatReadAuditLog),
-      responses: ok('The statistics.'),
-      refuses: [],
-    },
-    {
-      method: 'POST',
-      route: '/api/contact',
-      summary: 'Sends a message to the site team',
-      description: 'Emails a message to the site team. Anonymous visitors must pass the bot check.',
-      access: anyone,
-      body: {
-        schema: requestBody('ContactMessage', ContactMessage),
-        example: {
-          email: 'vera@fans.example',
-          subject: 'The gig on Friday',
-          message: 'The doors open at 8.',
-          recaptcha: '',
-        },
+export const siteOperations = operationsWith({ tag: 'The service' }, [
+  {
+    method: 'GET',
+    route: '/api/audit',
+    summary: 'Reads the audit log',
+    description:
+      'Returns a page of the audit log, the latest entry first. To read on, send `next` of the response as `before`.',
+    access: withRoles(rolesThatReadAuditLog),
+    query: AuditQuery,
+    responses: ok('A page of the audit log.'),
+    example: 'area=role',
+  },
+  {
+    method: 'GET',
+    route: '/api/audit/export.csv',
+    summary: 'Exports the audit log',
+    description: 'Returns all matching entries of the audit log as CSV (RFC 4180) with a header row.',
+    access: withRoles(rolesThatReadAuditLog),
+    query: AuditFilter,
+    responses: { 200: { meaning: 'The CSV file.', types: ['text/csv'] } },
+    refuses: ['busy'],
+  },
+  {
+    method: 'GET',
+    route: '/api/figures',
+    summary: 'Reads the site statistics',
+    description:
+      'Returns the numbers of the administration page: shows, accounts, pending decisions, email delivery, jobs and load.',
+    access: withRoles(rolesThatReadAuditLog),
+    responses: ok('The statistics.'),
+  },
+  {
+    method: 'POST',
+    route: '/api/contact',
+    summary: 'Sends a message to the site team',
+    description: 'Emails a message to the site team. Anonymous visitors must pass the bot check.',
+    access: anyone,
+    body: {
+      schema: requestBody('ContactMessage', ContactMessage),
+      example: {
+        email: 'vera@fans.example',
+        subject: 'The gig on Friday',
+        message: 'The doors open at 8.',
+        recaptcha: '',
       },
-      responses: ok('The message is accepted.'),
-      refuses: ['bot_check.failed', 'limit.exceeded'],
     },
-    {
-      method: 'GET',
-      route: '/api/github/issues',
-      summary: 'Lists known issues',
-      description:
-        'Returns the open issues of the software. The header `Last-Modified` says when they were last fetched.',
-      access: anyone,
-      responses: ok('The open issues.', ['Last-Modified']),
-      refuses: [],
-    },
-  ] satisfies readonly Omit<Operation, 'tag'>[]
-).map((operation) => ({ ...operation, tag: 'The service' }))
+    responses: ok('The message is accepted.'),
+    refuses: ['bot_check.failed', 'limit.exceeded'],
+  },
+  {
+    method: 'GET',
+    route: '/api/github/issues',
+    summary: 'Lists known issues',
+    description:
+      'Returns the open issues of the software. The header `Last-Modified` says when they were last fetched.',
+    access: anyone,
+    responses: ok('The open issues.', ['Last-Modified']),
+  },
+])

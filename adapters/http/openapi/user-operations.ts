@@ -3,65 +3,62 @@ import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import { Suspension } from '#core/accounts/suspend-account.ts'
 import { AccountId } from '#core/ids.ts'
 import { rolesThatManageAccounts } from '#core/permissions/policy.ts'
-import { type Operation, ok, requestBody, withRoles } from './operation.ts'
+import { ok, operationsWith, requestBody, withRoles } from './operation.ts'
 
 const role = { params: { id: AccountId, name: KnownRoleName }, responses: ok('Done.') }
 const account = { params: { id: AccountId }, responses: ok('Done.') }
 
-export const userOperations: readonly Operation[] = (
-  [
-    {
-      method: 'GET',
-      route: '/api/users',
-      summary: 'Lists accounts',
-      description: 'Searches usernames, display names and email addresses, the newest account first.',
-      query: AccountSearch,
-      responses: ok('A page of accounts.'),
-      refuses: [],
-      example: 'q=pauline',
-    },
-    {
-      method: 'PUT',
-      route: '/api/users/:id/roles/:name',
-      summary: 'Grants a role to an account',
-      description:
-        'Grants a role. Only a SiteOwner can grant SiteAdmin and SiteOwner, and nobody can grant themselves a role.',
-      ...role,
-      refuses: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
-    },
-    {
-      method: 'DELETE',
-      route: '/api/users/:id/roles/:name',
-      summary: 'Revokes a role',
-      description: 'Removes a role from an account. The last SiteOwner keeps theirs.',
-      ...role,
-      refuses: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/suspend',
-      summary: 'Suspends an account',
-      description:
-        'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email.',
-      ...account,
-      body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
-      refuses: ['account.not_found', 'account.last_owner', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/reinstate',
-      summary: 'Reinstates an account',
-      description: 'Allows a suspended account to log in again.',
-      ...account,
-      refuses: ['account.not_found', 'stale_write'],
-    },
-    {
-      method: 'POST',
-      route: '/api/users/:id/end-sessions',
-      summary: 'Ends the sessions of an account',
-      description: 'Logs a user out on all their devices.',
-      ...account,
-      refuses: ['account.not_found'],
-    },
-  ] satisfies readonly Omit<Operation, 'tag' | 'access'>[]
-).map((operation) => ({ ...operation, tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }))
+export const userOperations = operationsWith({ tag: 'Accounts', access: withRoles(rolesThatManageAccounts) }, [
+  {
+    method: 'GET',
+    route: '/api/users',
+    summary: 'Lists accounts',
+    description: 'Searches usernames, display names and email addresses, the newest account first.',
+    query: AccountSearch,
+    responses: ok('A page of accounts.'),
+    example: 'q=pauline',
+  },
+  {
+    method: 'PUT',
+    route: '/api/users/:id/roles/:name',
+    summary: 'Grants a role to an account',
+    description:
+      'Grants a role. Only a SiteOwner can grant SiteAdmin and SiteOwner, and nobody can grant themselves a role.',
+    ...role,
+    refuses: ['permission.denied', 'role.own', 'role.impossible', 'account.not_found', 'stale_write'],
+  },
+  {
+    method: 'DELETE',
+    route: '/api/users/:id/roles/:name',
+    summary: 'Revokes a role',
+    description: 'Removes a role from an account. The last SiteOwner keeps theirs.',
+    ...role,
+    refuses: ['permission.denied', 'account.not_found', 'account.last_owner', 'stale_write'],
+  },
+  {
+    method: 'POST',
+    route: '/api/users/:id/suspend',
+    summary: 'Suspends an account',
+    description:
+      'Ends all sessions of the account and refuses its log-ins until it is reinstated. The user receives the reason by email.',
+    ...account,
+    body: { schema: requestBody('Suspension', Suspension), example: { reason: 'Spam' } },
+    refuses: ['account.not_found', 'account.last_owner', 'stale_write'],
+  },
+  {
+    method: 'POST',
+    route: '/api/users/:id/reinstate',
+    summary: 'Reinstates an account',
+    description: 'Allows a suspended account to log in again.',
+    ...account,
+    refuses: ['account.not_found', 'stale_write'],
+  },
+  {
+    method: 'POST',
+    route: '/api/users/:id/end-sessions',
+    summary: 'Ends the sessions of an account',
+    description: 'Logs a user out on all their devices.',
+    ...account,
+    refuses: ['account.not_found'],
+  },
+])

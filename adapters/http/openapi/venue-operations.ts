@@ -29,7 +29,6 @@ export const venueOperations: readonly Operation[] = [
       example: { name: exampleVenue.name, city: exampleVenue.city },
     },
     responses: ok('The similar venues.'),
-    refuses: [],
   },
   {
     method: 'POST',
@@ -44,7 +43,6 @@ export const venueOperations: readonly Operation[] = [
       example: { city: exampleVenue.city, region: exampleVenue.region, country: exampleVenue.country },
     },
     responses: ok('The location.'),
-    refuses: [],
   },
   {
     method: 'POST',

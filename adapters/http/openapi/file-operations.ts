@@ -1,10 +1,7 @@
 import { FeedQuery, ShowFeedQuery } from '#core/feeds/read-feed.ts'
-import { ImportSource } from '#core/imports/read-import.ts'
-import { ImportRows } from '#core/imports/save-import.ts'
-import { rolesThatAddShows } from '#core/permissions/policy.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { ExportedBands, ExportedShows, ExportedVenues, JsonFeed } from './file-responses.ts'
-import { anyone, notModified, type Operation, type OperationResponse, ok, requestBody, withRoles } from './operation.ts'
+import { anyone, notModified, type Operation, type OperationResponse, ok, operationsWith } from './operation.ts'
 import { Problem } from './problem.ts'
 
 const notModifiedFeed = { meaning: 'Not modified: `If-None-Match` or `If-Modified-Since` named this version.' }
@@ -15,47 +12,41 @@ const notFound = (meaning: string): OperationResponse => ({
   types: ['application/problem+json'],
 })
 
-const feedOperation = (extension: string, name: string, response: Omit<OperationResponse, 'meaning'>): Operation => ({
+type UntaggedOperation = Omit<Operation, 'tag'>
+type Content = Omit<OperationResponse, 'meaning'>
+
+const feedOperation = (extension: string, name: string, content: Content): UntaggedOperation => ({
   method: 'GET',
   route: `/feeds/shows.${extension}`,
-  tag: 'Feeds and files',
   summary: `Subscribes to shows as ${name}`,
   description: `Returns the shows that match the filter as ${name}. A document has at most 1,000 shows and links to the next document. Calendars contain cancelled shows as cancelled events, which some programs hide; \`keepCancelled\` turns them into ordinary events.`,
   access: anyone,
   query: FeedQuery,
-  responses: { 200: { meaning: 'The feed.', ...response }, 304: notModifiedFeed },
+  responses: { 200: { meaning: 'The feed.', ...content }, 304: notModifiedFeed },
   refuses: ['busy'],
   example: 'city=Berlin&keepCancelled=true',
   isReadableAnywhere: true,
 })
 
-type Export = {
-  kind: 'show' | 'band' | 'venue'
-  extension: string
-  name: string
-  response: Omit<OperationResponse, 'meaning'>
-}
+type Export = { kind: 'show' | 'band' | 'venue'; extension: string; name: string; content: Content }
 
-const exportOperation = ({ kind, extension, name, response }: Export): Operation => ({
+const exportOperation = ({ kind, extension, name, content }: Export): UntaggedOperation => ({
   method: 'GET',
   route: `/export/${kind}s.${extension}`,
-  tag: 'Feeds and files',
   summary: `Exports ${kind}s as ${name}`,
   description: `Returns ${kind === 'show' ? 'all shows that match the filter' : `all ${kind}s`} in one ${name} file. Private street addresses are left out.`,
   access: anyone,
-  responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...response } },
+  responses: { 200: { meaning: 'The file.', headers: ['Content-Disposition'], ...content } },
   refuses: ['limit.exceeded', 'busy'],
   isReadableAnywhere: true,
   ...(kind === 'show' && { query: ShowFilter, example: 'country=DE' }),
 })
 
-const csv = { extension: 'csv', name: 'CSV (RFC 4180)', response: { types: ['text/csv'] } }
+const csv = { extension: 'csv', name: 'CSV (RFC 4180)', content: { types: ['text/csv'] } }
 const json = { extension: 'json', name: 'JSON' }
 const calendar = { types: ['text/calendar'] }
 
-const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
-
-export const dataOperations: readonly Operation[] = [
+export const fileOperations = operationsWith({ tag: 'Feeds and files' }, [
   feedOperation('ics', 'a calendar (RFC 5545)', calendar),
   feedOperation('rss', 'RSS 2.0', { types: ['application/rss+xml'] }),
   feedOperation('atom', 'Atom (RFC 4287)', { types: ['application/atom+xml'] }),
@@ -63,7 +54,6 @@ export const dataOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/shows/:slug.ics',
-    tag: 'Feeds and files',
     summary: 'Reads a show as a calendar',
     description: 'Returns a calendar (RFC 5545) with one show.',
     access: anyone,
@@ -75,7 +65,6 @@ export const dataOperations: readonly Operation[] = [
   {
     method: 'GET',
     route: '/shows/:slug/share.png',
-    tag: 'Feeds and files',
     summary: 'Reads the preview picture of a show',
     description: 'Returns a PNG of 1200 by 630 pixels with date, bands, venue and status, for link previews.',
     access: anyone,
@@ -84,16 +73,15 @@ export const dataOperations: readonly Operation[] = [
     isReadableAnywhere: true,
   },
   exportOperation({ kind: 'show', ...csv }),
-  exportOperation({ kind: 'show', ...json, response: { schema: ExportedShows } }),
-  exportOperation({ kind: 'show', extension: 'ics', name: 'a calendar (RFC 5545)', response: calendar }),
+  exportOperation({ kind: 'show', ...json, content: { schema: ExportedShows } }),
+  exportOperation({ kind: 'show', extension: 'ics', name: 'a calendar (RFC 5545)', content: calendar }),
   exportOperation({ kind: 'band', ...csv }),
-  exportOperation({ kind: 'band', ...json, response: { schema: ExportedBands } }),
+  exportOperation({ kind: 'band', ...json, content: { schema: ExportedBands } }),
   exportOperation({ kind: 'venue', ...csv }),
-  exportOperation({ kind: 'venue', ...json, response: { schema: ExportedVenues } }),
+  exportOperation({ kind: 'venue', ...json, content: { schema: ExportedVenues } }),
   {
     method: 'GET',
     route: '/images/:name',
-    tag: 'Feeds and files',
     summary: 'Reads an uploaded picture',
     description:
       'Returns a poster or profile picture by the address that other calls return. The content of an address never changes.',
@@ -103,22 +91,18 @@ export const dataOperations: readonly Operation[] = [
       304: notModified,
       404: notFound('This picture does not exist.'),
     },
-    refuses: [],
   },
   {
     method: 'GET',
     route: '/api/open-data',
-    tag: 'Feeds and files',
     summary: 'Lists the nightly dumps',
     description: 'Returns the files of the last seven nights, the latest first, and their licence.',
     access: anyone,
     responses: ok('The dumps.'),
-    refuses: [],
   },
   {
     method: 'GET',
     route: '/open-data/:name',
-    tag: 'Feeds and files',
     summary: 'Downloads a nightly dump',
     description:
       'Returns a gzip-compressed CSV or JSON file with all shows, past ones included. The content of a file never changes.',
@@ -131,32 +115,4 @@ export const dataOperations: readonly Operation[] = [
     refuses: ['busy'],
     isReadableAnywhere: true,
   },
-  {
-    method: 'POST',
-    route: '/api/imports/read',
-    tag: 'Imports',
-    summary: 'Reads shows from a text, file or web address',
-    description:
-      'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, web page or text) of up to 10 MB in the form field `file`.',
-    access: withRoles(rolesThatAddShows),
-    body: {
-      schema: requestBody('ImportSource', ImportSource),
-      example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
-      form: 'file',
-    },
-    responses: ok('The rows for review.'),
-    refuses: ['limit.exceeded', 'busy'],
-  },
-  {
-    method: 'POST',
-    route: '/api/imports/save',
-    tag: 'Imports',
-    summary: 'Saves reviewed rows',
-    description:
-      'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
-    access: withRoles(rolesThatAddShows),
-    body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
-    responses: ok('The result of each row.'),
-    refuses: ['limit.exceeded', 'busy'],
-  },
-]
+])

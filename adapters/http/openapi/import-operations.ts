@@ -1,0 +1,33 @@
+import { ImportSource } from '#core/imports/read-import.ts'
+import { ImportRows } from '#core/imports/save-import.ts'
+import { rolesThatAddShows } from '#core/permissions/policy.ts'
+import { ok, operationsWith, requestBody, withRoles } from './operation.ts'
+
+const rows = [{ line: 1, show: { showTitle: 'Skank & File', showDate: '2026-12-05', doorTime: '19:00' } }]
+
+export const importOperations = operationsWith({ tag: 'Imports', access: withRoles(rolesThatAddShows) }, [
+  {
+    method: 'POST',
+    route: '/api/imports/read',
+    summary: 'Reads shows from a text, file or web address',
+    description:
+      'Returns rows for review and stores nothing. Send either `text` or `url`, or upload a file (table, calendar, web page or text) of up to 10 MB in the form field `file`.',
+    body: {
+      schema: requestBody('ImportSource', ImportSource),
+      example: { text: 'Fri 27 Nov 2026 – SO36, Berlin – w/ Trombone Tax' },
+      form: 'file',
+    },
+    responses: ok('The rows for review.'),
+    refuses: ['limit.exceeded', 'busy'],
+  },
+  {
+    method: 'POST',
+    route: '/api/imports/save',
+    summary: 'Saves reviewed rows',
+    description:
+      'Saves up to 200 rows independently: a refused row does not stop the others. Each result names the line of its row and its errors.',
+    body: { schema: requestBody('ImportRows', ImportRows), example: { rows } },
+    responses: ok('The result of each row.'),
+    refuses: ['limit.exceeded', 'busy'],
+  },
+])
