@@ -1,9 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import { ResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { m } from '#messages'
 import { ApiError, NetworkError, useApi } from '#web/data/api.ts'
@@ -15,7 +14,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
@@ -113,10 +112,7 @@ const draft = makeDraft('confirm-email', { email: '' })
 function SendAgainForm() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
-  const form = useForm<input<typeof ResendConfirmation>, unknown, output<typeof ResendConfirmation>>({
-    resolver: schemaResolver(ResendConfirmation),
-    defaultValues: { email: '' },
-  })
+  const form = useSchemaForm(ResendConfirmation, { defaultValues: { email: '' } })
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState } = form
   const send = async ({ email }: output<typeof ResendConfirmation>) => {

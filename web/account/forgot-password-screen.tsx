@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import { ForgotPassword } from '#core/authentication/forgot-password.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
@@ -11,7 +10,7 @@ import { makeDraft } from '#web/drafts/form-draft.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -22,9 +21,7 @@ export function ForgotPasswordScreen() {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   // No default values: they would overwrite text typed before hydration.
-  const form = useForm<input<typeof ForgotPassword>, unknown, output<typeof ForgotPassword>>({
-    resolver: schemaResolver(ForgotPassword),
-  })
+  const form = useSchemaForm(ForgotPassword)
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState

@@ -1,9 +1,8 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import { LogIn } from '#core/authentication/log-in.ts'
 import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
 import { m } from '#messages'
@@ -16,7 +15,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import type { ReturnTo } from '#web/page/route-spec.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AlreadyLoggedIn } from './already-logged-in.tsx'
@@ -69,7 +68,7 @@ function LogInForm({ initial, isLong, isLoggedIn, onLoggedIn, onPendingLogIn }: 
   const api = useApi()
   const [failure, setFailure] = useState<Failure | null>(initial.reason ? { text: initial.reason } : null)
   // No default values: they would overwrite text typed before hydration.
-  const form = useForm<input<typeof LogIn>, unknown, output<typeof LogIn>>({ resolver: schemaResolver(LogIn) })
+  const form = useSchemaForm(LogIn)
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setFocus } = form
   const { errors, isSubmitting } = formState

@@ -1,7 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import { ChangeEmail } from '#core/accounts/change-email.ts'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
@@ -11,7 +10,7 @@ import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -55,9 +54,7 @@ function EmailForm({ onSent, onCancel }: { onSent: (address: string) => void; on
   const { api, refresh } = useProfileChanges()
   const { isBusy, failure, run } = useSingleRequest()
   const draft = useOwnDraft('new-email', empty)
-  const form = useForm<input<typeof ChangeEmail>, unknown, output<typeof ChangeEmail>>({
-    resolver: schemaResolver(ChangeEmail),
-  })
+  const form = useSchemaForm(ChangeEmail)
   useDraftedFields(form, draft)
   const { register, handleSubmit, formState, setError } = form
   const { errors } = formState

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { input, output } from 'zod/mini'
 import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { MAX_ACCOUNT_BIO } from '#core/text/max-lengths.ts'
@@ -14,7 +14,7 @@ import { Counter } from '#web/ui/counter.tsx'
 import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
@@ -38,10 +38,7 @@ export function useProfileForm(profile: Profile): ProfileFormState {
   const saved = useRef(profileValues(profile))
   const draft = useOwnDraft('profile', { saved: saved.current, typed: saved.current })
   const [isRestored, setIsRestored] = useState(false)
-  const form: Form = useForm<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>({
-    defaultValues: saved.current,
-    resolver: schemaResolver(ProfileDetails),
-  })
+  const form: Form = useSchemaForm(ProfileDetails, { defaultValues: saved.current })
   const { setValue, subscribe, reset } = form
   useEffect(() => {
     const stored = draft.read()

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useForm, useWatch } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import { useWatch } from 'react-hook-form'
+import type { output } from 'zod/mini'
 import { ChangePassword } from '#core/authentication/change-password.ts'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
@@ -8,7 +8,7 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
@@ -29,11 +29,9 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
   const { api, refresh } = useProfileChanges()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
-  const { register, handleSubmit, formState, setError, control } = useForm<
-    input<typeof ChangePassword>,
-    unknown,
-    output<typeof ChangePassword>
-  >({ resolver: schemaResolver(ChangePassword), defaultValues: { password: '' } })
+  const { register, handleSubmit, formState, setError, control } = useSchemaForm(ChangePassword, {
+    defaultValues: { password: '' },
+  })
   const { errors } = formState
   const newPassword = useWatch({ control, name: 'password' })
   const [current, password, confirmation] = [

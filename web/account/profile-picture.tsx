@@ -4,7 +4,6 @@ import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { useToast } from '#web/page/toasts.tsx'
-import { displayNameOf } from '#web/ui/avatar.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -131,7 +130,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
 
 function CurrentPicture({ profile }: { profile: Profile }) {
   if (profile.profilePicture) return <img src={profile.profilePicture} alt="" width="96" height="96" />
-  const [letter = '?'] = displayNameOf({ state: 'authenticated', ...profile, roles: [...profile.roles] })
+  const [letter = '?'] = profile.displayName || profile.name
   return letter.toUpperCase()
 }
 

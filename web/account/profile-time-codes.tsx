@@ -1,8 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import encodeQr from 'qr'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import { TimeCode } from '#core/authentication/set-up-time-codes.ts'
 import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
@@ -12,7 +11,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useProfileChanges } from './profile-data.ts'
 
@@ -32,11 +31,7 @@ export function TimeCodesSetUp({ secret, address, onConfirmed, onCancel }: Props
   const { isBusy, failure, run } = useSingleRequest()
   const lead = useRef<HTMLParagraphElement>(null)
   useEffect(() => lead.current?.focus(), [])
-  const { register, handleSubmit, formState, setError } = useForm<
-    input<typeof TimeCode>,
-    unknown,
-    output<typeof TimeCode>
-  >({ resolver: schemaResolver(TimeCode) })
+  const { register, handleSubmit, formState, setError } = useSchemaForm(TimeCode)
   const confirm = ({ code }: output<typeof TimeCode>) =>
     run(async () => {
       const response = await api.send('PUT', '/api/profile/time-codes', { code }).catch((error) => {

@@ -1,6 +1,6 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
 import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
@@ -13,7 +13,7 @@ import { Screen } from '#web/page/screen.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field, FieldErrorText } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -27,10 +27,7 @@ const draft = makeDraft('register', emptyDraft)
 /** The registration (specification sections 2, 5 and 8). `onRegistered` gets the address that the link was mailed to. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   // No default values: they would overwrite text typed before hydration.
-  const form = useForm<RegisterValues, unknown, Registration>({
-    resolver: schemaResolver(Registration) as Resolver<RegisterValues, unknown, Registration>,
-    shouldFocusError: false,
-  })
+  const form = useSchemaForm(Registration, { shouldFocusError: false }) as Form
   const { formState, handleSubmit } = form
   const { errors, isSubmitting, submitCount } = formState
   const botCheck = useRef<BotCheckHandle>(null)

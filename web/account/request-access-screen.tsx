@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { AccessRequest } from '#core/access/show-manager-request.ts'
 import { MAX_REASON } from '#core/text/max-lengths.ts'
@@ -12,7 +12,7 @@ import { useOwnDraft } from '#web/drafts/own-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Counter } from '#web/ui/counter.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 const empty = { explanation: '' }
@@ -55,10 +55,7 @@ function RequestForm() {
   const [status, setStatus] = useState<Status | null>(null)
   const isSending = useRef(false)
   const draft = useOwnDraft('request-access', empty)
-  const form = useForm<AccessRequest, unknown, AccessRequest>({
-    resolver: schemaResolver(AccessRequest),
-    defaultValues: empty,
-  })
+  const form = useSchemaForm(AccessRequest, { defaultValues: empty })
   useDraftedFields(form, draft)
   const explanation = useWatch({ control: form.control, name: 'explanation' })
   const { register, handleSubmit, formState, setError, setValue, getValues } = form

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { passwordsMatch } from '#core/authentication/password.ts'
@@ -14,7 +14,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
@@ -57,11 +57,9 @@ const NewPassword = z.object({ ...ResetPassword.shape, confirmPassword: z.string
 type NewPassword = z.output<typeof NewPassword>
 
 function ResetForm({ token, onErrors }: { token: string; onErrors: (hasErrors: boolean) => void }) {
-  const form = useForm<NewPassword>({
-    resolver: schemaResolver(NewPassword),
+  const { register, handleSubmit, formState, control, setError } = useSchemaForm(NewPassword, {
     defaultValues: { password: '', confirmPassword: '' },
   })
-  const { register, handleSubmit, formState, control, setError } = form
   const { errors, isSubmitting } = formState
   const password = useWatch({ control, name: 'password' })
   const api = useApi()

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { input, output } from 'zod/mini'
+import type { output } from 'zod/mini'
 import type { SecondStep as Method } from '#core/authentication/second-factors.ts'
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { m } from '#messages'
@@ -9,7 +8,7 @@ import { refusalText } from '#web/data/refusal-text.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver } from '#web/ui/form-validation.ts'
+import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export type LogInProgress = {
@@ -90,11 +89,9 @@ type CodeFormProps = LogInProgress & {
 
 function CodeForm({ methods, isLoggedIn, onLoggedIn, onFailure, onCodeError, onExpire }: CodeFormProps) {
   const api = useApi()
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<
-    input<typeof SecondStepCode>,
-    unknown,
-    output<typeof SecondStepCode>
-  >({ resolver: schemaResolver(SecondStepCode), defaultValues: { code: '' } })
+  const { register, handleSubmit, formState, setError, setFocus } = useSchemaForm(SecondStepCode, {
+    defaultValues: { code: '' },
+  })
   const { errors, isSubmitting } = formState
   const [isRecoveryCode, setIsRecoveryCode] = useState(!methods.includes('totp'))
   const message = errors.code?.message

@@ -132,10 +132,8 @@ function useDecision({ bandId, accountId }: ListedClaim) {
   const client = useQueryClient()
   const toast = useToast()
   return async (method: 'PUT' | 'DELETE', body: unknown): Promise<void> => {
-    toast(
-      (await api.send(method, '/api/bands/{id}/members/{accountId}', body, { params: { id: bandId, accountId } }))
-        .message,
-    )
+    const params = { id: bandId, accountId }
+    toast((await api.send(method, '/api/bands/{id}/members/{accountId}', body, { params })).message)
     await client.invalidateQueries({ queryKey: ['access', 'claims'] })
   }
 }

@@ -126,10 +126,7 @@ export const routes: readonly RouteSpec[] = [
     path: '/unauthorized',
     code: code('unauthorized', () => import('#web/site/unauthorized-screen.tsx'), 'Unauthorized'),
   },
-  {
-    path: '/register',
-    code: code('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen'),
-  },
+  { path: '/register', code: code('register', () => import('#web/account/register-screen.tsx'), 'RegisterScreen') },
   {
     path: '/confirm-email',
     isPrivate: true,
@@ -144,22 +141,10 @@ export const routes: readonly RouteSpec[] = [
     isPrivate: true,
     code: code('reset-password', () => import('#web/account/reset-password-screen.tsx'), 'ResetPasswordScreen'),
   },
-  {
-    path: '/issues',
-    code: code('issues', () => import('#web/site/issues-screen.tsx'), 'Issues'),
-  },
-  {
-    path: '/contact',
-    code: code('contact', () => import('#web/site/contact-screen.tsx'), 'Contact'),
-  },
-  {
-    path: '/support',
-    code: code('support', () => import('#web/site/support-screen.tsx'), 'Support'),
-  },
-  {
-    path: '/about',
-    code: code('about', () => import('#web/site/about-screen.tsx'), 'About'),
-  },
+  { path: '/issues', code: code('issues', () => import('#web/site/issues-screen.tsx'), 'Issues') },
+  { path: '/contact', code: code('contact', () => import('#web/site/contact-screen.tsx'), 'Contact') },
+  { path: '/support', code: code('support', () => import('#web/site/support-screen.tsx'), 'Support') },
+  { path: '/about', code: code('about', () => import('#web/site/about-screen.tsx'), 'About') },
   documentRoute(
     'privacy-policy',
     async () => (await import(`#web/site/documents/privacy-policy.${language()}.tsx`)).PrivacyPolicy,

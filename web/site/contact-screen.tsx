@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import type { input, output } from 'zod/mini'
 import { ContactMessage } from '#core/contact/send-message.ts'
@@ -14,7 +14,7 @@ import { useDraftedFields } from '#web/drafts/drafted-fields.ts'
 import { makeDraft } from '#web/drafts/form-draft.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { schemaResolver, showFieldErrors } from '#web/ui/form-validation.ts'
+import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
@@ -27,9 +27,7 @@ type Form = UseFormReturn<input<typeof ContactMessage>, unknown, output<typeof C
 export function Contact() {
   const session = useSession()
   // No default values: they would overwrite text typed before hydration.
-  const form: Form = useForm<input<typeof ContactMessage>, unknown, output<typeof ContactMessage>>({
-    resolver: schemaResolver(ContactMessage),
-  })
+  const form: Form = useSchemaForm(ContactMessage)
   const { register, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
   const bot = useRef<BotCheckHandle>(null)

@@ -1,13 +1,26 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import type { FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
+import {
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+  type UseFormSetError,
+  useForm,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { fieldErrors } from '#core/messages/field-errors.ts'
 import { parseFieldIssue } from '#core/messages/field-message.ts'
 import { fieldFailure } from '#web/data/failure-text.ts'
 import { serverText } from '#web/i18n/server-messages.ts'
 
-/** Returns a form resolver that validates with a core schema. Errors are in the current language. */
-export const schemaResolver = <Input extends FieldValues, Output>(
+/** Creates a form that validates with a core schema. Errors are in the current language. */
+export const useSchemaForm = <Input extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Input>,
+  options?: Omit<UseFormProps<Input, unknown, Output>, 'resolver'>,
+): UseFormReturn<Input, unknown, Output> => useForm({ ...options, resolver: resolverFor(schema) })
+
+const resolverFor = <Input extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Input>,
 ): Resolver<Input, unknown, Output> => {
   const { '~standard': standard } = schema

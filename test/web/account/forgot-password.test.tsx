@@ -22,16 +22,15 @@ describe('requesting a reset link', () => {
     const world = makeWorld()
     const { email } = await world.addAccount([])
     const calls: string[] = []
-    let release = () => {}
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const gate = Promise.withResolvers<void>()
     const { user, button } = await requestLink(world, email, {
       intercept: (fetch) =>
-        recordCalls(calls)((path, init) => (path === PATH ? gate.then(() => fetch(path, init)) : fetch(path, init))),
+        recordCalls(calls)((path, init) =>
+          path === PATH ? gate.promise.then(() => fetch(path, init)) : fetch(path, init),
+        ),
     })
     expect(status()).toBe('Sending...')
-    release()
+    gate.resolve()
     await waitFor(() => expect(status()).toBe('Reset link sent successfully.'))
     expect(calls.filter((call) => call === `POST ${PATH}`)).toHaveLength(1)
     expect(document.activeElement).toBe(button)

@@ -4,7 +4,6 @@ import { templatesTo } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openApp>>
 
@@ -136,10 +135,7 @@ describe('logging in', () => {
       'An error occurred. Please try again later.',
     ],
   ])('shows a message for %s', async (_what, respond, message) => {
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        path === '/api/auth/login' ? respond() : fetch(path, init)
+    const intercept = respondWith((path) => (path === '/api/auth/login' ? respond() : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
@@ -148,17 +144,14 @@ describe('logging in', () => {
   })
 
   test('disables the button while sending', async () => {
-    let respond = (_: Response): void => {}
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        path === '/api/auth/login' ? new Promise<Response>((resolve) => (respond = resolve)) : fetch(path, init)
+    const response = Promise.withResolvers<Response>()
+    const intercept = respondWith((path) => (path === '/api/auth/login' ? response.promise : undefined))
     const app = await open(makeWorld(), { intercept })
     await fillIn(app, 'mags@offbeat.example', 'whatever it is')
     await send(app)
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log In' })
     await waitFor(() => expect(button.disabled).toBe(true))
-    respond(new Response('{"message":"No."}', { status: 401 }))
+    response.resolve(new Response('{"message":"No."}', { status: 401 }))
     await waitFor(() => expect(button.disabled).toBe(false))
   })
 

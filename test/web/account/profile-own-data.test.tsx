@@ -3,10 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { m } from '#messages'
 import { openApp } from '#test/support/open-app.tsx'
 import { openProfile, reauthenticate } from '#test/support/own-profile.ts'
-import { respondWith } from '#test/support/request-interceptors.ts'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/data/api.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -46,10 +45,9 @@ describe('sessions', () => {
   test('that fail to load show an error and can be loaded again', async () => {
     const world = makeWorld()
     let isDown = true
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        isDown && path === '/api/profile/sessions' ? new Response('{}', { status: 404 }) : fetch(path, init)
+    const intercept = respondWith((path) =>
+      isDown && path === '/api/profile/sessions' ? new Response('{}', { status: 404 }) : undefined,
+    )
     const app = await openProfile(world, await world.addAccount([]), intercept)
     const box = app.section('Where you’re logged in')
     await box.findByText('We couldn’t load your sessions.')
@@ -98,10 +96,7 @@ describe('the export', () => {
 
   test('shows a failure', async () => {
     const world = makeWorld()
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        path === '/api/profile/export' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+    const intercept = failConnection('/api/profile/export')
     const app = await openProfile(world, await world.addAccount([]), intercept)
     await app.press('Download your data')
     const failure = 'We couldn’t download your data. We couldn’t reach the server. Please try again.'

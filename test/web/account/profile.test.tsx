@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
 import { openProfile } from '#test/support/own-profile.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -9,10 +10,10 @@ const descriptionsOf = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
 const respondToPut =
-  (path: string, respond: () => Response | Promise<Response>) =>
+  (respond: () => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch =>
-  (requestedPath, init) =>
-    requestedPath === path && init?.method === 'PUT' ? respond() : fetch(requestedPath, init)
+  (path, init) =>
+    path === '/api/profile' && init?.method === 'PUT' ? respond() : fetch(path, init)
 
 describe('the profile fields', () => {
   test('are shown, saved once for two clicks, and change the header at once', async () => {
@@ -69,7 +70,7 @@ describe('the profile fields', () => {
     ],
   ])('%s keeps the input and shows an error', async (_what, respond, message) => {
     const world = makeWorld()
-    const app = await openProfile(world, await world.addAccount([]), respondToPut('/api/profile', respond))
+    const app = await openProfile(world, await world.addAccount([]), respondToPut(respond))
     await app.user.type(screen.getByLabelText(/^Bio/), 'Trombone')
     await app.press('Save')
     const alert = await waitFor(() => {
@@ -183,10 +184,9 @@ describe('loading', () => {
   test('shows a failure, and allows another try', async () => {
     const world = makeWorld()
     let isDown = true
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : fetch(path, init)
+    const intercept = respondWith((path) =>
+      isDown && path === '/api/profile' ? new Response('{}', { status: 404 }) : undefined,
+    )
     const app = await openApp(world, { at: '/profile', who: await world.addAccount([]), intercept })
     expect((await screen.findByRole('alert')).textContent).toBe('We couldn’t load your profile.')
     isDown = false

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp } from '#test/support/open-app.tsx'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -14,11 +15,8 @@ const open = async (world: World, intercept?: (fetch: Fetch) => Fetch) => {
   return app
 }
 const send = () => screen.getByRole('button', { name: 'Send request' })
-const respondToRequest =
-  (respond: () => Promise<Response>) =>
-  (fetch: Fetch): Fetch =>
-  (path, init) =>
-    path.startsWith('/api/access') ? respond() : fetch(path, init)
+const respondToRequest = (respond: () => Promise<Response>) =>
+  respondWith((path) => (path.startsWith('/api/access') ? respond() : undefined))
 
 test('the form counts characters, sends the explanation, and confirms (specification section 8)', async () => {
   const world = makeWorld()

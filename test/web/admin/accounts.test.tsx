@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 
@@ -118,10 +119,9 @@ test('a failed action shows an error in its row, and the row stays', async () =>
   const world = makeWorld()
   const mags = await world.addAccount([], { name: 'mags' })
   await world.logIn(mags)
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) =>
-      path.endsWith('/end-sessions') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+  const intercept = respondWith((path) =>
+    path.endsWith('/end-sessions') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+  )
   const app = await open(world, { intercept })
   const row = await rowOf('mags')
   await app.user.click(row.getByRole('button', { name: 'End sessions of mags' }))
@@ -167,10 +167,9 @@ test('the accounts screen shows 25 accounts per page, with links to the other pa
 
 test('the accounts screen shows an error when the list fails to load, and reloads it', async () => {
   let isDown = true
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) =>
-      isDown && path.startsWith('/api/users') ? new Response('{}', { status: 403 }) : fetch(path, init)
+  const intercept = respondWith((path) =>
+    isDown && path.startsWith('/api/users') ? new Response('{}', { status: 403 }) : undefined,
+  )
   const app = await open(makeWorld(), { intercept })
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to load accounts.')
   isDown = false

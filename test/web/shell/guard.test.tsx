@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
-import type { Fetch } from '#web/data/api.ts'
 
 const guarded = ['/logout', '/request-access', '/add-show', '/edit-show/1', '/show-manager-requests', '/profile']
 
@@ -13,19 +13,13 @@ test.each(guarded)('a visitor on %s is redirected to the log-in', async (at) => 
 })
 
 test('a user whose session fails to load counts as logged out', async () => {
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) =>
-      path === '/api/session' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(path, init)
+  const intercept = failConnection('/api/session')
   const app = await openApp(makeWorld(), { at: '/add-show', intercept })
   await waitFor(() => expect(app.address()).toBe('/login'))
 })
 
 test('a guarded page shows only Loading... while the session loads', async () => {
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) =>
-      path === '/api/session' ? new Promise<Response>(() => {}) : fetch(path, init)
+  const intercept = respondWith((path) => (path === '/api/session' ? new Promise<Response>(() => {}) : undefined))
   const app = await openApp(makeWorld(), { at: '/logout', intercept })
   const visibleTexts = () =>
     [...screen.getByRole('main').querySelectorAll('h1, p, button')].map((each) => each.textContent)

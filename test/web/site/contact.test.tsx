@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { allowConsoleErrors } from '#test/support/web-setup.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
-import type { Fetch } from '#web/data/api.ts'
 
 const fill = async (app: Awaited<ReturnType<typeof openApp>>) => {
   await app.user.type(screen.getByLabelText('Email'), 'vera@fans.example')
@@ -37,13 +37,11 @@ test('the contact form sends a message, confirms it, and clears the fields (spec
 test('the contact form shows that it is sending, and ignores a second press', async () => {
   const response = Promise.withResolvers<Response>()
   const requests: string[] = []
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) => {
-      if (path !== '/api/contact') return fetch(path, init)
-      requests.push(path)
-      return response.promise
-    }
+  const intercept = respondWith((path) => {
+    if (path !== '/api/contact') return undefined
+    requests.push(path)
+    return response.promise
+  })
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
@@ -71,10 +69,7 @@ test.each<[string, (path: string) => Promise<Response>]>([
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('when %s, the contact form shows an error and keeps the input', async (_, response) => {
   allowConsoleErrors(/^Failed to send email/)
-  const intercept =
-    (fetch: Fetch): Fetch =>
-    (path, init) =>
-      path === '/api/contact' ? response(path) : fetch(path, init)
+  const intercept = respondWith((path) => (path === '/api/contact' ? response(path) : undefined))
   const app = await openApp(makeWorld(), { at: '/contact', intercept })
   await screen.findByLabelText('Email')
   await fill(app)
