@@ -115,9 +115,9 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Además, tu navegador guarda, sin enviárnoslo, los colores y la vista de la lista que has elegido, si puedes
-          editar todos los conciertos, hasta dónde has bajado en una página, los formularios que aún no has enviado y
-          las últimas páginas que has leído, para cuando no tengas conexión.{' '}
+          Además, tu navegador guarda, sin enviárnoslo, los colores, la vista y el filtro de la lista que has elegido,
+          si puedes editar todos los conciertos, hasta dónde has bajado en una página, los formularios que aún no has
+          enviado y las últimas páginas que has leído, para cuando no tengas conexión.{' '}
           {analyticsId
             ? 'Si aceptas las cookies, Google Analytics cuenta las páginas vistas y guarda sus propias cookies, durante un año como máximo; si las rechazas, no se carga nunca. Puedes cambiar de opinión eliminando la cookie cookieAccepted.'
             : 'Aquí no se usa ninguna herramienta de análisis.'}

@@ -120,10 +120,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
         </p>
         <CookieTable baseUrl={baseUrl} />
         <p>
-          Votre navigateur garde aussi, sans nous les envoyer, les couleurs et l’affichage de la liste que vous avez
-          choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une page, les formulaires
-          que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les moments où vous êtes
-          hors ligne.{' '}
+          Votre navigateur garde aussi, sans nous les envoyer, les couleurs, l’affichage et le filtre de la liste que
+          vous avez choisis, si vous pouvez modifier tous les concerts, l’endroit où vous en étiez dans une page, les
+          formulaires que vous n’avez pas encore envoyés, et les dernières pages que vous avez lues, pour les moments où
+          vous êtes hors ligne.{' '}
           {analyticsId
             ? 'Si vous acceptez les cookies, Google Analytics compte les pages vues et dépose ses propres cookies, pour un an au plus ; si vous refusez, il n’est jamais chargé. Vous pouvez changer d’avis en supprimant le cookie cookieAccepted.'
             : 'Aucun outil d’analyse n’est utilisé ici.'}
