@@ -31,8 +31,9 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
     target.value = ''
     if (!file) return
     clearFailure()
-    setFileError(file.size > MAX_IMAGE_BYTES ? m.common_picture_too_large() : '')
-    setChosenFile(file.size > MAX_IMAGE_BYTES ? null : file)
+    const isTooLarge = file.size > MAX_IMAGE_BYTES
+    setFileError(isTooLarge ? m.common_picture_too_large() : '')
+    setChosenFile(isTooLarge ? null : file)
   }
   const change = (method: 'PUT' | 'DELETE', body: Blob | undefined, successText: string) =>
     run(async () => {

@@ -21,7 +21,7 @@ const ENTRIES_PER_PAGE = 50
 const filterKeys = ['area', 'by', 'of', 'startDate', 'endDate'] as const
 
 /** Returns the valid parts of the filter in the URL, as a query string. */
-const filterOf = (search: URLSearchParams): string => {
+const validFilterOf = (search: URLSearchParams): string => {
   const valid = new URLSearchParams()
   for (const key of filterKeys) {
     const value = search.get(key)?.trim()
@@ -42,10 +42,9 @@ const auditQuery = (api: Api, viewer: string, filter: string) => ({
 /** `/audit` (specification/decisions.md, section 6): the audit log, read-only. */
 export function Audit() {
   const [search] = useSearchParams()
-  const filter = filterOf(search)
-  const query = useInfiniteQuery(auditQuery(useApi(), useViewer(), filter))
+  const filter = validFilterOf(search)
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
-    query
+    useInfiniteQuery(auditQuery(useApi(), useViewer(), filter))
   const lines = data?.pages.flatMap(({ entries }) => entries) ?? []
   return (
     <Screen title={m.common_audit()}>

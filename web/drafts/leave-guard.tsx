@@ -34,13 +34,11 @@ export function LeaveGuard({ isDirty, text, onLeave, children }: Props) {
       setDestination(to)
     }
     const onUnload = (event: BeforeUnloadEvent) => latestIsDirty.current() && event.preventDefault()
+    const controller = new AbortController()
     // Runs before the router's own click handler.
-    document.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('beforeunload', onUnload)
-    return () => {
-      document.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('beforeunload', onUnload)
-    }
+    document.addEventListener('click', onClick, { capture: true, signal: controller.signal })
+    window.addEventListener('beforeunload', onUnload, controller)
+    return () => controller.abort()
   }, [])
   const leave = (to: string) => {
     onLeave()

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 
-/** Article 1 of the Universal Declaration of Human Rights, for letter frequencies of Latin scripts. */
+/** Article 1 of the Universal Declaration of Human Rights, for the letter frequencies of our languages in Latin script. */
 const SAMPLE = [
   'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience.',
   'Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt.',
@@ -60,7 +60,7 @@ const localFonts: readonly LocalFont[] = [
       '@fontsource/roboto/files/roboto-latin-700-normal.woff2',
     ],
   ),
-  // Noto Sans derives from Open Sans. Where a device has it, it is the `system-ui` of running text.
+  // Noto Sans derives from Open Sans. Devices that have it use it for running text, as `system-ui`.
   {
     name: 'Noto',
     names: ['NotoSans-Bold', 'OpenSans-Bold'],

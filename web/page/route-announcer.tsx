@@ -21,14 +21,13 @@ export function RouteAnnouncer({ children }: { children: ReactNode }) {
     if (key !== firstKey) document.getElementById(OFFLINE_NOTE_ID)?.remove()
   }, [key, firstKey])
   useEffect(() => {
-    const types = ['pointerdown', 'keydown']
+    const controller = new AbortController()
+    const options = { capture: true, signal: controller.signal }
     const recordInput = ({ type }: Event) => {
       isByPointer.current = type === 'pointerdown'
     }
-    for (const type of types) document.addEventListener(type, recordInput, true)
-    return () => {
-      for (const type of types) document.removeEventListener(type, recordInput, true)
-    }
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, recordInput, options)
+    return () => controller.abort()
   }, [])
   const announce = useCallback<Announce>(
     (pathname, title) => {

@@ -52,7 +52,6 @@ export function useScrollMemory(): void {
       history.scrollRestoration = mode
     }
     const takeOver = () => setMode('manual')
-    const onScroll = () => savePosition.current()
     const onPageHide = () => {
       setMode('auto')
       // On a busy page, the scroll event may not have been delivered yet.
@@ -60,13 +59,12 @@ export function useScrollMemory(): void {
       if (positions.current) storePositions(positions.current)
     }
     takeOver()
-    window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('pageshow', takeOver)
-    window.addEventListener('pagehide', onPageHide)
+    const controller = new AbortController()
+    window.addEventListener('scroll', () => savePosition.current(), { passive: true, signal: controller.signal })
+    window.addEventListener('pageshow', takeOver, controller)
+    window.addEventListener('pagehide', onPageHide, controller)
     return () => {
-      window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('pageshow', takeOver)
-      window.removeEventListener('pagehide', onPageHide)
+      controller.abort()
       setMode('auto')
     }
   }, [])

@@ -33,10 +33,8 @@ function apply(theme: Theme) {
 
 function subscribe(onChange: () => void) {
   const onStorage = ({ key, newValue }: StorageEvent) => key === 'theme' && apply(toTheme(newValue))
-  window.addEventListener(CHANGE_EVENT, onChange)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    window.removeEventListener(CHANGE_EVENT, onChange)
-    window.removeEventListener('storage', onStorage)
-  }
+  const controller = new AbortController()
+  window.addEventListener(CHANGE_EVENT, onChange, controller)
+  window.addEventListener('storage', onStorage, controller)
+  return () => controller.abort()
 }

@@ -38,15 +38,9 @@ export function Unauthorized() {
           )}
           <p>{canAsk ? m.unauthorized_ask() : m.unauthorized_write()}</p>
           <div className="row">
-            {canAsk ? (
-              <Link className="btn btn--main" to="/request-access">
-                {m.common_become_manager()}
-              </Link>
-            ) : (
-              <Link className="btn btn--main" to="/contact">
-                {m.common_contact()}
-              </Link>
-            )}
+            <Link className="btn btn--main" to={canAsk ? '/request-access' : '/contact'}>
+              {canAsk ? m.common_become_manager() : m.common_contact()}
+            </Link>
             <Link className="btn" to="/">
               {m.common_see_all_shows()}
             </Link>
