@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { roleOf } from '#core/access/role.ts'
-import type { Account } from '#core/accounts/account.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
+import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
+import { outcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount } from './valid-records.ts'
 
 const shared = sharedStore()
 const world = makeWorld()
@@ -25,14 +25,11 @@ beforeAll(async () => {
 const addActor = async (...roles: RoleName[]) => {
   accountCount += 1
   const name = `person-${accountCount}`
-  const account: Account = newAccount({ name, nameKey: world.ports.confusables.keyOf(name), passwordHash, roles })
+  const account = newAccount({ name, nameKey: world.ports.confusables.keyOf(name), passwordHash, roles })
   await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
-  const actor: Actor = { accountId: account.id, name, displayName: name, profilePicture: null, roles, bandIds: [] }
-  return actor
+  return actorOf(account)
 }
 
-const outcomes = async (calls: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const column = async (sql: string) => (await shared.database.sql(sql)).map((row) => Object.values(row)[0])
 const decisionMails = () =>
   column(`select payload->>'template' as template from job

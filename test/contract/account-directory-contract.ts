@@ -4,9 +4,9 @@ import { noFactors } from '#core/authentication/second-factors.ts'
 import { type AccountId, ShowManagerRequestId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
-import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import {
   AT,
+  later,
   newAccount,
   newBand,
   newImage,
@@ -16,9 +16,8 @@ import {
   newShow,
   newToken,
   newVenue,
-} from './valid-records.ts'
-
-const later = (ms: number): Date => new Date(AT.getTime() + ms)
+} from '#test/support/valid-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Email } from '#core/mail/email.ts'
+import { AT, later, newAccount } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount } from './valid-records.ts'
-
-const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 /** Long enough for concurrent transactions to interleave, if they could. */
 const shortPause = () => new Promise((resolve) => setTimeout(resolve, 50))

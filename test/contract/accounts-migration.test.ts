@@ -6,7 +6,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { AccountId } from '#core/ids.ts'
 import { fold } from '#core/text/text.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './valid-records.ts'
+import { AT } from '#test/support/valid-records.ts'
 
 const confusables = makeUnicodeConfusables()
 const CREATED = '2026-11-01T00:00:00Z'

@@ -1,28 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTransact } from '#adapters/postgres/stores/transact.ts'
 import { makeCore } from '#core/core.ts'
-import type { Actor } from '#core/permissions/policy.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { recordStatements } from '#test/support/record-statements.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
+import { addAccountOf } from './add-account-of.ts'
+import { sharedStore } from './shared-store.ts'
 
-const addAccountOf = (database: TestDatabase, { accountId }: Actor) =>
-  database.sql(
-    `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
-     values ($1, 'x', 'x', 'x@shows.example', 'x', 'x', '!', 1, now())`,
-    [accountId],
-  )
+const shared = sharedStore()
 
 test('the response to adding a show equals what the database returns afterwards', async () => {
-  const database = await makeTestDatabase()
-  const postgres = await openPostgres({ url: database.url })
-  onTestFinished(async () => {
-    await postgres.close()
-    await database.drop()
-  })
+  const { database, postgres } = shared
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
   await addAccountOf(database, actor)
@@ -41,21 +30,17 @@ test('the response to adding a show equals what the database returns afterwards'
   expect(second.bandList.map(({ bandName }) => bandName)).toEqual(['Zwölf Töne', 'The Larkspur Eleven'])
 })
 
-const openRecordingStatements = async () => {
-  const database = await makeTestDatabase()
-  const pool = openPool({ connectionString: database.url }, 1)
-  onTestFinished(async () => {
-    await pool.end()
-    await database.drop()
-  })
-  return { database, statements: await recordStatements(pool), transact: makeTransact(pool) }
+const openRecordingTransact = async () => {
+  const pool = openPool({ connectionString: shared.database.url }, 1)
+  onTestFinished(() => pool.end())
+  return { statements: await recordStatements(pool), transact: makeTransact(pool) }
 }
 
 test('adding a show takes at most 20 statements, however many bands are new', async () => {
-  const { database, statements, transact } = await openRecordingStatements()
+  const { statements, transact } = await openRecordingTransact()
   const { ports, as } = makeWorld()
   const actor = await as('ShowAdmin')
-  await addAccountOf(database, actor)
+  await addAccountOf(shared.database, actor)
   const core = makeCore({ ...ports, transact })
   const statementsFor = async (...names: string[]) => {
     statements.length = 0

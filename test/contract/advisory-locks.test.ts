@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { makeCore } from '#core/core.ts'
-import type { Actor } from '#core/permissions/policy.ts'
 import type { Stores } from '#core/stores.ts'
+import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount, newBand, newMembership } from './valid-records.ts'
+import { waitForLock } from './wait-for-lock.ts'
 
 const shared = sharedStore()
-
-/** Resolves when `count` sessions wait for a lock of the shared database. */
-const waitForBlocked = async (count: number): Promise<void> => {
-  const rows = await shared.database.sql(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  if (rows.length >= count) return
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  await waitForBlocked(count)
-}
 
 test("renaming a band to the name of another while a line-up adds both doesn't deadlock", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
@@ -31,7 +21,7 @@ test("renaming a band to the name of another while a line-up adds both doesn't d
   const adding = run('add', async ({ bands }) => {
     await bands.findAll([band.id])
     bandLocked.resolve()
-    if (runs.length < 2) await waitForBlocked(1)
+    if (runs.length < 2) await waitForLock(shared.database)
     const [slug = ''] = await bands.freeSlugs(['eight'])
     await bands.addAll([newBand('Eight', { slug })])
     return slug
@@ -48,7 +38,7 @@ test("renaming a band to the name of another while a line-up adds both doesn't d
 
 test('merging a band while a member deletes the account moves the other members', async () => {
   const [from, into] = [newBand('From'), newBand('Into')]
-  const [leaver, remaining, admin] = [newAccount(), newAccount(), newAccount()]
+  const [leaver, remaining, admin] = [newAccount(), newAccount(), newAccount({ roles: ['ShowAdmin'] })]
   const { transact } = shared.postgres.ports
   await transact(async ({ bands, accounts, memberships }) => {
     for (const band of [from, into]) await bands.save(band)
@@ -56,8 +46,6 @@ test('merging a band while a member deletes the account moves the other members'
     for (const { id } of [leaver, remaining]) await memberships.save(newMembership(from.id, id))
   })
   const core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
-  const { id: accountId, name, displayName } = admin
-  const actor: Actor = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
   const erased = Promise.withResolvers<void>()
   const mergeBlocked = Promise.withResolvers<void>()
   const leaving = transact(async ({ accounts }) => {
@@ -67,10 +55,10 @@ test('merging a band while a member deletes the account moves the other members'
     await mergeBlocked.promise
   })
   await erased.promise
-  const merge = core.mergeBands(actor, from.id, { into: into.id })
-  await Promise.race([waitForBlocked(1), merge])
+  const merge = core.mergeBands(actorOf(admin), from.id, { into: into.id })
+  await Promise.race([waitForLock(shared.database), merge])
   mergeBlocked.resolve()
   await leaving
   await expect(merge).resolves.toMatchObject({ band: { id: into.id } })
-  expect((await core.listMembers(actor, into.id)).map((member) => member.accountId)).toEqual([remaining.id])
+  expect((await core.listMembers(actorOf(admin), into.id)).map((member) => member.accountId)).toEqual([remaining.id])
 })

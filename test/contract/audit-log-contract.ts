@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import { AuditFilter } from '#core/audit/audit-query.ts'
 import type { AccountId } from '#core/ids.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

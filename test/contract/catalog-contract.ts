@@ -4,8 +4,8 @@ import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
+import { AT, newAct, newBand, newImage, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newImage, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 

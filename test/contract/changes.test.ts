@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newAccount, newBand } from './valid-records.ts'
+import { newAccount, newBand } from '#test/support/valid-records.ts'
 
 let database: TestDatabase
 let writer: Postgres

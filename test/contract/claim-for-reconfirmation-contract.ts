@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2027-03-01T12:00:00.123Z')
 

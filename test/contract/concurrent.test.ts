@@ -5,8 +5,9 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
 import { changeTimeZoneOfShows, reassignShows } from '#core/venues/reassign-shows.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { AT, newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
-import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+import { waitForLock } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 let venue: Venue
@@ -20,16 +21,6 @@ beforeEach(async () => {
     other = await bands.save(newBand('Other'))
   })
 })
-
-/** Resolves when a session waits for a lock, or when `isOver`. */
-const waitForLock = async (isOver: () => boolean): Promise<void> => {
-  const rows = await shared.database.sql(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  if (rows.length > 0 || isOver()) return
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  await waitForLock(isOver)
-}
 
 /** Runs `first` up to its pause, then `second` until it waits or ends, then both to their end. Returns the result of `second`. */
 const meanwhile = async <T>(
@@ -46,7 +37,7 @@ const meanwhile = async <T>(
   const two = second().finally(() => {
     isOver = true
   })
-  await waitForLock(() => isOver)
+  await waitForLock(shared.database, () => isOver)
   go.resolve()
   await one
   return two

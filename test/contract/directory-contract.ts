@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
+import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Show } from '#core/shows/show.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
+import { AT, newAct, newBand, newImage, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newImage, newShow, newVenue } from './valid-records.ts'
 
 const ODD = 'It\'s "odd" \\ -- ?? :x $1 \u{1f3ba} مرحبا'
 

@@ -7,7 +7,7 @@ import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './valid-records.ts'
+import { AT } from '#test/support/valid-records.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue, show] = [BandId, VenueId, ShowId].map((id) => id.parse(randomUUID())) as [BandId, VenueId, ShowId]

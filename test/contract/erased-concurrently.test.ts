@@ -1,27 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { expect, test } from 'vitest'
 import { BandInput } from '#core/bands/band.ts'
 import { makeCore } from '#core/core.ts'
 import { BandMerge } from '#core/timeline/merge-bands.ts'
 import { showEdit, showInput, venueInput } from '#test/support/bodies.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
 import { makeWorld } from '#test/support/world.ts'
+import { addAccountOf } from './add-account-of.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
 
 test('saving fails with an error when the account is deleted meanwhile, and stores nothing', async () => {
-  const database = await makeTestDatabase()
-  const postgres = await openPostgres({ url: database.url })
-  onTestFinished(async () => {
-    await postgres.close()
-    await database.drop()
-  })
+  const { database, postgres } = shared
   const { ports, as } = makeWorld()
   const core = makeCore({ ...ports, ...postgres.ports })
   const [erasedActor, otherActor] = [await as('ShowAdmin'), await as('ShowAdmin')]
-  await database.sql(
-    `insert into account (id, name, name_key, email, display_name, search_key, password_hash, version, created_at)
-     values ($1, 'x', 'x', 'x@shows.example', 'x', 'x', '!', 1, now())`,
-    [otherActor.accountId],
-  )
+  await addAccountOf(database, otherActor)
   const { id, bandList } = await core.addShow(otherActor, showInput())
   const [from, into] = bandList.map(({ bandId }) => bandId)
   if (!from || !into) throw new Error('There are two bands')

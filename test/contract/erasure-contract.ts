@@ -6,7 +6,6 @@ import { Email } from '#core/mail/email.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
-import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 import {
   AT,
   newAccount,
@@ -18,7 +17,8 @@ import {
   newShow,
   newToken,
   newVenue,
-} from './valid-records.ts'
+} from '#test/support/valid-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const mail = (to: string): NewMail => ({ to, template: 'password-changed', data: { displayName: 'Rudy' } })
 

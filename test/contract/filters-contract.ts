@@ -4,9 +4,9 @@ import { Cursor } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
+import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 

@@ -10,7 +10,7 @@ import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT } from './valid-records.ts'
+import { AT } from '#test/support/valid-records.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue] = [randomUUID(), randomUUID()]

@@ -8,23 +8,22 @@ import { FirstOwner, makeCreateFirstOwner } from '#core/accounts/create-first-ow
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
+const basePorts = {
+  confusables: makeUnicodeConfusables(),
+  passwords: makeFastPasswords(),
+  ids: makeRandomIds(),
+  clock: makeSystemClock(),
+}
+
 let database: TestDatabase
 beforeEach(async () => {
   database = await makeTestDatabase()
 })
-afterEach(async () => {
-  await database.drop()
-})
+afterEach(() => database.drop())
 
 test('one of several processes started together creates the first owner, and none fails', async () => {
   const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgres({ url: database.url })))
   const owner = FirstOwner.parse({ email: 'owner@shows.example', password: PASSWORD })
-  const basePorts = {
-    confusables: makeUnicodeConfusables(),
-    passwords: makeFastPasswords(),
-    ids: makeRandomIds(),
-    clock: makeSystemClock(),
-  }
   const created = await Promise.all(stores.map(({ ports }) => makeCreateFirstOwner({ ...basePorts, ...ports })(owner)))
   await Promise.all(stores.map(({ close }) => close()))
   expect(created.filter(Boolean)).toEqual([true])
@@ -36,12 +35,6 @@ test('one of several processes started together creates the first owner, and non
 
 test('one of several processes with different addresses creates the only owner', async () => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgres({ url: database.url })))
-  const basePorts = {
-    confusables: makeUnicodeConfusables(),
-    passwords: makeFastPasswords(),
-    ids: makeRandomIds(),
-    clock: makeSystemClock(),
-  }
   const created = await Promise.all(
     stores.map(({ ports }, nth) =>
       makeCreateFirstOwner({ ...basePorts, ...ports })(

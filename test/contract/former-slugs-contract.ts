@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { AT, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

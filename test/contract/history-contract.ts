@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { MergeId } from '#core/ids.ts'
 import type { EditableKind, Revision } from '#core/revisions/revision.ts'
 import type { Merge } from '#core/timeline/merge.ts'
+import { AT, later, newAccount, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
-const later = (ms: number) => new Date(AT.getTime() + ms)
 /** Snapshots are returned as plain JSON. */
 const asJson = (thing: unknown) => JSON.parse(JSON.stringify(thing))
 

@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Image } from '#core/images/image.ts'
+import { later, newAccount, newImage } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newImage } from './valid-records.ts'
-
-const later = (ms: number) => new Date(AT.getTime() + ms)
 
 export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

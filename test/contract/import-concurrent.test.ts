@@ -4,9 +4,9 @@ import { type Core, makeCore } from '#core/core.ts'
 import { ImportRows } from '#core/imports/save-import.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { showBody } from '#test/support/bodies.ts'
+import { actorOf, newAccount } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount } from './valid-records.ts'
 
 const shared = sharedStore()
 let core: Core
@@ -16,14 +16,9 @@ beforeAll(() => {
 
 const { confusables } = makeWorld().ports
 
-const manager = async (name: string): Promise<Actor> => {
+const addManager = async (name: string): Promise<Actor> => {
   const account = newAccount({ name, nameKey: confusables.keyOf(name), roles: ['ShowManager'] })
-  const {
-    id: accountId,
-    displayName,
-    roles,
-  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(account))
-  return { accountId, name, displayName, profilePicture: null, roles, bandIds: [] }
+  return actorOf(await shared.postgres.ports.transact(({ accounts }) => accounts.save(account)))
 }
 
 /** Shows at three new venues, with a new band. */
@@ -39,7 +34,7 @@ const tour = ImportRows.parse({
 })
 
 test('three simultaneous imports of one tour list each night once and report the existing shows', async () => {
-  const people = await Promise.all(['one', 'two', 'three'].map(manager))
+  const people = await Promise.all(['one', 'two', 'three'].map(addManager))
   const imports = await Promise.all(people.map((actor) => core.saveImport(actor, async () => tour)))
   for (const { line } of tour.rows) {
     const results = imports.map(({ results }) => results.find((result) => result.line === line))

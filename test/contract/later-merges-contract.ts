@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { AccountId, MergeId, VenueId } from '#core/ids.ts'
 import type { Merge, MergeOfBands, MergeOfVenues } from '#core/timeline/merge.ts'
+import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const laterMergesContract = (makeAdapter: MakeStoreAdapter): void => {
   const venue = newVenue()

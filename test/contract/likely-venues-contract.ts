@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Venue } from '#core/venues/venue.ts'
+import { AT, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newVenue } from './valid-records.ts'
 
 type Place = Parameters<StoreAdapter['directory']['likelyVenues']>[0]
 

@@ -11,13 +11,13 @@ import {
   newClient,
   OTHER_PASSWORD,
   openSession,
+  setUpTimeCodes,
   timeCodeOf,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
+import { newAccount } from '#test/support/valid-records.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount } from './valid-records.ts'
 
 const shared = sharedStore()
 let world: World
@@ -173,7 +173,7 @@ test.each([
   ['a change of password', async () => changePassword],
   ['a suspension', suspend],
 ])('%s ends a second step in progress', async (_, prepare) => {
-  const { recoveryCodes } = await withTimeCodes(world, await actor(), ownToken)
+  const { recoveryCodes } = await setUpTimeCodes(world, await actor(), ownToken)
   const change = await prepare()
   const writing = pauseBeforeSession()
   const halves = await Promise.all(times(2, () => logInPending(world, account.email)))

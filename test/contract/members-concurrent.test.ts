@@ -4,10 +4,10 @@ import type { Account } from '#core/accounts/account.ts'
 import type { Band } from '#core/bands/band.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import type { AccountId } from '#core/ids.ts'
-import type { Actor } from '#core/permissions/policy.ts'
+import { actorOf, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
+import { outcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount, newBand, newMembership } from './valid-records.ts'
 
 const shared = sharedStore()
 let core: Core
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const { confusables } = makeWorld().ports
 let accountCount = 0
 
-/** Stores an account with the membership of the band, and returns it with its actor. */
+/** Stores an account with this membership of the band, if any. Returns it with its actor. */
 const addMember = async (state: 'active' | 'pending' | null, changes: Partial<Account> = {}) => {
   accountCount += 1
   const name = `person-${accountCount}`
@@ -31,10 +31,7 @@ const addMember = async (state: 'active' | 'pending' | null, changes: Partial<Ac
     await accounts.save(account)
     if (state) await memberships.save(newMembership(band.id, account.id, { state }))
   })
-  const { id: accountId, displayName, roles } = account
-  const bandIds = state === 'active' ? [band.id] : []
-  const actor: Actor = { accountId, name, displayName, profilePicture: null, roles, bandIds }
-  return { account, actor }
+  return { account, actor: actorOf(account, state === 'active' ? [band.id] : []) }
 }
 const members = () =>
   shared.database.sql("select account_id as id from membership where state = 'active' order by account_id") as Promise<
@@ -44,8 +41,6 @@ const mails = async () =>
   (await shared.database.sql("select payload->>'template' as template from job order by template")).map(
     (row) => row.template,
   )
-const outcomes = async (calls: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 
 test('one member stays when two hand the band over to each other and leave at once', async () => {
   const [one, two] = [await addMember('active'), await addMember('active')]
@@ -79,9 +74,9 @@ test('an invitation sent and then accepted four times at once counts once', asyn
 
 test('a claim made four times at once is pending once', async () => {
   const [{ actor }] = [await addMember(null), await addMember(null, { roles: ['SiteAdmin'] })]
-  const made = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
+  const claims = Array.from({ length: 4 }, () => core.claimBand(actor, band.id, { reason: 'I sing.' }))
   const again = 'membership.asked_already'
-  expect(await outcomes(made)).toEqual(['done', again, again, again])
+  expect(await outcomes(claims)).toEqual(['done', again, again, again])
   expect(await mails()).toEqual(['claim-received'])
 })
 

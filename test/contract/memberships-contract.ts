@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import { MergeId } from '#core/ids.ts'
+import { AT, later, newAccount, newBand, newMembership } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newBand, newMembership } from './valid-records.ts'
-
-const later = (ms: number) => new Date(AT.getTime() + ms)
 
 export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

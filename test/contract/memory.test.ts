@@ -1,8 +1,8 @@
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
 import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
+import { newMembership } from '#test/support/valid-records.ts'
 import { storeContract } from './store-contract.ts'
-import { newMembership } from './valid-records.ts'
 
 storeContract('in memory', async () => {
   const store = makeMemoryStore(makeSystemClock())

@@ -8,9 +8,10 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { VenueEdit } from '#core/venues/venue.ts'
 import { showInput, venueBody, venueInput } from '#test/support/bodies.ts'
+import { actorOf, newAccount, newMembership } from '#test/support/valid-records.ts'
 import { makeWorld } from '#test/support/world.ts'
+import { outcomes } from './outcomes.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount, newMembership } from './valid-records.ts'
 
 const shared = sharedStore()
 let core: Core
@@ -19,12 +20,8 @@ beforeAll(() => {
   core = makeCore({ ...makeWorld().ports, ...shared.postgres.ports, ids: makeRandomIds() })
 })
 beforeEach(async () => {
-  const {
-    id: accountId,
-    name,
-    displayName,
-  } = await shared.postgres.ports.transact(({ accounts }) => accounts.save(newAccount()))
-  admin = { accountId, name, displayName, profilePicture: null, roles: ['ShowAdmin'], bandIds: [] }
+  const account = newAccount({ roles: ['ShowAdmin'] })
+  admin = actorOf(await shared.postgres.ports.transact(({ accounts }) => accounts.save(account)))
 })
 
 const addBand = (name: string): Promise<PublicBand> => core.addBand(admin, { name, bio: null, links: [] })
@@ -32,8 +29,6 @@ const addVenue = async (name: string): Promise<PublicVenue> => (await core.addVe
 const mergeBands = ({ id: from }: PublicBand, { id: into }: PublicBand) => core.mergeBands(admin, from, { into })
 const mergeVenues = ({ id: from }: PublicVenue, { id: into }: PublicVenue) => core.mergeVenues(admin, from, { into })
 
-const outcomes = async (calls: readonly Promise<unknown>[]) =>
-  (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'done' : one.reason.code)).toSorted()
 const ATTEMPTS = 4
 const IMPOSSIBLE = 'merge.impossible'
 /** Unknown ids that sort before and after every existing one. */

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ShowId } from '#core/ids.ts'
 import type { ReplacedBand } from '#core/timeline/merge.ts'
 import { replaceBandInShows, restoreBand } from '#core/timeline/merged-line-ups.ts'
+import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const mergingContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

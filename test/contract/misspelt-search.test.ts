@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
+import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
 
 test('one wrong letter matches the exact name, several match all similar names', async () => {
-  const database = await makeTestDatabase()
-  const { ports, close } = await openPostgres({ url: database.url })
+  const { ports } = shared.postgres
   const venue = newVenue({ name: 'Static Lanterns Hall' })
   const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]
   const elsewhere = newVenue({ name: 'Kesselhaus' })
@@ -25,8 +25,5 @@ test('one wrong letter matches the exact name, several match all similar names',
     const { shows } = await ports.catalog.list({ filter: ShowFilter.parse({ q }), now: AT, limit: 10, offset: 0 })
     return shows.map(({ showTitle }) => showTitle).join('')
   }
-  const found = [await titles('Silxer Lanterns'), await titles('Statxc Lanxerns')]
-  await close()
-  await database.drop()
-  expect(found).toEqual(['a', 'bc'])
+  expect([await titles('Silxer Lanterns'), await titles('Statxc Lanxerns')]).toEqual(['a', 'bc'])
 })

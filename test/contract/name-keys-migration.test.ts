@@ -9,7 +9,7 @@ import { BandName } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { AT } from './valid-records.ts'
+import { AT } from '#test/support/valid-records.ts'
 
 const AWKWARD = [
   ...[

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
+import { AT, newBand, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newBand, newVenue } from './valid-records.ts'
 
 const later = (minutes: number) => ({ createdAt: new Date(AT.getTime() + minutes * 60_000) })
 

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
 import type { Venue } from '#core/venues/venue.ts'
+import { AT, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

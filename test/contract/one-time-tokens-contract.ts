@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EXPIRED_TOKENS_BATCH, type TokenPurpose, tokenLifeMs } from '#core/authentication/one-time-token.ts'
 import { Email } from '#core/mail/email.ts'
+import { AT, later, newAccount, newToken } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newToken } from './valid-records.ts'
-
-const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

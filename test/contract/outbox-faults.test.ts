@@ -1,37 +1,30 @@
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { Email } from '#core/mail/email.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { type Inbox, type InboxOptions, openInbox } from '#test/support/inbox.ts'
 import { sender } from '#test/support/sample-mails.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { newAccount } from '#test/support/valid-records.ts'
 import { type FixedClock, makeFixedClock } from '#test/support/world.ts'
-import { newAccount } from './valid-records.ts'
+import { sharedStore } from './shared-store.ts'
 
 const SECOND = 1000
 
-let database: TestDatabase
-let postgres: Postgres
+const shared = sharedStore()
 let clock: FixedClock
-beforeEach(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
+beforeEach(() => {
   clock = makeFixedClock(new Date().toISOString())
-})
-afterEach(async () => {
-  await postgres.close()
-  await database.drop()
 })
 
 const write = (...addresses: string[]) =>
-  postgres.ports.transact(async ({ jobs }) => {
+  shared.postgres.ports.transact(async ({ jobs }) => {
     for (const to of addresses) await jobs.add('mail', { to, template: 'owner-welcome', data: { displayName: to } })
   })
 const addresses = (count: number): string[] => Array.from({ length: count }, (_, n) => `p${n}@people.example`)
 const storedMails = () =>
-  database.sql("select payload->>'to' as recipient, attempts, given_up_at, last_error from job order by id")
+  shared.database.sql("select payload->>'to' as recipient, attempts, given_up_at, last_error from job order by id")
 
 const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   const inbox = await openInbox(options)
@@ -39,10 +32,9 @@ const openTestInbox = async (options: InboxOptions = {}): Promise<Inbox> => {
   return inbox
 }
 /** One process that delivers to that URL. */
-const workerAt = (url: string) => {
+const workerAt = (url: string, { transact, rateLimits } = shared.postgres.ports) => {
   const mailer = makeSmtpMailer({ ...sender, url })
   onTestFinished(() => mailer.close())
-  const { transact, rateLimits } = postgres.ports
   return makeDeliverMail({ transact, rateLimits, clock, mailer })
 }
 const drain = async (deliverMail: ReturnType<typeof workerAt>, batch = 10): Promise<number> => {
@@ -84,7 +76,7 @@ test('sends other mails despite a slow response to one, and that one once', asyn
   })
   await write('slow@people.example', ...addresses(25))
   const first = workerAt(inbox.url)
-  const slowRound = first(5)
+  const slowRun = first(5)
   await atServer
   // Another lane and another process continue meanwhile.
   expect(await drain(first, 5)).toBeGreaterThan(0)
@@ -92,7 +84,7 @@ test('sends other mails despite a slow response to one, and that one once', asyn
   expect(await storedMails()).toMatchObject([{ recipient: 'slow@people.example', attempts: 1 }])
   expect(recipients(inbox)).toEqual(addresses(25).sort())
   release()
-  expect(await slowRound).toEqual({ claimedCount: 5, failed: [] })
+  expect(await slowRun).toEqual({ claimedCount: 5, failed: [] })
   expect(new Set(inbox.messageIds()).size).toBe(26)
   expect(inbox.mails()).toHaveLength(26)
 })
@@ -125,7 +117,7 @@ test('sends the others when one recipient is refused, and informs the owner with
     confirmedAt: clock.now(),
     suspendedAt: null,
   })
-  await postgres.ports.transact(({ accounts }) => accounts.save(owner))
+  await shared.postgres.ports.transact(({ accounts }) => accounts.save(owner))
   const inbox = await openTestInbox({
     recipient: (address) => (address === 'p2@people.example' ? { code: 550, text: `No ${address} here` } : null),
   })
@@ -167,15 +159,10 @@ test('sends a mail again under the same id when the connection ends after hand-o
 test('two processes that drain 200 mails together send each once', async () => {
   const inbox = await openTestInbox()
   await write(...addresses(200))
-  const other = await openPostgres({ url: database.url })
+  const other = await openPostgres({ url: shared.database.url })
   const counts = await Promise.all([
     ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url), 5)),
-    ...Array.from({ length: 4 }, () => {
-      const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
-      onTestFinished(() => mailer.close())
-      const { transact, rateLimits } = other.ports
-      return drain(makeDeliverMail({ transact, rateLimits, clock, mailer }), 5)
-    }),
+    ...Array.from({ length: 4 }, () => drain(workerAt(inbox.url, other.ports), 5)),
   ])
   await other.close()
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(200)

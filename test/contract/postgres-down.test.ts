@@ -11,7 +11,7 @@ import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { limits } from '#core/limits/limits.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { openRelay } from '#test/support/relay.ts'
-import { newBand } from './valid-records.ts'
+import { newBand } from '#test/support/valid-records.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const DATABASE = 'upstroke_away'
@@ -138,7 +138,7 @@ test('reports a silent database on every call and recovers when it responds', as
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(allOutcomes('answered'))
-  relay.swallow()
+  relay.stall()
   expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
   expect(await outcomes(silent)).toEqual(allOutcomes('unavailable'))
   expect(await silent.isReady()).toBe(false)

@@ -1,14 +1,16 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { zoneData } from '#adapters/postgres/migrations/zone-data.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { makeCatalog, upcomingPageSql } from '#adapters/postgres/reads/catalog.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import { DomainError } from '#core/errors.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+import { sharedStore } from './shared-store.ts'
 
 const confusables = makeUnicodeConfusables()
 
@@ -17,9 +19,7 @@ describe('migrations', () => {
   beforeEach(async () => {
     database = await makeTestDatabase({ migrated: false })
   })
-  afterEach(async () => {
-    await database.drop()
-  })
+  afterEach(() => database.drop())
 
   test('create exactly the tables that the entities describe', async () => {
     const postgres = await openPostgres({ url: database.url })
@@ -92,17 +92,10 @@ describe('on PostgreSQL', () => {
   let postgres: Postgres
   const venue = newVenue()
 
-  beforeAll(async () => {
-    database = await makeTestDatabase()
-    postgres = await openPostgres({ url: database.url })
-  })
+  const shared = sharedStore()
   beforeEach(async () => {
-    await database.empty()
+    ;({ database, postgres } = shared)
     await postgres.ports.transact(({ venues }) => venues.save(venue))
-  })
-  afterAll(async () => {
-    await postgres.close()
-    await database.drop()
   })
 
   const talliedByDay = () =>
@@ -163,7 +156,6 @@ describe('on PostgreSQL', () => {
     )
     await database.sql('alter table show enable trigger show_listed_insert')
     await database.sql('vacuum analyze show')
-    const { upcomingPageSql } = await import('#adapters/postgres/reads/catalog.ts')
     const plan = await database.sql(`explain ${upcomingPageSql}`, ['2026-11-20T00:00:00Z', 25, 9975])
     const lines = plan.map((row) => String(row['QUERY PLAN']))
     expect(lines.join('\n')).toContain('Index Only Scan using show_listing_idx')
@@ -274,13 +266,12 @@ describe('on PostgreSQL', () => {
   })
 
   test('prepares reads once per connection', async () => {
-    const spy = new Pool({ connectionString: database.url, max: 1 })
-    const { makeCatalog } = await import('#adapters/postgres/reads/catalog.ts')
-    const catalog = makeCatalog(spy)
+    const pool = new Pool({ connectionString: database.url, max: 1 })
+    const catalog = makeCatalog(pool)
     for (let offset = 0; offset < 3; offset += 1)
       await catalog.list({ filter: noFilter, now: AT, limit: 25 + offset, offset })
-    const { rows } = await spy.query('select count(*)::int as statements from pg_prepared_statements')
-    await spy.end()
+    const { rows } = await pool.query('select count(*)::int as statements from pg_prepared_statements')
+    await pool.end()
     expect(rows).toEqual([{ statements: 1 }])
   })
 

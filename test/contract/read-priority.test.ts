@@ -1,19 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { expect, test } from 'vitest'
 import { noFilter } from '#core/shows/show-filter.ts'
-import { makeTestDatabase } from '#test/support/test-database.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
 
 test('reads are answered while more blocked writes wait than there are connections', async () => {
-  const database = await makeTestDatabase()
-  const { ports, close } = await openPostgres({ url: database.url })
-  onTestFinished(async () => {
-    await close()
-    await database.drop()
-  })
-  let finish = (): void => {}
-  const unblocked = new Promise<void>((resolve) => {
-    finish = resolve
-  })
+  const { ports } = shared.postgres
+  const { promise: unblocked, resolve: unblock } = Promise.withResolvers<void>()
   const started: number[] = []
   const write = (_: unknown, n: number) =>
     ports.transact(async ({ bands }) => {
@@ -26,7 +19,7 @@ test('reads are answered while more blocked writes wait than there are connectio
   await expect.poll(() => started.length).toBeGreaterThan(2)
   const query = { filter: noFilter, now: new Date('2026-11-20T12:00:00Z'), limit: 26, offset: 0 }
   const pages = await Promise.all(Array.from({ length: 12 }, () => ports.catalog.list(query)))
-  finish()
+  unblock()
   await writers
   expect(pages).toEqual(Array.from({ length: 12 }, () => ({ shows: [], total: 0, isTotalExact: true })))
 })

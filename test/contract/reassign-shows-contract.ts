@@ -4,9 +4,9 @@ import { noFilter } from '#core/shows/show-filter.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { changeTimeZoneOfShows, reassignShows, restoreVenueOfShows } from '#core/venues/reassign-shows.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'
+import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const reassignShowsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

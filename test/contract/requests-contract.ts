@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountId, ShowManagerRequestId } from '#core/ids.ts'
+import { AT, newAccount } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount } from './valid-records.ts'
 
 const newRequest = (accountId: AccountId, changes: Partial<ShowManagerRequest> = {}): ShowManagerRequest => ({
   id: ShowManagerRequestId.parse(randomUUID()),

@@ -7,7 +7,7 @@ import type { DatabaseCopy, DatabaseSnapshot } from '#core/backups/database-copy
 import { contentOf } from '#test/support/database-content.ts'
 import { schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newAccount, newBand } from './valid-records.ts'
+import { newAccount, newBand } from '#test/support/valid-records.ts'
 
 const confusables = makeUnicodeConfusables()
 

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Band } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { replaceBandInShows } from '#core/timeline/merged-line-ups.ts'
+import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { noFactors, type SecondFactors } from '#core/authentication/second-factors.ts'
 import type { AccountId } from '#core/ids.ts'
+import { AT, newAccount, newPasskey, newSession } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newPasskey, newSession } from './valid-records.ts'
 
 export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

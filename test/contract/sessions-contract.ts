@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { noFactors } from '#core/authentication/second-factors.ts'
+import { AT, later, newAccount, newBand, newPasskey, newSession } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newBand, newPasskey, newSession } from './valid-records.ts'
-
-const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 /** Above the number of sessions in these tests. */
 const MAX_SESSIONS = 50

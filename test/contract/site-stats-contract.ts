@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { ShowManagerRequestId } from '#core/ids.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { jobNames } from '#core/site-stats/site-stats.ts'
+import { AT, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAccount, newBand, newShow, newVenue } from './valid-records.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const at = (hours: number): Date => new Date(AT.getTime() + hours * HOUR_MS)

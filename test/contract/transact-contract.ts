@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { newAccount, newBand } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { newAccount, newBand } from './valid-records.ts'
 
 export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

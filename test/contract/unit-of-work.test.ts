@@ -3,8 +3,8 @@ import { openPool } from '#adapters/postgres/connection/connection-pool.ts'
 import { makeTransact } from '#adapters/postgres/stores/transact.ts'
 import type { Band } from '#core/bands/band.ts'
 import { recordStatements } from '#test/support/record-statements.ts'
+import { newAccount, newBand } from '#test/support/valid-records.ts'
 import { sharedStore } from './shared-store.ts'
-import { newAccount, newBand } from './valid-records.ts'
 
 const shared = sharedStore()
 const transact: typeof shared.postgres.ports.transact = (work) => shared.postgres.ports.transact(work)

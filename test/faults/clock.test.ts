@@ -9,7 +9,7 @@ import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
 import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
-import { titlesIn } from '#test/support/scale/visitor.ts'
+import { titlesIn } from '#test/support/scale/uncached-list.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -108,13 +108,13 @@ const report = (fault: string): void => {
 }
 
 test('a clock set back by 25 hours stops nothing: mails are sent, limits end, caches are correct', async () => {
-  github.list([githubIssue(1, 'Before')])
+  github.setIssues([githubIssue(1, 'Before')])
   expect(await issues()).toEqual(['Before'])
   await useUpLimit('203.0.113.1')
   await addShow('Before it was set back', 60)
   expect(await titles()).toContain('Before it was set back')
   await leaveUnsentMail('left@people.example')
-  github.list([githubIssue(2, 'After')])
+  github.setIssues([githubIssue(2, 'After')])
   await shift(-25)
   await expectAllWorks('back', '203.0.113.1')
   await expect.poll(() => mailsTo('left@people.example'), { timeout: 30_000 }).toBe(1)

@@ -14,7 +14,7 @@ import {
   type Traffic,
 } from '#test/support/faults/traffic.ts'
 import { openRelay, type Relay } from '#test/support/relay.ts'
-import { uncachedList } from '#test/support/scale/visitor.ts'
+import { uncachedList } from '#test/support/scale/uncached-list.ts'
 
 /** Longest wait for an error in ms: six seconds, plus a margin for a busy machine. */
 const ERROR_TIMEOUT_MS = fullOrShort(8_000, 10_000)
@@ -138,7 +138,7 @@ test('a silent database gives 503 responses; afterwards everything works again',
   const { url, relay } = await startBehindRelay()
   const owner = await ownerIn(url)
   const load = await startLoad(url, owner)
-  relay.swallow()
+  relay.stall()
   await expect.poll(() => uncachedCounts.refused, { timeout: 60_000 }).toBeGreaterThan(fullOrShort(30, 8))
   relay.heal()
   const recoveryMs = await waitForRecovery(url)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt, type Visitor, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
@@ -10,7 +10,7 @@ import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts
 import { ownerIn } from '#test/support/faults/scene.ts'
 import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import type { Service } from '#test/support/scale/server.ts'
-import { ownerAt, titlesAt, titlesIn, uncachedList, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
+import { titlesAt, titlesIn, uncachedList } from '#test/support/scale/uncached-list.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled

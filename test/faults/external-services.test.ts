@@ -155,7 +155,7 @@ test('an unavailable or corrupting image store gives 503 responses, and no broke
 
 test('an unavailable, slow, limiting or broken code host yields the last known issues at once', async () => {
   await withTraffic('code-hosting service down, slow, rate-limiting or invalid', async (counts) => {
-    github.list([githubIssue(1, 'As it was')])
+    github.setIssues([githubIssue(1, 'As it was')])
     const requestIssues = () => counts.send(() => fetch(`${scene.url}/api/github/issues`))
     let silentSocket: Socket | undefined
     const known = { status: 200, body: [{ id: 1, title: 'As it was' }] }
@@ -178,7 +178,7 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
       // While the unanswered request has not timed out, no other is sent.
       await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
-    github.list([githubIssue(2, 'As it is')])
+    github.setIssues([githubIssue(2, 'As it is')])
     github.respondWith(null)
     await clock.shift(responses.length * 4 * MINUTE_MS)
     await expect.poll(requestIssues).toMatchObject({ body: [{ id: 2, title: 'As it is' }] })

@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import pg from 'pg'
 import sharp from 'sharp'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt, ownerSettings, type Visitor } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
 import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
-import { ownerAt, titlesAt, titlesIn, uncachedQuery, type Visitor } from '#test/support/scale/visitor.ts'
+import { titlesAt, titlesIn, uncachedQuery } from '#test/support/scale/uncached-list.ts'
 import {
   emptyFolder,
   installedFolder,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { allowReplicaReads } from '#adapters/postgres/connection/reader.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import type { Band } from '#core/bands/band.ts'
-import { newBand } from '#test/contract/valid-records.ts'
 import { type PostgresServer, startPrimaryAndReplica } from '#test/support/scale/postgres-server.ts'
+import { newBand } from '#test/support/valid-records.ts'
 
 let folder: string
 let servers: { primary: PostgresServer; replica: PostgresServer }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayFromNow, ownerOf, ownerSettings, visitorOf } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt, ownerSettings, visitorAt } from '#test/support/api-user.ts'
 import { asAppRole } from '#test/support/app-role.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { maintain } from '#test/support/product.ts'
@@ -11,12 +11,12 @@ test("a database migrated by its owner is served under a role that can't change 
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n', err: '' })
   const settings = { DATABASE_URL: await asAppRole({ url, sql }), DATA_DIR: emptyFolder(), ...ownerSettings }
   const product = await startedProduct(settings)
-  await (await ownerOf(product.url)).send(
+  await (await ownerAt(product.url)).send(
     'POST',
     '/api/shows',
     showBody({ showTitle: 'By few rights', showDate: dayFromNow(30) }),
   )
-  expect(await visitorOf(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
+  expect(await visitorAt(product.url).get('/api/shows?page=1&limit=25')).toMatchObject({
     shows: [{ showTitle: 'By few rights' }],
   })
   expect(

@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { dayFromNow } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt, type Visitor, visitorAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { ownerAt, titlesAt, titlesIn, uncachedQuery, type Visitor, visitorAt } from '#test/support/scale/visitor.ts'
+import { titlesAt, titlesIn, uncachedQuery } from '#test/support/scale/uncached-list.ts'
 import { type Scaled, startScaled } from '#test/support/scaled.ts'
 
 let scaled: Scaled

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownerSettings, visitorOf } from '#test/support/api-user.ts'
+import { ownerSettings, visitorAt } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
@@ -85,7 +85,7 @@ test('without a configured owner the first start creates one and prints its pass
   const DATA_DIR = emptyFolder()
   const first = await startedProduct({ DATA_DIR })
   const [, email = '', password = ''] = /email +(\S+)\n +password +(\S+)/.exec(first.messages()) ?? []
-  const api = visitorOf(first.url)
+  const api = visitorAt(first.url)
   await api.send('POST', '/api/auth/login', { email, password })
   expect(await api.get('/api/session')).toMatchObject({ roles: expect.arrayContaining(['SiteOwner']) })
   expect(first.logged().join()).not.toContain(password)

@@ -1,5 +1,6 @@
-import { type Api, makeApi } from '#web/data/api.ts'
+import { type Api, type Fetch, makeApi } from '#web/data/api.ts'
 import { makeBrowser } from './browser.ts'
+import { FORM_TYPE, formOf } from './image-form.ts'
 
 /** The first owner, created from {@link ownerSettings}. */
 export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 battery!' } as const
@@ -7,16 +8,37 @@ export const owner = { email: 'owner@shows.example', password: 'Correct horse 2 
 /** Makes the product create the owner when it starts. */
 export const ownerSettings = { OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password } as const
 
-/** API calls of a visitor over the network, with their own cookies. */
-export const visitorOf = (url: string): Api => {
-  const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
-  return makeApi(browser.fetch, browser.csrfToken)
+/** A visitor over the network, who keeps their cookies when switching between addresses of the product. */
+export type Visitor = Api & {
+  fetch: Fetch
+  goTo(url: string): void
+  cookie(name: string): string
+  /** Uploads an image. Returns its URL. */
+  upload(content: Uint8Array): Promise<string>
 }
 
-export const ownerOf = async (url: string): Promise<Api> => {
-  const api = visitorOf(url)
-  await api.send('POST', '/api/auth/login', owner)
-  return api
+export const visitorAt = (url: string): Visitor => {
+  let at = url
+  const browser = makeBrowser({ request: (path, init) => fetch(at + path, { redirect: 'manual', ...init }) })
+  return {
+    ...makeApi(browser.fetch, browser.csrfToken),
+    fetch: browser.fetch,
+    cookie: browser.cookie,
+    goTo: (other) => {
+      at = other
+    },
+    upload: async (content) => {
+      const headers = { 'content-type': FORM_TYPE, 'x-xsrf-token': browser.csrfToken() ?? '' }
+      const response = await browser.fetch('/api/images', { method: 'POST', body: formOf({ content }), headers })
+      return (await response.json()).showPoster
+    },
+  }
+}
+
+export const ownerAt = async (url: string): Promise<Visitor> => {
+  const visitor = visitorAt(url)
+  await visitor.send('POST', '/api/auth/login', owner)
+  return visitor
 }
 
 /** Returns the UTC day (YYYY-MM-DD) that is `days` days after today. */

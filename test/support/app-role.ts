@@ -15,6 +15,6 @@ export const asAppRole = async ({ url, sql }: Pick<TestDatabase, 'url' | 'sql'>)
   return asRole(url, 'upstroke_app', PASSWORD)
 }
 
-/** The URL for another role. `URL` can't parse those of sockets. */
+/** The URL for another role. `URL` can't parse the URLs of Unix sockets. */
 export const asRole = (url: string, role: string, password: string): string =>
   url.replace(/^([a-z]+:\/\/)([^@/]*@)?/, `$1${role}:${password}@`)

@@ -29,8 +29,8 @@ type RequestOptions = { challenge?: string; rpId?: string; allowCredentials?: { 
 export const makeAuthenticator = ({ origin, verifies = true, counts = false, keyId }: Settings) => {
   const keys: Key[] = []
   return {
-    create: (given: Readonly<Record<string, unknown>>) => {
-      const { challenge, rp, user, excludeCredentials = [] }: CreationOptions = given
+    create: (options: Readonly<Record<string, unknown>>) => {
+      const { challenge, rp, user, excludeCredentials = [] }: CreationOptions = options
       const rpId = rp?.id ?? new URL(origin).hostname
       if (excludeCredentials.some(({ id }) => keys.some((key) => key.id === id))) throw new Error('InvalidStateError')
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -65,18 +65,18 @@ export const makeAuthenticator = ({ origin, verifies = true, counts = false, key
       }
     },
 
-    /** `changed` overrides settings for one response. */
+    /** `overrides` replaces settings for one response. */
     get: (
-      given: Readonly<Record<string, unknown>>,
-      changed: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>>> = {},
+      options: Readonly<Record<string, unknown>>,
+      overrides: Readonly<Partial<Pick<Settings, 'origin' | 'verifies'>>> = {},
     ) => {
-      const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = given
+      const { challenge, rpId = new URL(origin).hostname, allowCredentials = [] }: RequestOptions = options
       const isAllowed = ({ id }: Key) => allowCredentials.length === 0 || allowCredentials.some((one) => one.id === id)
       const key = keys.find((one) => one.rpId === rpId && isAllowed(one))
       if (!key) throw new Error('NotAllowedError')
       if (counts) key.uses += 1
-      const clientDataJSON = clientData('webauthn.get', challenge, changed.origin ?? origin)
-      const data = authenticatorData(rpId, flags(changed.verifies ?? verifies), key.uses)
+      const clientDataJSON = clientData('webauthn.get', challenge, overrides.origin ?? origin)
+      const data = authenticatorData(rpId, flags(overrides.verifies ?? verifies), key.uses)
       const signed = Buffer.concat([data, sha256(Buffer.from(clientDataJSON, 'base64url'))])
       return {
         id: key.id,

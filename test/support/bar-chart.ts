@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Horizontal bars in groups, each with a label behind it; `mark` is the promised value. */
+/** Groups of horizontal bars, each with its label before it and its value behind it; `mark` is the promised value. */
 export type Bars = {
   title: string
   note: string
@@ -14,13 +14,13 @@ export type Bars = {
 
 export const WIDTH = 1000
 export const BAR_HEIGHT = 15
-/** The width of the labels beside bars. */
+/** The width of the labels before the bars. */
 export const LABEL_WIDTH = 176
 const GAP = 16
 const TOP = 64
 const VALUE_WIDTH = 62
 
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 export const text = (x: number, y: number, content: string, more = ''): string =>
   `<text x="${Math.round(x)}" y="${Math.round(y)}"${more}>${escapeXml(content)}</text>`
 export const bar = (x: number, y: number, width: number, kind: string): string =>
@@ -29,7 +29,7 @@ export const bar = (x: number, y: number, width: number, kind: string): string =
 export const heightOf = ({ groups }: Bars): number =>
   groups.reduce((height, { bars }) => height + bars.length * BAR_HEIGHT + GAP, TOP)
 
-/** Draws the bars from `left` on. `labelWidth` is the width of the labels beside them. */
+/** Returns the SVG elements of the bars, in px from `left`. */
 export const drawBars = (
   { title, note, groups }: Bars,
   { left, width, labelWidth = LABEL_WIDTH }: { left: number; width: number; labelWidth?: number },
@@ -76,7 +76,7 @@ export const svgChart = (
 </svg>
 `
 
-/** Writes the SVG and prints its path as the last line of the run. */
+/** Writes the SVG and prints its path. */
 export const writeChart = (path: string, svg: string): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, svg)

@@ -20,8 +20,8 @@ export type Call = {
   route: string
   /** An example path. */
   path: string
-  /** The required role. */
-  access: 'everybody' | 'user' | keyof typeof allowed
+  /** The required access: none, a log-in, or one of these groups of roles. */
+  access: 'anyone' | 'user' | keyof typeof allowed
   /** A valid JSON body, or the kind of body. */
   body: Readonly<Record<string, unknown>> | 'file' | 'form' | null
 }
@@ -67,7 +67,7 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
 }
 
 const accessOf = ({ needs }: Access): Call['access'] => {
-  if (needs === 'nothing') return 'everybody'
+  if (needs === 'nothing') return 'anyone'
   if (needs === 'login') return 'user'
   const kinds = Object.keys(allowed) as (keyof typeof allowed)[]
   const kind = kinds.find((each) => String(allowed[each].toSorted()) === String(needs.toSorted()))
@@ -82,7 +82,7 @@ const bodyOf = (call: Operation): Call['body'] => {
 
 const documented = documentedOperations.filter(({ route }) => route.startsWith('/api/'))
 
-/** Every call of the OpenAPI document. */
+/** Every documented call below `/api/`. */
 export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,

@@ -12,7 +12,7 @@ const installedPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The fonts of the dependency are Latin only. Without this one, Japanese has no glyphs, and the width of none. */
+/** The fonts of the dependency are Latin only. Without this one, Japanese text has no glyphs and no width. */
 const japaneseFont = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
 )

@@ -41,7 +41,7 @@ const validatorOf = (ref: string): ValidateFunction => {
 }
 
 /** Returns the violations of a named schema; empty if there are none. */
-export const violationsOf = (ref: string, value: unknown): readonly string[] => {
+const violationsOf = (ref: string, value: unknown): readonly string[] => {
   const validate = validatorOf(ref)
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
 }

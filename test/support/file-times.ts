@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import * as z from 'zod'
 
-/** Duration of a file's tests in ms, without parallel work. */
+/** The total duration of a file's tests in ms. */
 export type FileTime = { file: string; ms: number }
 
 const TestTimes = z.object({
@@ -55,12 +55,12 @@ export const timeLines = (times: readonly FileTime[]): string[] => {
   const sums = [...folders].map(([folder, files]) => ({ file: `${folder}/`, ms: sum(files.map(({ ms }) => ms)) }))
   return [
     'Slowest files:',
-    ...slowestFirst(times).slice(0, MAX_LISTED).map(line),
+    ...slowestFirst(times).slice(0, MAX_LISTED).map(lineOf),
     'Time of all tests by folder:',
-    ...slowestFirst(sums).map(line),
+    ...slowestFirst(sums).map(lineOf),
   ]
 }
 
 const slowestFirst = (times: readonly FileTime[]): FileTime[] => times.toSorted((a, b) => b.ms - a.ms)
 
-const line = ({ file, ms }: FileTime): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`
+const lineOf = ({ file, ms }: FileTime): string => `${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`

@@ -11,7 +11,7 @@ export const idOf = (kind: string, n: number): string =>
 
 /** The longest permitted name, in characters of two code units. */
 export const LONGEST_NAME = '🎺'.repeat(256)
-/** Text with every permitted kind of character. */
+/** Text with quotes, a backslash, markup, a combining mark, and a direction override, which later versions forbid. */
 const LONG_TEXT = `${'Ska ist kein Hobby. '.repeat(204)}Ende "quoted" \\ 'single' \u202e<b>\u0301`
 const daysBefore = (days: number): string => new Date(NOW.getTime() - days * 86_400_000).toISOString()
 
@@ -273,11 +273,11 @@ const rows = ({ password, session }: Hashes): Readonly<Record<string, readonly R
 
 /** Fills a database of the first version. Its triggers count the shows. */
 export const fillFirstVersion = async (database: TestDatabase, hashes: Hashes): Promise<void> => {
-  for (const [table, lines] of Object.entries(rows(hashes))) {
-    const columns = Object.keys(lines[0] ?? {}).join(', ')
+  for (const [table, tableRows] of Object.entries(rows(hashes))) {
+    const columns = Object.keys(tableRows[0] ?? {}).join(', ')
     await database.sql(
       `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(lines)],
+      [JSON.stringify(tableRows)],
     )
   }
 }

@@ -49,7 +49,7 @@ export const startGithubServer = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    list: (next: readonly object[]) => {
+    setIssues: (next: readonly object[]) => {
       issues = next
     },
     respondWith: (next: Respond | null) => {

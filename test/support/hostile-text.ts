@@ -1,5 +1,4 @@
-/** Text that breaks careless programs, by kind. All of it is well-formed JSON, and short enough for every field unless stated
- * otherwise. */
+/** Text that breaks careless programs, by kind. All of it can be sent as JSON, and is short enough for every field. */
 export const hostileText: Readonly<Record<string, string>> = {
   NUL: 'a\u0000b',
   'a lone surrogate': 'a\ud800b',
@@ -18,7 +17,7 @@ export const hostileText: Readonly<Record<string, string>> = {
   'a Turkish i': 'İıIi',
   'full width': 'ＳＫＡ',
   'one ligature': '\ufdfa',
-  'a blank of another kind': '\u00a0\u3000',
+  'no-break and ideographic spaces': '\u00a0\u3000',
   SQL: "'); DROP TABLE show; --",
   'more SQL': "1' OR '1'='1' /*",
   'LIKE wildcards': '%_\\',
@@ -48,8 +47,8 @@ export const hostileText: Readonly<Record<string, string>> = {
   'a JavaScript address': 'javascript:alert(1)',
   'a data address': 'data:text/html,<script>alert(1)</script>',
   'a file address': 'file:///etc/passwd',
-  'an inner address': 'http://169.254.169.254/latest/meta-data',
-  'a bomb for regular expressions': `${'a'.repeat(60)}!`,
+  'an internal address': 'http://169.254.169.254/latest/meta-data',
+  'slow for regular expressions': `${'a'.repeat(60)}!`,
   'dashes only': '---',
   quotes: '\'"`´’',
   LDAP: '*)(uid=*))(|(uid=*',
@@ -59,7 +58,7 @@ export const hostileText: Readonly<Record<string, string>> = {
 /** Text that is too long for any field. */
 export const hugeText: Readonly<Record<string, string>> = {
   '10 k': 'x'.repeat(10_000),
-  '10 k of blanks inside': `a${' '.repeat(10_000)}b`,
+  '10 k of spaces inside': `a${' '.repeat(10_000)}b`,
   '20 k of ats and dots': `${'a@'.repeat(5000)}${'.a'.repeat(5000)}`,
   '10 k of accents': '\u0301'.repeat(10_000),
 }

@@ -22,7 +22,7 @@ const makeRecordingLog = (): { log: Log; lines: LogLine[] } => {
   return { log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }, lines }
 }
 
-/** A page that contains only its address. */
+/** A page with only a title. Its status is 404 except at `/`. */
 const plainPage: RenderPage = async ({ address }) => ({
   status: address === '/' ? 200 : 404,
   html: '<!doctype html><title>Upstroke</title>',

@@ -5,7 +5,7 @@ export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
 type Part = { field?: string; filename?: string | null; type?: string; content: Uint8Array }
 
-/** Returns a form body (RFC 7578); `filename: null` makes the part a text. */
+/** Returns a form body (RFC 7578); `filename: null` makes the part a text field. */
 export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.concat([

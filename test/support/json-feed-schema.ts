@@ -60,5 +60,5 @@ addFormats.default(ajv)
 const validate = ajv.compile(schema)
 
 /** Returns the violations of a JSON Feed. */
-export const faultsOf = (feed: unknown): readonly string[] =>
+export const violationsOfJsonFeed = (feed: unknown): readonly string[] =>
   validate(feed) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

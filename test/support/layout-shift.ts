@@ -9,7 +9,7 @@ declare global {
 
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
-/** In CSS pixels. */
+/** The measured window widths, in CSS pixels. */
 export const widths = [390, 1280] as const
 
 /** Sums up layout shifts without user input (Layout Instability API): at least the page's Cumulative Layout Shift. */

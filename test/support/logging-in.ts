@@ -85,7 +85,7 @@ export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string 
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
 /** Sets up app codes for the account and advances a minute, past the code just used. */
-export const withTimeCodes = async (
+export const setUpTimeCodes = async (
   world: World,
   actor: Actor,
   sessionToken = '',

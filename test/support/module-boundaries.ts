@@ -49,7 +49,7 @@ const upwardImports = (area: string, each: File): string[] => {
 
 const use = (path: string): string => `import { a } from '${path}'\n`
 
-export const modulesInOrder: HouseRule = {
+const modulesInOrder: HouseRule = {
   name: 'a module imports only from modules below it',
   find: (files) => Object.keys(layers).flatMap((area) => files.flatMap((each) => upwardImports(area, each))),
   planted: [
@@ -76,7 +76,7 @@ export const modulesInOrder: HouseRule = {
 const MAX_FILES = 35
 const countedFolder = /^(core|adapters\/(http|postgres)|api|web)(\/|$)/
 
-export const foldersAreSmall: HouseRule = {
+const foldersAreSmall: HouseRule = {
   name: `a folder of sources has at most ${MAX_FILES} files, and web/ only folders`,
   find: (files) => {
     const counts = new Map<string, number>()
@@ -92,7 +92,7 @@ const TEST = /^test\/((?:core|adapters|api|web)\/.*)\.test\.tsx?$/
 /** A comment before the first test that names the rule it tests across several files. */
 const HAS_REASON = /^(?:import[\s\S]*?'\n+)*\/\*\*/
 
-export const testsMirrorSources: HouseRule = {
+const testsMirrorSources: HouseRule = {
   name: 'a test mirrors the path of its source; a test of several sources says so at its top',
   find: (files) => {
     const sources = files.map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith('test/'))

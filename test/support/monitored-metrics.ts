@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 
 /** A metric in a dashboard or alert, with its labels. */
-export type MetricUse = { place: string; metric: string; labels: readonly string[] }
+type MetricUse = { place: string; metric: string; labels: readonly string[] }
 
 type Panel = {
   id: number

@@ -9,21 +9,8 @@ import { pageLanguages } from '#web/i18n/locales.ts'
 import type { Site } from '#web/page/site.ts'
 import { App } from '#web/shell/app.tsx'
 import { makeBrowser } from './browser.ts'
+import { site } from './test-site.ts'
 import { PASSWORD, type World } from './world.ts'
-
-/** The configuration of pages in tests. */
-export const site: Site = {
-  name: 'Upstroke',
-  company: 'Upstroke Listings',
-  baseUrl: 'http://localhost',
-  links: {},
-  analyticsId: null,
-  jurisdiction: null,
-  botCheck: 'none',
-  timeZone: 'UTC',
-  today: '2026-11-20',
-  year: 2026,
-}
 
 /** API settings in tests: no files, and a log that drops everything. */
 export const httpSettings: HttpSettings = {
@@ -72,13 +59,13 @@ export const openApp = async (world: World, { at, who, intercept = (fetch) => fe
         api={makeApi(intercept(browser.fetch), browser.csrfToken)}
         client={client}
       />
-      <TrackLocation place={location} />
+      <TrackLocation location={location} />
     </BrowserRouter>,
   )
   return { ...view, browser, client, user: userEvent.setup(), address: () => location.current }
 }
 
-function TrackLocation({ place: location }: { place: { current: string } }) {
+function TrackLocation({ location }: { location: { current: string } }) {
   const { pathname, search, hash } = useLocation()
   location.current = pathname + search + hash
   return null

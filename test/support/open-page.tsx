@@ -11,7 +11,8 @@ import { renderPage } from '#web/server/entry-server.tsx'
 import { App } from '#web/shell/app.tsx'
 import { loadScreen, routes } from '#web/shell/routes.ts'
 import { makeBrowser } from './browser.ts'
-import { httpSettings, site } from './open-app.tsx'
+import { httpSettings } from './open-app.tsx'
+import { site } from './test-site.ts'
 import type { World } from './world.ts'
 
 const files = { script: null, styles: [], modulesOf: () => [] }

@@ -6,7 +6,7 @@ import { loadScreen } from '#web/shell/routes.ts'
 import { openApp } from './open-app.tsx'
 import { PASSWORD, type World } from './world.ts'
 
-export type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
+type OpenedProfile = Awaited<ReturnType<typeof openProfile>>
 
 /** Opens `/profile` of the account. `calls` lists changing calls to `/api/profile` as method and path. */
 export const openProfile = async (

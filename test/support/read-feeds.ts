@@ -2,10 +2,10 @@ import { parseIcsCalendar } from '@ts-ics/schema-zod'
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith'
 import { JSDOM } from 'jsdom'
 import type { IcsEvent, Line } from 'ts-ics'
-import { faultsOf } from './json-feed-schema.ts'
+import { violationsOfJsonFeed } from './json-feed-schema.ts'
 
 /** An event as parsed by a third-party library. */
-export type ParsedEvent = {
+type ParsedEvent = {
   uid: string
   sequence: number
   status: string
@@ -39,10 +39,7 @@ const faultOf = (text: string): string | null => {
   if (tooLong !== undefined) return `A line is not folded: ${tooLong}`
   if (/[^\r]\n|\r[^\n]/.test(text)) return 'A line ends without CRLF'
   const open: string[] = []
-  for (const line of text
-    .replace(/\r\n[ \t]/g, '')
-    .trimEnd()
-    .split('\r\n')) {
+  for (const line of unfolded(text).trimEnd().split('\r\n')) {
     if (!CONTENT_LINE.test(line) || CONTROL.test(line)) return `Not a calendar content line: ${line}`
     const [, edge, name = ''] = /^(BEGIN|END):(.*)$/.exec(line) ?? []
     if (edge === 'BEGIN') open.push(name)
@@ -119,8 +116,8 @@ export const readAtom = (text: string) => parseAtomFeed(requireWellFormed(text))
 /** Parses a JSON Feed and checks it against the specification. */
 export const readJsonFeed = (text: string) => {
   const feed: unknown = JSON.parse(text)
-  const faults = faultsOf(feed)
-  if (faults.length > 0) throw new Error(`Not a valid JSON Feed: ${faults.join('; ')}`)
+  const violations = violationsOfJsonFeed(feed)
+  if (violations.length > 0) throw new Error(`Not a valid JSON Feed: ${violations.join('; ')}`)
   return parseJsonFeed(feed)
 }
 

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export const EMAIL = 'mags@offbeat.example'
 export const PASSWORD = 'Skank and file 2 friday!'
 
-export type Opened = Awaited<ReturnType<typeof openApp>>
+type Opened = Awaited<ReturnType<typeof openApp>>
 
 export const open = async (world: World, options: Partial<Parameters<typeof openApp>[1]> = {}) => {
   const opened = await openApp(world, { at: '/register', ...options })
@@ -19,7 +19,7 @@ export const button = () => screen.getByRole<HTMLButtonElement>('button', { name
 export const terms = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Terms of Use' })
 export const privacy = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'I agree to the Privacy Policy' })
 
-export const validForm = {
+const validForm = {
   Name: 'mags_offbeat',
   Email: EMAIL,
   'Display name': 'Marguerite',

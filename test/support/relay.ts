@@ -5,7 +5,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 export type Relay = {
   port: number
   /** Connections stay open and new ones are accepted, but no data passes. */
-  swallow(): void
+  stall(): void
   /** Delays all data in each direction (ms). */
   delay(ms: number): void
   /** Removes all faults. */
@@ -44,7 +44,7 @@ export const openRelay = async (to: NetConnectOpts, port = 0): Promise<Relay> =>
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
   return {
     port: address.port,
-    swallow: () => {
+    stall: () => {
       isSilent = true
       for (const socket of sockets) socket.pause()
     },

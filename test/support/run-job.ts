@@ -1,7 +1,7 @@
 import type { BackgroundJob, RunResult } from '#api/jobs/job.ts'
 import type { Core } from '#core/core.ts'
 
-export type LogLine = [message: string, facts: object]
+type LogLine = [message: string, facts: object]
 
 /** A log that collects its lines. */
 export const collectingLog = () => {

@@ -12,7 +12,7 @@ export const redAndBlue = (width: number, height: number) =>
     },
   ])
 
-/** Returns the size and metadata of an image, and the colours near its corners. */
+/** Returns the format and size of an image, its metadata if any, and the colours near its corners. */
 export const describeImage = async (image: Uint8Array) => {
   const { format, width, height, space, channels, exif, icc, xmp, iptc, orientation, pages } =
     await sharp(image).metadata()
@@ -24,12 +24,12 @@ export const describeImage = async (image: Uint8Array) => {
     return { '100': 'red', '010': 'green', '001': 'blue', '111': 'white' }[colour] ?? `${r},${g},${b}`
   }
   return {
-    is: { format, width, height, space },
+    image: { format, width, height, space },
     channels,
-    besides: [exif, icc, xmp, iptc, orientation, pages].filter((each) => each !== undefined),
+    metadata: [exif, icc, xmp, iptc, orientation, pages].filter((each) => each !== undefined),
     corners: [at(0.1, 0.1), at(0.9, 0.1), at(0.1, 0.9), at(0.9, 0.9)],
   }
 }
 
-/** The expected square, in the form of {@link describeImage}. */
+/** The expected `image` of {@link describeImage} for a square. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })

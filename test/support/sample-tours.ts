@@ -16,7 +16,7 @@ const askedWith: Partial<Record<Field, readonly Field[]>> = {
 }
 
 /** The correct reading of one line. A field accepts any of its spellings; an empty one is unknown or unchecked. */
-export type ExpectedShow = {
+type ExpectedShow = {
   line: number
   text: string
   truth: Readonly<Record<Field, readonly string[]>>
@@ -24,7 +24,7 @@ export type ExpectedShow = {
   support: readonly string[]
 }
 
-export type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
+type PostedTour = { name: string; text: string; bands: readonly string[]; shows: readonly ExpectedShow[] }
 
 /** The posts of `test/samples/tours`. A post begins with `# bands: A, B`. A line with a show ends in `⇒ date | venue | city |
  * region | country | status | with A, B`, its correct reading. ` or ` separates alternatives; the date `ask` is ambiguous. */
@@ -41,7 +41,7 @@ const expectedShow = (markedLine: string, line: number): ExpectedShow => {
   const [text = '', reading = ''] = markedLine.split(READING_MARK)
   const [date = '', venue = '', city = '', region = '', country = '', ...others] = reading
     .split('|')
-    .map((p) => p.trim())
+    .map((cell) => cell.trim())
   const withOthers = others.find((other) => other.startsWith('with '))
   return {
     line,
@@ -72,10 +72,6 @@ export const silentMisreadings = ({ shows, bands }: PostedTour, { rows, skipped 
   })
   return [...wrong, ...extra]
 }
-
-/** The number of questions: the price of not guessing. */
-export const askedFields = ({ rows }: ReadImport): number =>
-  rows.flatMap(({ errors }) => fields.filter((field) => errors.some((error) => error.field === field))).length
 
 const faultsOf = (row: ImportRow, { truth, status, support }: ExpectedShow, bands: readonly string[]): string[] => {
   const questioned = new Set(row.errors.flatMap(({ field, choices = [] }) => [field, ...choices.flatMap(Object.keys)]))

@@ -5,7 +5,7 @@ import { ownerSettings } from './api-user.ts'
 import { freePort } from './free-port.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { type Product, type Settings, startProduct } from './product.ts'
-import { startS3Server } from './s3-server.ts'
+import { settingsOfBucket, startS3Server } from './s3-server.ts'
 import { makeInProcessPooler } from './scale/in-process-pooler.ts'
 import { makeInProcessProxy } from './scale/in-process-proxy.ts'
 import { makeNginx } from './scale/nginx.ts'
@@ -16,7 +16,7 @@ import type { Service } from './scale/server.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** One product process that can stop and return at the same address. */
-export type ApiProcess = Service & {
+type ApiProcess = Service & {
   /** The URL that bypasses the proxy. */
   url: string
   logged(): readonly string[]
@@ -79,7 +79,6 @@ const startParts = async (
   cleanups.push(() => pooler.end())
   const imageStore = await startS3Server()
   cleanups.push(() => imageStore.stop())
-  const bucket = await imageStore.makeBucket()
   const inbox = await openInbox()
   cleanups.push(() => inbox.close())
 
@@ -93,11 +92,7 @@ const startParts = async (
     DATABASE_REPLICA_URLS: replica.url,
     DATABASE_PREPARE: String(pooler.prepare),
     SMTP_URL: inbox.url,
-    IMAGES_S3_ENDPOINT: bucket.endpoint,
-    IMAGES_S3_BUCKET: bucket.bucket,
-    IMAGES_S3_REGION: bucket.region,
-    IMAGES_S3_ACCESS_KEY_ID: bucket.accessKeyId,
-    IMAGES_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    ...settingsOfBucket(await imageStore.makeBucket()),
     ...ownerSettings,
   }
   const ports = [await freePort(), await freePort()] as const

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite'
 
 /** One line of the specification, with the headings above it. */
-export type SpecifiedRow = { section: string; words: string }
-export type CoveredRow = SpecifiedRow & { tests: readonly string[] }
+type SpecifiedRow = { section: string; words: string }
+type CoveredRow = SpecifiedRow & { tests: readonly string[] }
 
 /** The header of tables that map the specification to tests. */
 const COVERAGE = ['Specification', 'Tests']
@@ -107,7 +107,7 @@ const kinds: Readonly<Record<string, 'test' | 'group'>> = { test: 'test', it: 't
 const modifiers = ['each', 'for', 'describe']
 
 /** Every test of a file. Titles of tables keep their `%s` and `$name`. */
-export const testsOf = (file: string, source: string): NamedTest[] => {
+const testsOf = (file: string, source: string): NamedTest[] => {
   const tests: NamedTest[] = []
   const program = parseSync(file, source).program.body
   const visit = (node: unknown, groups: readonly Title[]): void => {

@@ -46,7 +46,7 @@ const readTimes = (): Times => {
 }
 
 /** `=== Types (1 of 5, 12 s last time, about 9 min left)`; times only if an earlier run recorded them. */
-export const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
+const headingOf = (steps: readonly Step[], index: number, times: Times): string => {
   const durations = steps.slice(index).map(({ heading, isWhole }) => (isWhole ? times[heading] : undefined))
   const [own, ...others] = durations
   const rest = others.every((ms) => ms !== undefined)
@@ -63,7 +63,7 @@ export const headingOf = (steps: readonly Step[], index: number, times: Times): 
 /** The result of a step, with the output of a silent one. */
 type Outcome = { succeeded: boolean; ms: number; output: Buffer }
 
-export type Results = { total: Tally; failures: readonly string[] }
+type Results = { total: Tally; failures: readonly string[] }
 
 /** Runs the steps in sequence. Resolves to the totals and a line per failure. Silent steps run in parallel with the others, and
  * each is reported between two of those or at the end. */

@@ -1,36 +1,24 @@
 import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { makeRandomIds } from '#adapters/system/random-ids.ts'
-import { AccountId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { withDatabaseOf } from './database-of.ts'
+import { newAccount } from './valid-records.ts'
 
-export type NewAccount = { name: string; email: string; password: string; roles: readonly RoleName[] }
+type NewAccount = { name: string; email: string; password: string; roles: readonly RoleName[] }
 
 /** Stores a confirmed account in the database of a product that runs on this data folder. */
 export const storeAccount = async (dataDir: string, { name, email, password, roles }: NewAccount): Promise<void> => {
-  const passwordHash = await makeArgon2Passwords().hash(password)
   const at = new Date()
-  await withDatabaseOf(dataDir, ({ transact }) =>
-    transact(({ accounts }) =>
-      accounts.save({
-        id: AccountId.parse(makeRandomIds().next()),
-        name,
-        nameKey: makeUnicodeConfusables().keyOf(name),
-        email: Email.parse(email),
-        displayName: name,
-        bio: null,
-        url: null,
-        profilePicture: null,
-        passwordHash,
-        roles,
-        confirmedAt: at,
-        suspendedAt: null,
-        suspendedReason: null,
-        version: 0,
-        createdAt: at,
-      }),
-    ),
-  )
+  const account = newAccount({
+    name,
+    nameKey: makeUnicodeConfusables().keyOf(name),
+    email: Email.parse(email),
+    displayName: name,
+    passwordHash: await makeArgon2Passwords().hash(password),
+    roles,
+    confirmedAt: at,
+    createdAt: at,
+  })
+  await withDatabaseOf(dataDir, ({ transact }) => transact(({ accounts }) => accounts.save(account)))
 }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { World } from './world.ts'
 
-/** Rate limits use the system time. Sets it to the world's clock until `vi.useRealTimers()`. Returns a function that advances
+/** Sets the system time, which rate limits use, to the world's clock until `vi.useRealTimers()`. Returns a function that advances
  * both. */
 export const tieSystemTime = ({ clock }: World): ((milliseconds: number) => void) => {
   vi.useFakeTimers({ toFake: ['Date'], now: clock.now() })

@@ -50,7 +50,7 @@ $$`
 export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDatabase> => {
   const { url, template } = inject('postgres')
   const name = `upstroke_test_${randomUUID().replaceAll('-', '').slice(0, 12)}`
-  await once(url, `create database ${name} template ${migrated ? template : 'template0'} strategy file_copy`)
+  await runSql(url, `create database ${name} template ${migrated ? template : 'template0'} strategy file_copy`)
   const client = new Client({ connectionString: atDatabase(url, name) })
   client.on('error', () => {})
   await client.connect()
@@ -63,16 +63,17 @@ export const makeTestDatabase = async ({ migrated = true } = {}): Promise<TestDa
     },
     drop: async () => {
       await client.end()
-      await once(url, `drop database ${name} with (force)`)
+      await runSql(url, `drop database ${name} with (force)`)
     },
   }
 }
 
-const once = async (url: string, sql: string): Promise<void> => {
+/** Runs SQL on a connection of its own. */
+export const runSql = async (url: string, sql: string): Promise<Record<string, unknown>[]> => {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows
   } finally {
     await client.end()
   }

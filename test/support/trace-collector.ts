@@ -23,7 +23,7 @@ type OtlpBatch = {
 type Attributes = Readonly<Record<string, unknown>>
 
 /** A span. `kind` as in OTLP: 1 internal, 2 server, 3 client. */
-export type CollectedSpan = Omit<OtlpSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
+type CollectedSpan = Omit<OtlpSpan, 'attributes' | 'status'> & { attributes: Attributes; isFailed: boolean }
 
 /** Receives traces over HTTP and stores them. */
 export type TraceCollector = {

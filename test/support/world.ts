@@ -20,8 +20,8 @@ import type { Client } from '#core/limits/client.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor, RoleName } from '#core/permissions/policy.ts'
 import type { Clock, Ids } from '#core/ports.ts'
-import { newMembership } from '#test/contract/valid-records.ts'
 import { makeDirectImportReading } from './direct-import-reading.ts'
+import { newAccount, newMembership } from './valid-records.ts'
 
 export type FixedClock = Clock & {
   /** Sets the instant: RFC 3339, `2026-11-20T12:00:00Z`. */
@@ -44,7 +44,7 @@ export const makeFixedClock = (start: string): FixedClock => {
 }
 
 /** UUIDs that count up: 00000000-0000-4000-8000-000000000001, …2, … */
-export const makeCountedIds = (): Ids => {
+const makeCountedIds = (): Ids => {
   let count = 0
   return {
     next: () => {
@@ -111,24 +111,18 @@ export const makeWorld = ({
   const addAccount = async (roles: readonly RoleName[], changes: Partial<Account> = {}): Promise<Account> => {
     accountCount += 1
     const name = `person-${accountCount}`
-    const account: Account = {
+    const account = newAccount({
       id: AccountId.parse(ids.next()),
       name,
       nameKey: ports.confusables.keyOf(name),
       email: Email.parse(`${name}@people.example`),
       displayName: `Person ${accountCount}`,
-      bio: null,
-      url: null,
-      profilePicture: null,
       passwordHash: await ports.passwords.hash(PASSWORD),
       roles,
       confirmedAt: clock.now(),
-      suspendedAt: null,
-      suspendedReason: null,
-      version: 0,
       createdAt: clock.now(),
       ...changes,
-    }
+    })
     return store.transact(({ accounts }) => accounts.save(account))
   }
 

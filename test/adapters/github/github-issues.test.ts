@@ -22,7 +22,7 @@ const titles = async (source = tracker) => (await source.openIssues()).issues.ma
 
 describe('the list of open issues', () => {
   test("contains ids and titles in GitHub's order, without pull requests", async () => {
-    server.list([
+    server.setIssues([
       githubIssue(3, 'The feed misses the venue'),
       githubIssue(2, 'Mend the feed', { pull_request: { url: 'https://x.example' } }),
       githubIssue(1, 'Filter by <b>two</b> cities'),
@@ -46,10 +46,10 @@ describe('the list of open issues', () => {
   })
 
   test('is read page by page, up to 500 issues', async () => {
-    server.list(Array.from({ length: 250 }, (_, index) => githubIssue(index, `Issue ${index}`)))
+    server.setIssues(Array.from({ length: 250 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     expect(await titles()).toHaveLength(250)
     expect(server.requests).toHaveLength(3)
-    server.list(Array.from({ length: 10_000 }, (_, index) => githubIssue(index, `Issue ${index}`)))
+    server.setIssues(Array.from({ length: 10_000 }, (_, index) => githubIssue(index, `Issue ${index}`)))
     clock.advance(MINUTE_MS)
     await expect.poll(() => titles()).toHaveLength(500)
     expect(server.requests).toHaveLength(8)
@@ -66,12 +66,12 @@ describe('the list of open issues', () => {
   })
 
   test('shortens titles to 256 characters', async () => {
-    server.list([githubIssue(1, '💃'.repeat(300))])
+    server.setIssues([githubIssue(1, '💃'.repeat(300))])
     expect(await titles()).toEqual(['💃'.repeat(256)])
   })
 
   test('strips control and bidirectional characters and line breaks from titles', async () => {
-    server.list([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
+    server.setIssues([githubIssue(1, ' Fix\0 it\r\nnow \u202Ecod.exe\u2028'), githubIssue(2, 'أغنية 💃')])
     expect(await titles()).toEqual(['Fix it now cod.exe', 'أغنية 💃'])
   })
 
@@ -87,7 +87,7 @@ describe('the list of open issues', () => {
 })
 
 describe('the cache of issues', () => {
-  beforeEach(() => server.list([githubIssue(1, 'One')]))
+  beforeEach(() => server.setIssues([githubIssue(1, 'One')]))
 
   test('serves all calls within a minute from one request', async () => {
     await Promise.all(Array.from({ length: 60 }, () => tracker.openIssues()))
@@ -102,7 +102,7 @@ describe('the cache of issues', () => {
     expect(await titles()).toEqual(['One'])
     expect(server.requests[1]?.headers['if-none-match']).toMatch(/^W\/"/)
     await expect.poll(async () => (await tracker.openIssues()).readAt).toEqual(clock.now())
-    server.list([githubIssue(2, 'Two'), githubIssue(1, 'One')])
+    server.setIssues([githubIssue(2, 'Two'), githubIssue(1, 'One')])
     clock.advance(MINUTE_MS)
     await expect.poll(() => titles()).toEqual(['Two', 'One'])
   })
@@ -125,7 +125,7 @@ const failures: readonly [string, Parameters<GithubServer['respondWith']>[0]][] 
 
 describe.each(failures)('when GitHub answers with %s', (_, respond) => {
   test('the last list is returned with its read time', async () => {
-    server.list([githubIssue(1, 'One')])
+    server.setIssues([githubIssue(1, 'One')])
     const readAt = (await tracker.openIssues()).readAt
     server.respondWith(respond)
     clock.advance(60 * MINUTE_MS)
@@ -152,7 +152,7 @@ test('a read fails as unavailable when GitHub does not answer in time', async ()
 })
 
 test('a stale list is returned while a newer one is still loading', async () => {
-  server.list([githubIssue(1, 'One')])
+  server.setIssues([githubIssue(1, 'One')])
   await tracker.openIssues()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   server.respondWith(async (_, response) => {
@@ -167,9 +167,9 @@ test('a stale list is returned while a newer one is still loading', async () => 
 })
 
 test('a clock set back by a day does not block a refresh', async () => {
-  server.list([githubIssue(1, 'One')])
+  server.setIssues([githubIssue(1, 'One')])
   expect(await titles()).toEqual(['One'])
-  server.list([githubIssue(2, 'Two')])
+  server.setIssues([githubIssue(2, 'Two')])
   clock.advance(-24 * 60 * MINUTE_MS)
   await expect.poll(() => titles()).toEqual(['Two'])
 })
@@ -191,7 +191,7 @@ describe('when GitHub rate-limits the installation', () => {
   test.each(pauses)(
     'the next request is sent after the pause, and not before: %s',
     async (_, headers, status, pauseMs) => {
-      server.list([githubIssue(1, 'One')])
+      server.setIssues([githubIssue(1, 'One')])
       await tracker.openIssues()
       clock.advance(MINUTE_MS)
       server.respondWith((_, response) => response.writeHead(status, headers).end('{}'))

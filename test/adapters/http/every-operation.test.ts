@@ -51,7 +51,7 @@ describe.each(callTable(writeCalls))('%s', (_, call) => {
   })
 })
 
-describe.each(callTable(calls.filter(({ access }) => access !== 'everybody')))('%s', (_, call) => {
+describe.each(callTable(calls.filter(({ access }) => access !== 'anyone')))('%s', (_, call) => {
   it('answers 401 to visitors for every body', async () => {
     const { store, visit } = makeHttpWorld()
     const before = store.stored()
@@ -114,7 +114,7 @@ describe('responses that must not be stored', () => {
   it.each(
     callTable(
       calls.filter(
-        ({ access, route }) => access === 'everybody' && !/auth|passwords|bot-check|session|openapi/.test(route),
+        ({ access, route }) => access === 'anyone' && !/auth|passwords|bot-check|session|openapi/.test(route),
       ),
     ),
   )('include every response to a logged-in user: %s', async (_, call) => {
@@ -126,7 +126,7 @@ describe('responses that must not be stored', () => {
 describe('unknown body fields', () => {
   it.each(callTable(jsonCalls))('change no role, membership or account data in %s', async (_, call) => {
     const { store, visitWith } = makeHttpWorld()
-    const user = await visitWith(...(call.access === 'everybody' || call.access === 'user' ? [] : roleNames))
+    const user = await visitWith(...(call.access === 'anyone' || call.access === 'user' ? [] : roleNames))
     const privileges = { roles: ['SiteOwner'], isAdmin: true, role: 'SiteOwner' }
     const identifiers = { id: 'x', accountId: 'x', name2: 'x', version: 99, confirmedAt: '2020-01-01T00:00:00Z' }
     const states = {
@@ -142,7 +142,7 @@ describe('unknown body fields', () => {
     const { accounts, memberships } = store.stored()
     expect(memberships).toEqual([])
     for (const account of accounts.values()) {
-      if (call.access === 'everybody' || call.access === 'user') expect(account.roles).toEqual([])
+      if (call.access === 'anyone' || call.access === 'user') expect(account.roles).toEqual([])
       expect(account.profilePicture).toBeNull()
       expect(account.passwordHash).not.toBe('x')
       expect(account.version).toBeLessThan(9)

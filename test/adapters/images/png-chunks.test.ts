@@ -62,7 +62,7 @@ describe('a PNG', () => {
       png,
       Array.from({ length: 200 }, () => chunk('zTXt', text)),
     )
-    expect((await describeImage(await makeSharpImaging().square(bomb))).is).toEqual(webp(40))
+    expect((await describeImage(await makeSharpImaging().square(bomb))).image).toEqual(webp(40))
   })
 })
 

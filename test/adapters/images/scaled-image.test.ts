@@ -124,7 +124,7 @@ describe('a scaled image', () => {
       .toBuffer()
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const image = await largestOf(animation)
-    expect([image.is.width, image.is.height]).toEqual([300, 200])
+    expect([image.image.width, image.image.height]).toEqual([300, 200])
     expect(image.corners).toEqual(['red', 'red', 'red', 'red'])
   })
 })

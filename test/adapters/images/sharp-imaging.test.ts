@@ -15,9 +15,9 @@ const squareOf = async (picture: Uint8Array) => describeImage(await imaging.squa
 describe('a square WebP', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is cut from the centre of a %s', async (format) => {
     const square = await squareOf(await redAndBlue(900, 600).removeAlpha().toFormat(format).toBuffer())
-    expect(square.is).toEqual(webp(512))
+    expect(square.image).toEqual(webp(512))
     expect(square.corners).toEqual(['red', 'blue', 'red', 'blue'])
-    expect(square.besides).toEqual([])
+    expect(square.metadata).toEqual([])
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('a square WebP', () => {
     [1, 4000, 1],
     [4000, 2, 2],
   ])('from %i × %i pixels is %i wide, never enlarged', async (width, height, side) => {
-    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).is).toEqual(webp(side))
+    expect((await squareOf(await redAndBlue(width, height).png().toBuffer())).image).toEqual(webp(side))
   })
 
   test('keeps only the central square', async () => {
@@ -63,7 +63,7 @@ describe('a square WebP', () => {
     const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
     const square = await squareOf(jpeg)
     expect(square.corners.join(' ')).toBe(corners)
-    expect(square.besides).toEqual([])
+    expect(square.metadata).toEqual([])
   })
 
   test('contains no metadata', async () => {
@@ -75,7 +75,7 @@ describe('a square WebP', () => {
       .toBuffer()
     expect(picture.includes('Secret Name')).toBe(true)
     const square = Buffer.from(await imaging.square(picture))
-    expect((await describeImage(square)).besides).toEqual([])
+    expect((await describeImage(square)).metadata).toEqual([])
     for (const hint of ['Secret Name', 'EXIF', 'ICCP', 'XMP ']) expect(square.includes(hint)).toBe(false)
   })
 
@@ -84,7 +84,7 @@ describe('a square WebP', () => {
     const cmyk = await redAndBlue(400, 400).toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     expect((await squareOf(displayP3)).corners).toEqual(['red', 'blue', 'red', 'blue'])
-    expect((await squareOf(cmyk)).is).toEqual(webp(400))
+    expect((await squareOf(cmyk)).image).toEqual(webp(400))
   })
 
   test('is returned for grey, 16-bit and transparent images', async () => {
@@ -94,7 +94,7 @@ describe('a square WebP', () => {
       .png()
       .toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
-    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).is).toEqual(webp(40))
+    for (const picture of [grey, deep, clear]) expect((await squareOf(picture)).image).toEqual(webp(40))
     expect((await squareOf(clear)).channels).toBe(4)
   })
 
@@ -111,9 +111,9 @@ describe('a square WebP', () => {
       .toBuffer()
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const square = await squareOf(animation)
-    expect(square.is).toEqual(webp(40))
+    expect(square.image).toEqual(webp(40))
     expect(square.corners).toEqual(['red', 'red', 'red', 'red'])
-    expect(square.besides).toEqual([])
+    expect(square.metadata).toEqual([])
   })
 
   test('does not contain data appended to the original', async () => {
@@ -168,6 +168,6 @@ describe('rejects as unreadable:', () => {
 
   test('an image, without affecting the next one', async () => {
     await expectUnreadable(Buffer.from('\xff\xd8\xff\xe0', 'latin1'))
-    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).is).toEqual(webp(40))
+    expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(webp(40))
   })
 })

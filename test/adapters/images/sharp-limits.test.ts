@@ -75,11 +75,11 @@ describe('the limits on images', () => {
     const padded = new Uint8Array(10 * MB + 1)
     padded.set(jpeg)
     await expectTooLarge(padded)
-    expect((await squareOf(padded.subarray(0, 10 * MB))).is).toEqual(webp(40))
+    expect((await squareOf(padded.subarray(0, 10 * MB))).image).toEqual(webp(40))
   })
 
   test('reject more than 40 megapixels', async () => {
-    expect((await squareOf(await pngOf(8000, 5000))).is).toEqual(webp(512))
+    expect((await squareOf(await pngOf(8000, 5000))).image).toEqual(webp(512))
     await expectTooLarge(await pngOf(8000, 5001))
   })
 
@@ -102,7 +102,7 @@ describe('the limits on images', () => {
 
   test('reject an AVIF of more than 12 megapixels, because it is decoded as a whole', async () => {
     const message = 'This picture is too large. An AVIF can have up to 12 megapixels.'
-    expect((await squareOf(await avifOf(4000, 3000))).is).toEqual(webp(512))
+    expect((await squareOf(await avifOf(4000, 3000))).image).toEqual(webp(512))
     for (const [width, height] of [
       [4000, 3001],
       [8000, 5000],
@@ -134,7 +134,7 @@ describe('the limits on images', () => {
       .avif()
       .toBuffer()
     expect(withExif.includes('Exif')).toBe(true)
-    expect((await squareOf(withExif)).is).toEqual(webp(40))
+    expect((await squareOf(withExif)).image).toEqual(webp(40))
   })
 
   test('reject a 900-megapixel bomb without using memory for it', async () => {
@@ -187,6 +187,6 @@ describe('the limits on images', () => {
       'busy',
       'busy',
     ])
-    expect((await describeImage(await square(picture))).is).toEqual(webp(40))
+    expect((await describeImage(await square(picture))).image).toEqual(webp(40))
   })
 })

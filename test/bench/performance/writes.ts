@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dayFromNow, ownerOf } from '#test/support/api-user.ts'
+import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Case, measureInterleaved, type Pace, repeatRequest, type Samples, type Server } from './measure.ts'
 import type { Stage } from './stage.ts'
@@ -16,7 +16,7 @@ const nameOf = (path: string, hasWrites: boolean): string => `${path} | ${hasWri
 
 /** Returns a call with which the owner edits their show. */
 const makeEdit = async (origin: string): Promise<() => Promise<void>> => {
-  const owner = await ownerOf(origin)
+  const owner = await ownerAt(origin)
   const body = showBody({ showDate: dayFromNow(30) })
   let show = await owner.send('POST', '/api/shows', body)
   return async () => {

@@ -12,9 +12,9 @@ import {
   mailsTo,
   newClient,
   OTHER_PASSWORD,
+  setUpTimeCodes,
   templatesTo,
   tokenInMail,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { accountWith, register } from '#test/support/registering.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -34,7 +34,7 @@ const storedText = () => JSON.stringify(Object.values(world.store.stored()).map(
 describe("deleting one's account (decisions, section 1; GDPR, article 17)", () => {
   test('removes all personal data at once', async () => {
     const token = await world.logIn(account)
-    await withTimeCodes(world, actor)
+    await setUpTimeCodes(world, actor)
     await world.core.changeEmail(actor, { email: Email.parse('next@people.example'), password: PASSWORD })
     await world.core.forgotPassword({ email: account.email }, newClient())
     const show = await addShow(world, {}, actor)

@@ -3,7 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { addShow } from '#test/support/add-shows.ts'
-import { withTimeCodes } from '#test/support/logging-in.ts'
+import { setUpTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -27,7 +27,7 @@ const exportData = (by: Actor | null = actor) => world.core.exportPersonalData(b
 describe('the export of personal data (GDPR, articles 15 and 20)', () => {
   test('contains account, sessions, two-step log-in, bands, contributions, changes and audit log', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
-    await withTimeCodes(world, actor)
+    await setUpTimeCodes(world, actor)
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
     const bandId = BandId.parse(show.bandList[0]?.bandId)
     await world.store.addMembership(account.id, bandId)
@@ -80,7 +80,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
 
   test('contains no secrets', async () => {
     await addPasskey(world, actor, makeDevice())
-    const { secret } = await withTimeCodes(world, actor)
+    const { secret } = await setUpTimeCodes(world, actor)
     const text = JSON.stringify(await exportData())
     const { passkeys = [], recoveryCodeHashes = [] } = world.store.stored().secondFactors.get(account.id) ?? {}
     const hashes = [...world.store.stored().sessions.keys(), ...world.store.stored().oneTimeTokens.keys()]

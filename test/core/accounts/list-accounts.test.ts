@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
-import { changeAccount, withTimeCodes } from '#test/support/logging-in.ts'
+import { changeAccount, setUpTimeCodes } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ describe('the list of accounts', () => {
     world.clock.advance(1000)
     const account = await world.addAccount(['ShowManager', 'ShowAdmin'])
     const token = await world.logIn(account)
-    await withTimeCodes(world, await world.actorOf(account), token)
+    await setUpTimeCodes(world, await world.actorOf(account), token)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     const { users, totalItems } = await list()
     expect(totalItems).toBe(2)

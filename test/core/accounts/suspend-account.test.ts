@@ -12,10 +12,10 @@ import {
   loginContext,
   mailsTo,
   openSession,
+  setUpTimeCodes,
   storedAccount,
   templatesTo,
   timeCodeOf,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -54,7 +54,7 @@ describe('suspending an account', () => {
   })
 
   test('invalidates a pending log-in', async () => {
-    const { secret } = await withTimeCodes(world, await world.actorOf(account))
+    const { secret } = await setUpTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await suspend()
     await reinstate()
@@ -113,7 +113,7 @@ describe("ending all of a user's sessions (ASVS V7.4.5)", () => {
   })
 
   test('invalidates a pending log-in', async () => {
-    const { secret } = await withTimeCodes(world, await world.actorOf(account))
+    const { secret } = await setUpTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await endSessions()
     const code = timeCodeOf(world, secret)

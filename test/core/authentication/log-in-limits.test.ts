@@ -9,8 +9,8 @@ import {
   newClient,
   OTHER_PASSWORD,
   openSession,
+  setUpTimeCodes,
   tokenInMail,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -123,7 +123,7 @@ describe('a successful log-in', () => {
   })
 
   test('counts as one even if a second step follows or the account is suspended', async () => {
-    await withTimeCodes(world, await world.actorOf(account))
+    await setUpTimeCodes(world, await world.actorOf(account))
     for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })
     for (let time = 0; time < 25; time += 1)

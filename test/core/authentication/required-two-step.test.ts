@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import { AccountSearch } from '#core/accounts/list-accounts.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { isSessionValid, logInPending, loginContext, newClient, withTimeCodes } from '#test/support/logging-in.ts'
+import { isSessionValid, logInPending, loginContext, newClient, setUpTimeCodes } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -49,13 +49,13 @@ describe('when two-step log-in is required', () => {
   test('the roles become active in the current session once codes are set up in it', async () => {
     await world.core.startTimeCodes(await actor(), { password: PASSWORD })
     expect(await roles()).toEqual(['ShowAdmin'])
-    await withTimeCodes(world, await actor(), token)
+    await setUpTimeCodes(world, await actor(), token)
     expect(await roles()).toEqual(allRoles)
     expect((await list()).totalItems).toBe(1)
   })
 
   test('the roles become inactive once the last second step is removed', async () => {
-    await withTimeCodes(world, await actor(), token)
+    await setUpTimeCodes(world, await actor(), token)
     await world.core.stopTimeCodes(await actor(), { password: PASSWORD })
     expect(await roles()).toEqual(['ShowAdmin'])
   })
@@ -66,7 +66,7 @@ describe('when two-step log-in is required', () => {
   })
 
   test.each([
-    ['codes', (by: Actor) => withTimeCodes(world, by, token)],
+    ['codes', (by: Actor) => setUpTimeCodes(world, by, token)],
     ['a passkey', (by: Actor) => addPasskey(world, by, makeDevice(), 'Laptop', token)],
   ])('the first second step, %s, ends all other sessions opened with the password alone', async (_, setUp) => {
     const [another, otherUsers] = [await world.logIn(owner), await world.logIn(await world.addAccount([]))]
@@ -79,14 +79,14 @@ describe('when two-step log-in is required', () => {
   })
 
   test('a further second step ends no session', async () => {
-    const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
+    const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     const another = await logInWithTwoSteps(recoveryCodes[0])
     await addPasskey(world, await actor(), makeDevice(), 'Laptop', token)
     expect([await isSessionValid(world, token), await isSessionValid(world, another)]).toEqual([true, true])
   })
 
   test('the roles are active in a session that took two steps', async () => {
-    const { recoveryCodes } = await withTimeCodes(world, await actor(), token)
+    const { recoveryCodes } = await setUpTimeCodes(world, await actor(), token)
     token = await logInWithTwoSteps(recoveryCodes[0])
     expect(await roles()).toEqual(allRoles)
   })

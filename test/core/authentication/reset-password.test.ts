@@ -12,10 +12,10 @@ import {
   newClient,
   OTHER_PASSWORD,
   openSession,
+  setUpTimeCodes,
   storedAccount,
   templatesTo,
   tokenInMail,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { register } from '#test/support/registering.ts'
@@ -131,7 +131,7 @@ describe('setting a new password by link', () => {
   })
 
   test('keeps two-step log-in, and invalidates a pending log-in', async () => {
-    await withTimeCodes(world, await world.actorOf(account))
+    await setUpTimeCodes(world, await world.actorOf(account))
     const { token } = await logInPending(world, account.email)
     await reset(await requestLink())
     await expect(

@@ -10,9 +10,9 @@ import {
   mailsTo,
   OTHER_PASSWORD,
   openSession,
+  setUpTimeCodes,
   templatesTo,
   timeCodeOf,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { addPasskey, makeDevice } from '#test/support/passkeys.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -90,7 +90,7 @@ describe('setting up codes from an authenticator app', () => {
     await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'limit.exceeded' })
     const other = await world.as()
     for (let time = 0; time < 12; time += 1) {
-      await withTimeCodes(world, other)
+      await setUpTimeCodes(world, other)
       await world.core.stopTimeCodes(other, { password: PASSWORD })
     }
   })
@@ -103,7 +103,7 @@ describe('setting up codes from an authenticator app', () => {
   })
 
   test("is refused when codes are set up already, so that the secret can't be replaced", async () => {
-    const { secret } = await withTimeCodes(world, actor)
+    const { secret } = await setUpTimeCodes(world, actor)
     await expect(start()).rejects.toMatchObject({ code: 'totp.set_up_already' })
     await expect(confirm(timeCodeOf(world, secret))).rejects.toMatchObject({ code: 'totp.not_started' })
     expect(stored()?.totp?.secret).toBe(secret)
@@ -132,14 +132,14 @@ describe('setting up codes from an authenticator app', () => {
   test("returns no new recovery codes when the user's passkey came with some", async () => {
     const codes = await addPasskey(world, actor, makeDevice())
     expect(codes).toHaveLength(10)
-    expect((await withTimeCodes(world, actor)).recoveryCodes).toEqual([])
+    expect((await setUpTimeCodes(world, actor)).recoveryCodes).toEqual([])
     expect((await twoStep()).recoveryCodesLeft).toBe(10)
   })
 })
 
 describe('turning off codes from an authenticator app', () => {
   test('removes the second step and the recovery codes, and notifies the owner', async () => {
-    await withTimeCodes(world, actor)
+    await setUpTimeCodes(world, actor)
     await stop()
     expect(await twoStep()).toMatchObject({ timeCodes: false, recoveryCodesLeft: 0, isSetUp: false })
     await expect(openSession(world, account.email)).resolves.toBeDefined()
@@ -149,14 +149,14 @@ describe('turning off codes from an authenticator app', () => {
   })
 
   test('keeps the recovery codes of a user with a passkey', async () => {
-    await withTimeCodes(world, actor)
+    await setUpTimeCodes(world, actor)
     await addPasskey(world, actor, makeDevice())
     await stop()
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
   test('requires the password', async () => {
-    await withTimeCodes(world, actor)
+    await setUpTimeCodes(world, actor)
     await expect(stop(OTHER_PASSWORD)).rejects.toMatchObject(wrongPassword)
     expect((await twoStep()).timeCodes).toBe(true)
   })
@@ -172,7 +172,7 @@ describe('turning off codes from an authenticator app', () => {
 
 describe('new recovery codes', () => {
   test('replace the old ones, and the owner is notified', async () => {
-    const { recoveryCodes: old } = await withTimeCodes(world, actor)
+    const { recoveryCodes: old } = await setUpTimeCodes(world, actor)
     const codes = await world.core.renewRecoveryCodes(actor, { password: PASSWORD })
     expect(new Set([...codes, ...old]).size).toBe(20)
     const { token } = await logInPending(world, account.email)

@@ -10,8 +10,8 @@ import {
   loginContext,
   OTHER_PASSWORD,
   openSession,
+  setUpTimeCodes,
   timeCodeOf,
-  withTimeCodes,
 } from '#test/support/logging-in.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   world = makeWorld()
   advance = tieSystemTime(world)
   account = await world.addAccount(['ShowManager'])
-  const twoStep = await withTimeCodes(world, await world.actorOf(account))
+  const twoStep = await setUpTimeCodes(world, await world.actorOf(account))
   secret = twoStep.secret
   recoveryCodes = twoStep.recoveryCodes
   advance(15 * MINUTE)
@@ -158,7 +158,7 @@ describe('a code from the app (RFC 6238)', () => {
   })
 
   test('is refused when it comes from another secret', async () => {
-    const other = await withTimeCodes(world, await world.as())
+    const other = await setUpTimeCodes(world, await world.as())
     await expect(step((await passFirstStep()).token, timeCodeOf(world, other.secret))).rejects.toMatchObject(
       wrongCodeError,
     )
@@ -184,7 +184,7 @@ describe('a recovery code', () => {
   })
 
   test("is refused when it is another account's, empty or incomplete", async () => {
-    const other = await withTimeCodes(world, await world.as())
+    const other = await setUpTimeCodes(world, await world.as())
     const { token } = await passFirstStep()
     for (const code of [other.recoveryCodes[0] ?? '', '-', recovery(0).slice(0, -1)])
       await expect(step(token, code)).rejects.toMatchObject(wrongCodeError)

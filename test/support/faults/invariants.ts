@@ -7,9 +7,9 @@ import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registration
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
 /** Violations for acknowledged writes; each list should be empty. */
-export type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
+type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
-/** Every possible partial state of a show, band or venue, with id and problem. */
+/** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title or name, and the problem. */
 const PARTIAL_STATES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
@@ -109,7 +109,7 @@ export const confirmAndLogIn = async (url: string, email: string, { text }: { te
   return currentUserName(visitor)
 }
 
-/** The user's name; '' for an anonymous visitor. */
+/** The name of the logged-in user. */
 export const currentUserName = async ({ fetch }: Browser): Promise<unknown> => {
   const response = await (await fetch('/api/session')).text()
   return (JSON.parse(response) as { name?: unknown }).name

@@ -41,7 +41,7 @@ type SceneOptions = {
 }
 
 export const startScene = async ({ productOptions, database }: SceneOptions = {}): Promise<Scene> => {
-  // fsync writes nothing in memory, and the full form turns it on.
+  // On disk in the full form, because fsync does nothing in memory.
   const base = isFull ? mkdtempSync(join(tmpdir(), 'faults-')) : makeTemporaryFolder('faults-')
   const cleanups: (() => unknown)[] = [
     () => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
@@ -54,7 +54,7 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     return join(base, name)
   }
   try {
-    // fsync matters only in a power cut; the full form turns it on, as in production.
+    // fsync matters only in a power cut.
     const databaseOptions = database?.(base)
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
-import { uncachedList } from '#test/support/scale/visitor.ts'
+import { uncachedList } from '#test/support/scale/uncached-list.ts'
 import { type RequestCounts, sendAs } from './request-counts.ts'
 
 /** Continuous work; `stop` resolves when the last of it has ended. */

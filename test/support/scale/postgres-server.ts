@@ -20,7 +20,7 @@ export type PostgresServer = Service & {
 const MAX_STARTS = 100
 const RETRY_MS = 100
 
-export const DATABASE = 'upstroke'
+const DATABASE = 'upstroke'
 const config = join(import.meta.dirname, '../../../docs/scale/postgresql.conf')
 
 /** `-c` settings for a small, busy machine. */

@@ -9,8 +9,9 @@ const run = promisify(execFile)
 /** A program of the multi-machine setup that npm doesn't provide. */
 export type Program = { path: string; version: string }
 
-const packages = { nginx: 'nginx', pgbouncer: 'pgbouncer' } as const
-export type ProgramName = keyof typeof packages
+/** Each is also the name of its Debian package. */
+const programNames = ['nginx', 'pgbouncer'] as const
+type ProgramName = (typeof programNames)[number]
 
 const INSTALL_TIMEOUT_MS = 100_000
 
@@ -25,13 +26,13 @@ const pathOf = (name: ProgramName): string | undefined =>
 /** Finds or installs the programs. Null for one that is unavailable, or listed in TEST_WITHOUT (`TEST_WITHOUT='nginx
  * pgbouncer'`). */
 export const findPrograms = async (): Promise<Record<ProgramName, Program | null>> => {
-  const wanted = (Object.keys(packages) as ProgramName[]).filter((name) => !without().includes(name))
+  const wanted = programNames.filter((name) => !without().includes(name))
   const find = async (name: ProgramName): Promise<Program | null> =>
     wanted.includes(name) ? programAt(pathOf(name)) : null
   const existing = await Promise.all(wanted.map(find))
-  // Another process may have installed it meanwhile.
   const missing = wanted.filter((_, nth) => !existing[nth])
   if (missing.length > 0 && mayInstall()) await install(missing)
+  // Looked up again even without an install: another process may have installed it meanwhile.
   return { nginx: await find('nginx'), pgbouncer: await find('pgbouncer') }
 }
 
@@ -44,8 +45,7 @@ const mayInstall = (): boolean =>
 /** Serializes installs across test files. Failures are ignored, because a substitute takes over. */
 const install = async (names: readonly ProgramName[]): Promise<void> => {
   const apt = 'apt-get -qq -o DPkg::Lock::Timeout=60'
-  const packagesOf = names.map((name) => packages[name]).join(' ')
-  const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${packagesOf}`
+  const steps = `${apt} update && ${apt} install --yes --no-install-recommends ${names.join(' ')}`
   try {
     await run('flock', [join(tmpdir(), 'upstroke-test-programs'), 'sh', '-c', steps], {
       timeout: INSTALL_TIMEOUT_MS,

@@ -12,7 +12,7 @@ export type Service = {
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
-export type Command = {
+type Command = {
   program: string
   args: readonly string[]
   cwd: string

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Authenticator, makeAuthenticator } from '#test/support/authenticator.ts'
-import { timeCodeOf, withTimeCodes } from '#test/support/logging-in.ts'
+import { setUpTimeCodes, timeCodeOf } from '#test/support/logging-in.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { failConnection, rateLimited, respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
@@ -18,7 +18,7 @@ const withTwoSteps = async () => {
   const world = makeWorld({ baseUrl: ORIGIN })
   const { email } = await world.addAccount([])
   const actor = await world.actorOf({ email })
-  return { world, email, actor, ...(await withTimeCodes(world, actor)) }
+  return { world, email, actor, ...(await setUpTimeCodes(world, actor)) }
 }
 
 /** Logs in with the password, up to the second step. */

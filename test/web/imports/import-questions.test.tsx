@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
+import { encodeForms } from '#test/support/form-uploads.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld } from '#test/support/world.ts'
-import { encodeForms } from '#test/support/xhr-over.ts'
 
 const event = {
   '@type': 'MusicEvent',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { limits, spend } from '#core/limits/limits.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
+import { encodeForms } from '#test/support/form-uploads.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
-import { encodeForms } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 /** Line 2 is already listed, line 4 has a wrong weekday, line 5 an unknown venue. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { showEdit } from '#test/support/bodies.ts'
-import { site } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { site } from '#test/support/test-site.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 import { seoHead } from '#web/server/seo-head.ts'
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openEditShow, openForm, saveButton, waitUntilSaved } from '#test/support/edit-show-screen.tsx'
+import { makeXhr } from '#test/support/form-uploads.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
-import { makeXhr } from '#test/support/xhr-over.ts'
 import type { Fetch } from '#web/data/api.ts'
 
 type Opened = Awaited<ReturnType<typeof openWithUploads>>

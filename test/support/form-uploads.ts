@@ -1,5 +1,6 @@
 import { File as NodeFile } from 'node:buffer'
 import type { Fetch } from '#web/data/api.ts'
+import { FORM_TYPE, formOf } from './image-form.ts'
 
 /** The server's form parser creates the global File and rejects jsdom's. */
 const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -12,33 +13,32 @@ const withNodeFile = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Encodes the page's form as a browser would (RFC 7578). */
-const multipart = async (form: FormData): Promise<{ type: string; body: Uint8Array<ArrayBuffer> }> => {
-  const boundary = 'boundary-of-the-tests'
-  const parts: Uint8Array[] = []
-  const text = new TextEncoder()
-  for (const [name, value] of form) {
-    const isFile = typeof value !== 'string'
-    const file = isFile ? `; filename="${value.name}"\r\nContent-Type: ${value.type || 'application/octet-stream'}` : ''
-    parts.push(text.encode(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`))
-    parts.push(isFile ? new Uint8Array(await value.arrayBuffer()) : text.encode(value))
-    parts.push(text.encode('\r\n'))
-  }
-  parts.push(text.encode(`--${boundary}--\r\n`))
-  return { type: `multipart/form-data; boundary=${boundary}`, body: new Uint8Array(Buffer.concat(parts)) }
+/** Encodes the page's form as a browser would. */
+const encode = async (form: FormData): Promise<Uint8Array<ArrayBuffer>> => {
+  const parts = [...form].map(async ([field, value]) =>
+    typeof value === 'string'
+      ? { field, filename: null, content: new TextEncoder().encode(value) }
+      : {
+          field,
+          filename: value.name,
+          type: value.type || 'application/octet-stream',
+          content: new Uint8Array(await value.arrayBuffer()),
+        },
+  )
+  return formOf(...(await Promise.all(parts)))
 }
 
-/** Encodes forms of the page like a browser; everything else passes unchanged. */
+/** Encodes forms like a browser, because `fetch` of the in-memory application can't; other bodies pass unchanged. */
 export const encodeForms =
   (fetch: Fetch): Fetch =>
   async (path, init = {}) => {
     if (!(init.body instanceof FormData)) return fetch(path, init)
-    const { type, body } = await multipart(init.body)
-    const headers = { ...(init.headers as Record<string, string>), 'content-type': type }
+    const body = await encode(init.body)
+    const headers = { ...(init.headers as Record<string, string>), 'content-type': FORM_TYPE }
     return withNodeFile(async () => fetch(path, { ...init, headers, body }))
   }
 
-/** An XMLHttpRequest for uploads over the in-memory calls. `pause` pauses each request half-way until it resolves. */
+/** Returns an XMLHttpRequest class that uploads forms through `fetch`. `pause` pauses each request half-way until it resolves. */
 export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {}) =>
   class {
     readonly upload: { onprogress: ((event: object) => void) | null } = { onprogress: null }
@@ -47,7 +47,7 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     onabort: (() => void) | null = null
     status = 0
     responseText = ''
-    private readonly sent: Record<string, string> = {}
+    private readonly sentHeaders: Record<string, string> = {}
     private response: Response | null = null
     private address = { method: 'GET', path: '' }
     private isAborted = false
@@ -57,7 +57,7 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     }
 
     setRequestHeader(name: string, value: string): void {
-      this.sent[name] = value
+      this.sentHeaders[name] = value
     }
 
     getResponseHeader(name: string): string | null {
@@ -70,13 +70,13 @@ export const makeXhr = (fetch: Fetch, pause: () => Promise<void> = async () => {
     }
 
     async send(form: FormData): Promise<void> {
-      const { type, body } = await multipart(form)
+      const body = await encode(form)
       const { method, path } = this.address
       this.upload.onprogress?.({ lengthComputable: true, loaded: body.length / 2, total: body.length })
       await pause()
       if (this.isAborted) return
       try {
-        const headers = { ...this.sent, 'content-type': type }
+        const headers = { ...this.sentHeaders, 'content-type': FORM_TYPE }
         this.response = await withNodeFile(async () => fetch(path, { method, headers, body }))
       } catch {
         return this.onerror?.()

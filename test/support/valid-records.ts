@@ -8,6 +8,7 @@ import { type Band, makeBand } from '#core/bands/band.ts'
 import { AccountId, BandId, ImageId, SessionId, ShowId, VenueId } from '#core/ids.ts'
 import type { Image } from '#core/images/image.ts'
 import { Email } from '#core/mail/email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import { nameKeyOf } from '#core/text/text.ts'
@@ -16,6 +17,9 @@ import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.
 
 /** A fixed time, so that stored values differ from those that a clock generated. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
+
+/** The time these ms after {@link AT}. */
+export const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 export const newAccount = (changes: Partial<Account> = {}): Account => {
   const id = AccountId.parse(randomUUID())
@@ -39,6 +43,12 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
   }
 }
 
+/** The actor of an account that was saved as it is. */
+export const actorOf = (
+  { id: accountId, name, displayName, profilePicture, roles }: Account,
+  bandIds: readonly BandId[] = [],
+): Actor => ({ accountId, name, displayName, profilePicture, roles, bandIds })
+
 export const newSession = (accountId: AccountId, changes: Partial<Session> = {}): Session => ({
   id: SessionId.parse(randomUUID()),
   tokenHash: randomUUID(),
@@ -47,7 +57,7 @@ export const newSession = (accountId: AccountId, changes: Partial<Session> = {})
   country: null,
   hasSecondStep: false,
   createdAt: AT,
-  expiresAt: new Date(AT.getTime() + 60_000),
+  expiresAt: later(60_000),
   ...changes,
 })
 
@@ -58,7 +68,7 @@ export const newToken = (changes: Partial<OneTimeToken> = {}): OneTimeToken => (
   email: null,
   challenge: null,
   createdAt: AT,
-  expiresAt: new Date(AT.getTime() + 60_000),
+  expiresAt: later(60_000),
   ...changes,
 })
 

@@ -1,0 +1,15 @@
+import type { Site } from '#web/page/site.ts'
+
+/** The configuration of pages in tests. */
+export const site: Site = {
+  name: 'Upstroke',
+  company: 'Upstroke Listings',
+  baseUrl: 'http://localhost',
+  links: {},
+  analyticsId: null,
+  jurisdiction: null,
+  botCheck: 'none',
+  timeZone: 'UTC',
+  today: '2026-11-20',
+  year: 2026,
+}
