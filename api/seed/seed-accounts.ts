@@ -94,5 +94,5 @@ const join = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: Ba
     const at = clock.now()
     const decision = { decidedBy: by.accountId, createdAt: at, decidedAt: at }
     const membership = { bandId, accountId, state: 'active', reason: 'I play the trombone.' } as const
-    await memberships.save({ ...membership, ...decision, mergeIds: [], giverLeaves: false })
+    await memberships.save({ ...membership, ...decision, mergeIds: [], inviterLeaves: false })
   })

@@ -16,7 +16,7 @@ export type Membership = {
   /** The merges that this membership depends on, oldest first. Users whom this member admits inherit them. */
   mergeIds: readonly MergeId[]
   /** Whether the inviter leaves the band when this invitation is accepted. */
-  giverLeaves: boolean
+  inviterLeaves: boolean
 }
 
 export const INVITATION_DAYS = 14

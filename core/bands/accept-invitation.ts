@@ -19,10 +19,10 @@ export const makeAcceptInvitation =
       const inviterId = invitation.decidedBy
       const inviter = inviterId && (await stores.accounts.find(inviterId))
       if (inviter?.suspendedAt) refuse('membership.not_found')
-      await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, giverLeaves: false })
+      await stores.memberships.save({ ...invitation, state: 'active', decidedAt: at, inviterLeaves: false })
       const entry = { at, kind: 'account', details: { bandId: band.id } } as const
       await stores.audit.add({ ...entry, by: accountId, of: accountId, what: 'membership.accepted' })
-      if (!inviterId || !invitation.giverLeaves || membershipOf(memberships, inviterId)?.state !== 'active') return
+      if (!inviterId || !invitation.inviterLeaves || membershipOf(memberships, inviterId)?.state !== 'active') return
       await stores.memberships.remove(band.id, inviterId)
       await stores.audit.add({ ...entry, by: inviterId, of: inviterId, what: 'membership.left' })
     })

@@ -17,24 +17,18 @@ import { rejectConfusableName } from './reject-confusable-name.ts'
 /** Adds a band. Throws `permission.*`, `limit.exceeded`, or `input.invalid` as {@link rejectConfusableName} does, except for
  * ShowAdmins. */
 export const makeAddBand =
-  ({
-    transact,
-    ids,
-    clock,
-    confusables,
-    rateLimits,
-  }: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'ids' | 'clock' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, input: BandInput): Promise<PublicBand> => {
     const author = requireRole(actor, rolesThatAddShows)
     const add = async ({ bands, revisions, audit }: Stores): Promise<PublicBand> => {
-      const stamp = { by: author.accountId, at: clock.now() }
+      const stamp = { by: author.accountId, at: ports.clock.now() }
       if (!hasAnyRole(author.roles, rolesThatEditEveryEntry))
-        await rejectConfusableName({ bands, confusables }, input.name)
+        await rejectConfusableName({ ...ports, bands }, input.name)
       const slug = await bands.freeSlug(bandSlug(input.name))
-      const band = await bands.save(makeBand(input, { id: BandId.parse(ids.next()), slug, ...stamp }))
+      const band = await bands.save(makeBand(input, { id: BandId.parse(ports.ids.next()), slug, ...stamp }))
       await revisions.addAll([revisionOf('band', band, 'added', stamp)])
       await audit.add({ ...stamp, what: 'band.added', kind: 'band', of: band.id, details: {} })
       return publicBand(band, actor, null)
     }
-    return withinDailyLimit({ rateLimits }, 'entries', author, () => transact(add))
+    return withinDailyLimit(ports, 'entries', author, () => ports.transact(add))
   }

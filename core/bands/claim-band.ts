@@ -30,7 +30,7 @@ export const makeClaimBand =
           decidedBy: null,
           decidedAt: null,
           mergeIds: [],
-          giverLeaves: false,
+          inviterLeaves: false,
         })
         const details = { bandId: band.id }
         await stores.audit.add({ by: accountId, at, what: 'membership.asked', kind: 'account', of: accountId, details })

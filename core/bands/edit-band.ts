@@ -25,14 +25,10 @@ import { isSimilarName } from './similar-name.ts'
  * dissimilar one. Throws `permission.*`, `band.not_found`, `version.missing`, `limit.exceeded`, `input.invalid` for
  * `name`, or `stale_write` with the current band. */
 export const makeEditBand =
-  ({
-    clock,
-    confusables,
-    ...ports
-  }: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'clock' | 'directory' | 'accountDirectory' | 'confusables' | 'rateLimits'>) =>
   async (actor: Actor | null, id: BandId, input: BandEdit): Promise<PublicBand> => {
     const user = requireLogin(actor)
-    const stamp = { by: user.accountId, at: clock.now() }
+    const stamp = { by: user.accountId, at: ports.clock.now() }
     return transactEdit(ports, actor, async ({ bands, memberships, revisions, audit }) => {
       // `find` takes no lock. Two edits that held the shared lock of `findAll` would deadlock.
       const band = (await bands.find(id)) ?? (await bands.findAll([id])).get(id) ?? refuse('band.not_found')
@@ -43,14 +39,14 @@ export const makeEditBand =
       const slug = baseSlug === bandSlug(band.name) ? band.slug : await bands.freeSlug(baseSlug, id)
       // Only now, because `freeSlug` locks the band, and adding a line-up also locks bands before names.
       const mayRenameFreely = hasAnyRole(user.roles, rolesThatEditEveryEntry)
-      if (!mayRenameFreely) await requireAllowedName({ bands, confusables }, band, input.name)
+      if (!mayRenameFreely) await requireAllowedName({ ...ports, bands }, band, input.name)
       const originalOfNewName = mayRenameFreely ? null : (band.originalName ?? band.name)
       const originalName = nameKeyOf(input.name) === band.nameKey ? band.originalName : originalOfNewName
       const saved = await bands.save(changeBand(band, input, { slug, at: stamp.at, originalName }))
       await revisions.addAll([revisionOf('band', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'band.edited', kind: 'band', of: id, details: {} })
       return publicBand(saved, actor, (await memberships.find(id, stamp.by))?.state ?? null)
-    }).catch(withCurrentVersion(() => makeFindBand({ ...ports, clock })(actor, id)))
+    }).catch(withCurrentVersion(() => makeFindBand(ports)(actor, id)))
   }
 
 type WrongName = 'band.name_taken' | 'band.name_too_different'

@@ -46,7 +46,7 @@ export const makeHandOverBand =
         leave,
       )
       const hasRemainingMember = membership.state === 'active' || (await hasOtherMember(stores, memberships, inviter))
-      await stores.memberships.save({ ...membership, giverLeaves: membership.giverLeaves && !hasRemainingMember })
+      await stores.memberships.save({ ...membership, inviterLeaves: membership.inviterLeaves && !hasRemainingMember })
       if (membership.state !== formerMembership?.state) {
         const what = membership.state === 'active' ? 'membership.given' : 'membership.invited'
         await stores.audit.add({ ...stamp, what, kind: 'account', of: account.id, details })
@@ -95,10 +95,10 @@ const membershipAfter = (
   if (former?.state === 'active')
     return leave ? { ...former, state: 'active' } : refuseName('membership.member_already')
   if (former?.state === 'pending')
-    return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, giverLeaves: false }
+    return { ...former, state: 'active', decidedBy: by, decidedAt: at, mergeIds, inviterLeaves: false }
   if (former && !leave) return refuseName('membership.invited_already')
   const offer = { bandId, accountId, reason: null, createdAt: at, decidedAt: null }
-  return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, giverLeaves: leave }
+  return { ...(former ?? offer), state: 'invited', decidedBy: by, mergeIds, inviterLeaves: leave }
 }
 
 const hasOtherMember = async (

@@ -17,14 +17,14 @@ export type ShowConfirmation = z.output<typeof ShowConfirmation>
 /** Confirms that the show is as listed. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded`,
  * `stale_write`, or `input.invalid` for `as` if a non-member confirms for the band. */
 export const makeConfirmShow =
-  ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { as }: ShowConfirmation): Promise<ShowListing> => {
-    const at = clock.now()
+    const at = ports.clock.now()
     const confirmed = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await editableShow(stores, actor, id)
       confirmationSourceOf(editor, as, show.lineUp, 'as')
       const stamp = { by: editor.accountId, at }
       return recordAndLoadShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', stamp)
-    }).catch(withCurrentShow({ catalog, clock }, actor, id))
+    }).catch(withCurrentShow(ports, actor, id))
     return toListing(confirmed, actor, at)
   }

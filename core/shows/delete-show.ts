@@ -9,15 +9,15 @@ import { recordAndLoadShow } from './record-show.ts'
 /** Soft-deletes a show. Repeating it does nothing. After a ShowAdmin deleted another user's show, only a ShowAdmin may
  * restore it. Throws `permission.*`, `show.not_found`, `show.deleted`, `limit.exceeded` or `stale_write`. */
 export const makeDeleteShow =
-  ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId): Promise<ShowListing> => {
-    const at = clock.now()
+    const at = ports.clock.now()
     const deleted = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await manageableShow(stores, actor, id)
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
       const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
       return recordAndLoadShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp)
-    }).catch(withCurrentShow({ catalog, clock }, actor, id))
+    }).catch(withCurrentShow(ports, actor, id))
     return toListing(deleted, actor, at)
   }

@@ -21,21 +21,15 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'ids' | 'clock' | 'gazet
  * bands, reset the confirmation, or renew it as `band` if a band member edits. Throws `permission.*`, `show.not_found`, `show.deleted`, `version.missing`,
  * `limit.exceeded`, `stale_write` with the current show, or `input.invalid` as {@link resolveShowReferences} does or for `status`. */
 export const makeEditShow =
-  ({ catalog, ids, clock, gazetteer, confusables, ...ports }: NeededPorts) =>
+  (ports: NeededPorts) =>
   async (actor: Actor | null, id: ShowId, input: ShowEdit): Promise<ShowListing> => {
-    const at = clock.now()
+    const at = ports.clock.now()
     const edited = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await editableShow(stores, actor, id)
       if (show.version !== (input.version ?? refuse('version.missing'))) refuse('stale_write')
       const stamp = { by: editor.accountId, at }
       const mayAddNew = hasAnyRole(editor.roles, rolesThatAddShows)
-      const references = await resolveShowReferences(stores, input, {
-        ids,
-        gazetteer,
-        confusables,
-        ...stamp,
-        mayAddNew,
-      })
+      const references = await resolveShowReferences(stores, input, { ...ports, ...stamp, mayAddNew })
       const titleFromBands = derivedTitle({ lineUp: namedActs(references.lineUp, references.bands) })
       const formerTitle = show.showTitle || derivedTitle(await lineUpWithNames(stores, show))
       // Sending back the derived title is not a change.
@@ -49,7 +43,7 @@ export const makeEditShow =
       const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
       return catalogShowOf(saved, { ...references, previousVenue })
-    }).catch(withCurrentShow({ catalog, clock }, actor, id))
+    }).catch(withCurrentShow(ports, actor, id))
     return toListing(edited, actor, at)
   }
 

@@ -14,25 +14,19 @@ export type ShareImage = {
 
 /** Finds the link preview of a show by current or former slug, drawn on demand. Throws `show.not_found` or `show.deleted`. */
 export const makeFindShareImage =
-  ({
-    catalog,
-    clock,
-    imageFiles,
-    shareImages,
-    rateLimits,
-  }: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'catalog' | 'clock' | 'imageFiles' | 'shareImages' | 'rateLimits'>) =>
   async (slug: string): Promise<ShareImage> => {
-    const show = toListing(requireReadable(await catalog.showBySlug(slug), null), null, clock.now())
+    const show = toListing(requireReadable(await ports.catalog.showBySlug(slug), null), null, ports.clock.now())
     const text = shareTextOf(show)
     const { poster } = text
     return {
       slug: show.slug,
       text,
       draw: async (clientKey) => {
-        const cached = shareImages.cached(text)
+        const cached = ports.shareImages.cached(text)
         if (cached) return cached
-        await spend({ rateLimits }, limits.shareImageByClient, clientKey)
-        return shareImages.draw(text, async () => (poster === null ? null : imageFiles.get(poster)))
+        await spend(ports, limits.shareImageByClient, clientKey)
+        return ports.shareImages.draw(text, async () => (poster === null ? null : ports.imageFiles.get(poster)))
       },
     }
   }

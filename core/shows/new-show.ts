@@ -21,23 +21,10 @@ export const newShow = async (
   stores: Stores,
   author: Actor,
   input: ShowInput,
-  {
-    ids,
-    clock,
-    gazetteer,
-    confusables,
-    status,
-    again,
-  }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & NewShowOptions,
+  { status, again, ...ports }: Pick<Ports, 'ids' | 'clock' | 'gazetteer' | 'confusables'> & NewShowOptions,
 ): Promise<CatalogShow> => {
-  const stamp = { by: author.accountId, at: clock.now() }
-  const references = await resolveShowReferences(stores, input, {
-    ids,
-    gazetteer,
-    confusables,
-    ...stamp,
-    mayAddNew: true,
-  })
+  const stamp = { by: author.accountId, at: ports.clock.now() }
+  const references = await resolveShowReferences(stores, input, { ...ports, ...stamp, mayAddNew: true })
   const isNightTaken = await stores.shows.isNightTaken(references.venue.id, input.showDate)
   if (isNightTaken && !again) refuse('input.invalid', [fieldError('again', 'show.listed_already')])
   const as = confirmationSourceOf(author, input.confirmedAs, references.lineUp)
@@ -47,7 +34,7 @@ export const newShow = async (
   const show = await stores.shows.save(
     makeShow(
       { input: { ...input, showTitle }, slug, ...references, at: stamp.at },
-      { id: ShowId.parse(ids.next()), by: stamp.by, status, confirmed: as && { as, at: stamp.at } },
+      { id: ShowId.parse(ports.ids.next()), by: stamp.by, status, confirmed: as && { as, at: stamp.at } },
     ),
   )
   await stores.revisions.addAll([revisionOf('show', show, 'added', stamp)])

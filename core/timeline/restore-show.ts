@@ -22,17 +22,17 @@ export type ShowRestoration = z.output<typeof ShowRestoration>
  * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
  * `stale_write`. */
 export const makeRestoreShow =
-  ({ catalog, clock, ...ports }: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
+  (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: ShowRestoration): Promise<ShowListing> => {
     if (version !== undefined) requireRole(actor, rolesThatEditEveryShow)
-    const at = clock.now()
+    const at = ports.clock.now()
     const restored = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await manageableShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const former = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }
       return recordAndLoadShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', stamp)
-    }).catch(withCurrentShow({ catalog, clock }, actor, id))
+    }).catch(withCurrentShow(ports, actor, id))
     return toListing(restored, actor, at)
   }
 

@@ -17,9 +17,9 @@ type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'clock' | 'gazetteer' 
 /** Edits a venue; a new name or city changes the slug, and the old one redirects. Shows adopt a new time zone. Throws
  * `permission.*`, `venue.not_found`, `version.missing`, `limit.exceeded`, or `stale_write` with the current venue. */
 export const makeEditVenue =
-  ({ directory, clock, gazetteer, ...ports }: NeededPorts) =>
+  (ports: NeededPorts) =>
   async (actor: Actor | null, id: VenueId, input: VenueEdit): Promise<PublicVenue> => {
-    const stamp = { by: requireLogin(actor).accountId, at: clock.now() }
+    const stamp = { by: requireLogin(actor).accountId, at: ports.clock.now() }
     return transactEdit(ports, actor, async ({ venues, shows, revisions, audit }) => {
       // Read without a lock: two edits that hold the shared lock of `findCurrent` would deadlock.
       const venue = (await venues.find(id)) ?? (await venues.findCurrent(id)) ?? refuse('venue.not_found')
@@ -28,13 +28,13 @@ export const makeEditVenue =
       if (venue.id !== id || venue.version !== version) refuse('stale_write')
       const baseSlug = venueSlug(input.name, input.city)
       const slug = baseSlug === venueSlug(venue.name, venue.city) ? venue.slug : await venues.freeSlug(baseSlug, id)
-      const derivedLocation = derivedLocationOf({ gazetteer }, venue, input)
+      const derivedLocation = derivedLocationOf(ports, venue, input)
       const saved = await venues.save(changeVenue(venue, input, { slug, derivedLocation, at: stamp.at }))
       if (saved.timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'edited', stamp)])
       await audit.add({ ...stamp, what: 'venue.edited', kind: 'venue', of: id, details: {} })
       return publicVenue(saved, actor, stamp.at)
-    }).catch(withCurrentVersion(() => makeFindVenue({ directory, clock })(actor, id)))
+    }).catch(withCurrentVersion(() => makeFindVenue(ports)(actor, id)))
   }
 
 /** Keeps the time zone unless a new one is given or the place's zone changed. */

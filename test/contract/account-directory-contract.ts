@@ -146,7 +146,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
     const invited = { state: 'invited', createdAt: later(4) } as const
     await store.transact(async ({ memberships }) => {
       await memberships.save(newMembership(ace.id, id, asked))
-      await memberships.save(newMembership(others.id, id, { ...invited, giverLeaves: true }))
+      await memberships.save(newMembership(others.id, id, { ...invited, inviterLeaves: true }))
     })
     await store.addMembership(others.id, other.id, 'active')
     expect(await store.accountDirectory.memberships(id)).toEqual([

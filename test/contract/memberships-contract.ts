@@ -39,7 +39,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await find(rudy)).toEqual(claim(rudy))
       const changes = {
         ...decided(boss, 5),
-        giverLeaves: true,
+        inviterLeaves: true,
         mergeIds: [MergeId.parse(randomUUID()), MergeId.parse(randomUUID())],
       }
       await save(claim(rudy, changes))

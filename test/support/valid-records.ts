@@ -160,7 +160,7 @@ export const newMembership = (bandId: BandId, accountId: AccountId, changes: Par
   createdAt: AT,
   decidedAt: null,
   mergeIds: [],
-  giverLeaves: false,
+  inviterLeaves: false,
   ...changes,
 })
 

@@ -52,7 +52,7 @@ export const MembershipRow = defineEntity({
     createdAt: instant(),
     decidedAt: instant().strictNullable(),
     mergeIds: p.json().$type<readonly MergeId[]>().defaultRaw("'[]'"),
-    giverLeaves: p.boolean().default(false),
+    inviterLeaves: p.boolean().default(false).fieldName('giver_leaves'),
   },
 })
 

@@ -16,8 +16,8 @@ beforeEach(async () => {
   claimant = await helpers.addUser(band, 'pending')
 })
 
-const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, of = band) =>
-  world.core.approveClaim(actor, of, accountId)
+const approve = (actor: Actor | null, accountId: AccountId = claimant.account.id, bandId = band) =>
+  world.core.approveClaim(actor, bandId, accountId)
 const deny = (actor: Actor | null, accountId: AccountId = claimant.account.id) =>
   world.core.endMembership(actor, band, accountId, { reason: null })
 /** Returns whether the actor may approve the claim, and whether they may deny it. */

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const claim = (actor: Actor | null, of = band, reason = 'I play the trombone.') =>
-  world.core.claimBand(actor, of, { reason })
+const claim = (actor: Actor | null, bandId = band, reason = 'I play the trombone.') =>
+  world.core.claimBand(actor, bandId, { reason })
 const claimMails = async (email: string) =>
   (await mailsTo(world, email)).filter(({ template }) => template === 'claim-received')
 
@@ -34,7 +34,7 @@ describe('claiming a band (decisions, section 1)', () => {
     expect(helpers.storedMemberships()).toEqual([
       {
         ...{ bandId: band, accountId: account.id, state: 'pending', reason: 'I play the trombone.' },
-        ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], giverLeaves: false },
+        ...{ decidedBy: null, decidedAt: null, createdAt: world.clock.now(), mergeIds: [], inviterLeaves: false },
       },
     ])
     expect((await world.actorOf(account)).bandIds).toEqual([])

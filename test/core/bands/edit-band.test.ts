@@ -127,22 +127,22 @@ describe('editing a band (decisions, sections 1 and 3)', () => {
 
   test('refuses its members the name of another band', async () => {
     const famous = await addBand(world, 'The Skáncitizens')
-    const us = await member()
+    const bandMember = await member()
     const before = world.store.stored()
-    const stolen = world.core.editBand(us, band.id, bandEdit(band, { name: 'the skancitizens' }))
+    const stolen = world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'the skancitizens' }))
     const errors = [{ field: 'name', message: 'Another band already has this name' }]
     await expect(stolen).rejects.toMatchObject({ code: 'input.invalid', fields: errors })
     expect(world.store.stored()).toEqual(before)
-    const spelt = await world.core.editBand(us, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
+    const spelt = await world.core.editBand(bandMember, band.id, bandEdit(band, { name: 'The NUTMEG Seven' }))
     const admin = await world.as('ShowAdmin')
     const named = await world.core.editBand(admin, band.id, bandEdit(spelt, { name: famous.name }))
     expect(named).toMatchObject({ name: 'The Skáncitizens', slug: 'the-skancitizens-2' })
   })
 
   test('allows its members only similar names, also in several steps', async () => {
-    const us = await member()
+    const bandMember = await member()
     let now: PublicBand = band
-    const rename = async (name: string, by = us) => {
+    const rename = async (name: string, by = bandMember) => {
       now = await world.core.editBand(by, band.id, bandEdit(now, { name }))
       return now.name
     }

@@ -43,7 +43,7 @@ describe('a member handing over a band (decisions, section 1)', () => {
     expect(helpers.membershipOf(newcomer.actor, band)).toEqual({
       ...{ bandId: band, accountId: newcomer.account.id, state: 'invited', reason: null },
       ...{ decidedBy: member.account.id, createdAt: world.clock.now(), decidedAt: null },
-      ...{ mergeIds: [], giverLeaves: false },
+      ...{ mergeIds: [], inviterLeaves: false },
     })
     expect((await world.actorOf(newcomer.account)).bandIds).toEqual([])
     const { id, email, displayName } = newcomer.account

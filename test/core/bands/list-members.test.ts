@@ -54,11 +54,11 @@ describe('the claims of all bands', () => {
     await helpers.addUser(band, 'active')
     const other = await helpers.addBand('The Nutmeg Seven')
     const claimants = []
-    for (const of of [band, other, band]) {
+    for (const bandId of [band, other, band]) {
       world.clock.advance(1000)
       const claimant = await helpers.addUser(band, null)
-      await world.core.claimBand(claimant.actor, of, { reason: 'I sing.' })
-      claimants.push({ ...claimant.account, of })
+      await world.core.claimBand(claimant.actor, bandId, { reason: 'I sing.' })
+      claimants.push(claimant.account)
     }
     const admin = await world.as('SiteAdmin')
     const { claims, totalItems } = await world.core.listClaims(admin, page(1, 25))

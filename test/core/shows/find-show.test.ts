@@ -50,23 +50,23 @@ describe('finding a show', () => {
   })
 
   test('returns the former venue of a moved show, and lists a cancelled one', async () => {
-    const old = await add()
+    const added = await add()
     const { venue } = await world.core.addVenue(
       await world.as('ShowAdmin'),
       venueInput({ name: 'SO36', city: 'Berlin' }),
     )
     await world.store.transact(async ({ shows }) => {
-      const show = (await shows.find(old.id)) as Show
+      const show = (await shows.find(added.id)) as Show
       await shows.save({ ...show, status: 'moved', venueId: venue.id, previousVenueId: show.venueId })
     })
-    expect(await world.core.findShow(null, old.id)).toMatchObject({
+    expect(await world.core.findShow(null, added.id)).toMatchObject({
       status: 'moved',
       venueName: 'SO36',
       previousVenueName: 'Bottom of the Hill',
       version: 2,
     })
     await world.store.transact(async ({ shows }) => {
-      const show = (await shows.find(old.id)) as Show
+      const show = (await shows.find(added.id)) as Show
       await shows.save({ ...show, status: 'cancelled' })
     })
     expect((await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows).toMatchObject([

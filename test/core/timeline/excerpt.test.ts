@@ -45,8 +45,8 @@ describe('an excerpt of a change', () => {
 
 describe('an excerpt of a list', () => {
   const links = (from: readonly string[] | null, to: readonly string[]): Change => {
-    const [old, now] = [from, to].map((items) => items && { items, before: 0, after: 0 })
-    return { field: 'links', kind: 'links', from: old ?? null, to: now ?? null }
+    const [oldLinks, newLinks] = [from, to].map((items) => items && { items, before: 0, after: 0 })
+    return { field: 'links', kind: 'links', from: oldLinks ?? null, to: newLinks ?? null }
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `link ${at}`)
 

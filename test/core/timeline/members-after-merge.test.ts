@@ -25,9 +25,9 @@ beforeEach(async () => {
   friend = await helpers.addUser(from, null)
 })
 
-const merge = async (of = from, to = into): Promise<MergeId> => {
+const merge = async (source = from, target = into): Promise<MergeId> => {
   world.clock.advance(1000)
-  const { id } = await world.core.mergeBands(admin, of, { into: to })
+  const { id } = await world.core.mergeBands(admin, source, { into: target })
   world.clock.advance(1000)
   return id
 }
@@ -89,12 +89,12 @@ describe('a user admitted by a member whose right came from a merge', () => {
   })
 
   test('moves back through each merge that is undone, in any order', async () => {
-    const [beyond, ours] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
+    const [beyond, memberOfTarget] = [await helpers.addBand('Nutmegs'), await helpers.addUser(into, 'active')]
     const guest = await helpers.addUser(from, null)
     const first = await merge()
     const second = await merge(into, beyond)
     await admit(member, friend, beyond)
-    await admit(ours, guest, beyond)
+    await admit(memberOfTarget, guest, beyond)
     await undo(second)
     expect([states(friend, from, into, beyond), states(guest, from, into, beyond)]).toEqual([
       [null, 'active', null],
@@ -130,10 +130,10 @@ describe('a user admitted by a member with a right of their own, or by an admin'
   })
 
   test('stays with the band even if they had claimed the other one', async () => {
-    const ours = await helpers.addUser(into, 'active')
+    const memberOfTarget = await helpers.addUser(into, 'active')
     await claim(friend, from)
     const id = await merge()
-    await approve(ours, friend)
+    await approve(memberOfTarget, friend)
     await undo(id)
     expect(states(friend, from, into)).toEqual([null, 'active'])
   })
@@ -163,8 +163,8 @@ test('an invitation follows its inviter when a merge is undone, and is accepted 
 })
 
 test("an invitation to the target of one's merged band ends with the merge, also after it is undone", async () => {
-  const ours = await helpers.addUser(into, 'active')
-  await world.core.handOverBand(ours.actor, into, { name: member.account.name, leave: false })
+  const memberOfTarget = await helpers.addUser(into, 'active')
+  await world.core.handOverBand(memberOfTarget.actor, into, { name: member.account.name, leave: false })
   const id = await merge()
   expect(states(member, into)).toEqual(['active'])
   await undo(id)

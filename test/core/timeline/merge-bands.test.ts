@@ -20,7 +20,8 @@ beforeEach(async () => {
   into = await addBand(world, 'The Nutmeg Seven')
 })
 
-const merge = (of = from, to = into, by: Actor | null = admin) => world.core.mergeBands(by, of.id, { into: to.id })
+const merge = (source = from, target = into, by: Actor | null = admin) =>
+  world.core.mergeBands(by, source.id, { into: target.id })
 const bandNamesOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
   (await world.core.findShow(null, show.id)).bandList.map(({ bandName }) => bandName)
 const addShowWith = (...bands: (PublicBand | string)[]) =>
@@ -80,13 +81,13 @@ describe('merging two bands (decisions, section 3)', () => {
     await merge()
     const third = await addBand(world, 'Third')
     const before = world.store.stored()
-    for (const [of, to] of [
+    for (const [source, target] of [
       [from, third],
       [third, from],
       [from, into],
       [into, from],
     ] as const)
-      await expect(merge(of, to)).rejects.toMatchObject({ code: 'merge.impossible' })
+      await expect(merge(source, target)).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 

@@ -29,7 +29,7 @@ const stateIn = async ({ id }: PublicBand): Promise<State> => {
   const found = await world.core.findBand(await world.actorOf(person), id)
   return found.id === id ? found.membership : null
 }
-const merge = (of = from, to = into) => world.core.mergeBands(admin, of.id, { into: to.id })
+const merge = (source = from, target = into) => world.core.mergeBands(admin, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 
 describe('the members of a merged band', () => {

@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 
 type ShowRef = { id: Parameters<World['core']['findShow']>[1] }
-const merge = (of: PublicVenue, to: PublicVenue, by: Actor | null = admin) =>
-  world.core.mergeVenues(by, of.id, { into: to.id })
+const merge = (source: PublicVenue, target: PublicVenue, by: Actor | null = admin) =>
+  world.core.mergeVenues(by, source.id, { into: target.id })
 const undo = (id: MergeId) => world.core.undoMerge(admin, id)
 const showAt = (venue: PublicVenue) => addShow(world, { venueId: venue.id, showDate: '2026-11-27' })
 const placeOf = async ({ id }: ShowRef) => {
@@ -84,7 +84,7 @@ describe('merging two venues (decisions, section 3)', () => {
     await merge(a, b)
     const before = world.store.stored()
     const nowhere = { ...c, id: UNKNOWN_VENUE }
-    for (const [of, to] of [
+    for (const [source, target] of [
       [c, c],
       [c, nowhere],
       [nowhere, c],
@@ -92,7 +92,7 @@ describe('merging two venues (decisions, section 3)', () => {
       [c, a],
       [b, a],
     ] as const)
-      await expect(merge(of, to)).rejects.toMatchObject({ code: 'merge.impossible' })
+      await expect(merge(source, target)).rejects.toMatchObject({ code: 'merge.impossible' })
     expect(world.store.stored()).toEqual(before)
   })
 

@@ -24,10 +24,10 @@ const lineUpAfter = (letters: string, merges: readonly MergePair[]): string =>
     return names.replace(from, into)
   }, letters)
 
-const permutations = <Thing>(things: readonly Thing[]): Thing[][] =>
-  things.length < 2
-    ? [[...things]]
-    : things.flatMap((thing) => permutations(things.filter((other) => other !== thing)).map((rest) => [thing, ...rest]))
+const permutations = <Item>(items: readonly Item[]): Item[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((first) => permutations(items.filter((item) => item !== first)).map((others) => [first, ...others]))
 
 describe('merges undone in any order', () => {
   let world: World

@@ -19,8 +19,8 @@ beforeEach(async () => {
   c = await addBand(world, 'Band C')
 })
 
-const merge = async (of: PublicBand, to: PublicBand): Promise<MergeId> =>
-  (await world.core.mergeBands(admin, of.id, { into: to.id })).id
+const merge = async (source: PublicBand, target: PublicBand): Promise<MergeId> =>
+  (await world.core.mergeBands(admin, source.id, { into: target.id })).id
 const undo = (id: MergeId, by: Actor | null = admin) => world.core.undoMerge(by, id)
 const addShowWith = (...bands: PublicBand[]) => addShow(world, { bandList: bands.map(({ id }) => ({ bandId: id })) })
 const lettersOf = async (show: { id: Parameters<World['core']['findShow']>[1] }) =>
