@@ -69,7 +69,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     route: '/api/profile/picture',
     summary: 'Uploads your profile picture',
     description:
-      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels as the body, and converts it to a square WebP.',
+      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) as the body, and converts it to a square WebP.',
     body: 'file',
     responses: ok('Your account.'),
     refuses: ['input.invalid', 'image.unreadable', 'image.too_large', 'limit.exceeded', 'busy', 'stale_write'],
@@ -86,7 +86,7 @@ export const accountOperations = operationsWith({ tag: 'Your account', access: l
     method: 'GET',
     route: '/api/profile/sessions',
     summary: 'Lists your sessions',
-    description: 'Returns the devices on which you are logged in, the most recently used first.',
+    description: 'Returns the devices on which you are logged in, the latest log-in first.',
     responses: ok('Your sessions.'),
   },
   {

@@ -14,7 +14,7 @@ export const tags = {
   'Your account': 'Manages your own account: profile, password, sessions and two-step verification.',
   'Access and roles': 'Requests and grants the roles that allow adding shows or running the site.',
   Accounts: 'Lets administrators manage the accounts of all users.',
-  'The service': 'The audit log, site statistics, the contact form and this document.',
+  'The service': 'The audit log, site statistics, the contact form, known issues and this document.',
 } as const
 type Tag = keyof typeof tags
 
@@ -53,6 +53,7 @@ export type Operation = {
   responses: Readonly<Record<number, OperationResponse>>
   /** Error codes that don't follow from the other fields. */
   refuses?: readonly ErrorCode[]
+  /** A query string as an example. */
   example?: string
   /** Whether scripts of other sites may read the response, without a session. */
   isReadableAnywhere?: true

@@ -197,7 +197,7 @@ export const showOperations = operationsWith({ tag: 'Shows' }, [
     route: '/api/images',
     summary: 'Uploads a poster',
     description:
-      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
+      'Takes a JPEG, PNG, WebP or AVIF of up to 10 MB and 40 megapixels (an AVIF: 12, and no transparency) in the form field `image`, and converts it to several sizes. Send `showPoster` of the response with a show to use it.',
     access: restrictedTo('ShowAdmin, ShowManager, active members of a band'),
     body: 'form',
     responses: created('The picture in every size.'),

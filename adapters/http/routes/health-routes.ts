@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 
-/** `/healthz`: the process is alive. `/readyz`: the database answers and is migrated. Neither reveals details. */
+/** `/healthz`: the process is alive. `/readyz`: it is not stopping, and the database answers and is
+ * migrated. Neither reveals details. */
 export const healthRoutes = (isReady: () => Promise<boolean>) =>
   new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))

@@ -27,7 +27,7 @@ const tooLarge = { method: 'POST', isVerified: true, headers: { 'content-type': 
 type RequestSettings = Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; isVerified?: boolean }
 
 /** One of every kind of response: the request, its status and its content type. */
-const kinds: readonly [kind: string, path: string, asked: RequestSettings, status: number, type: string | null][] = [
+const kinds: readonly [kind: string, path: string, request: RequestSettings, status: number, type: string | null][] = [
   ['a page', '/', {}, 200, HTML],
   ['an unknown page', '/nowhere', {}, 404, HTML],
   ['a POST to a page', '/', { method: 'POST' }, 405, PROBLEM],
@@ -62,7 +62,7 @@ const PERMISSIONS =
 describe.each(['http', 'https'])('over %s', (scheme) => {
   it.each(kinds)(
     '%s has the security headers and its content type',
-    async (_, path, { isVerified = false, ...asked }, status, type) => {
+    async (_, path, { isVerified = false, ...request }, status, type) => {
       const imageFiles = makeMemoryImages()
       await imageFiles.put('me.webp', new Uint8Array(8))
       const { http } = makeHttpWorld({
@@ -75,8 +75,8 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
         /XSRF-TOKEN=([^;]*)/.exec((await http.request('/api/shows')).headers.get('set-cookie') ?? '')?.[1] ?? ''
       const verified = { cookie: `XSRF-TOKEN=${token}`, 'x-xsrf-token': token }
       const response = await http.request(path.startsWith('//') ? `http://x${path}` : path, {
-        ...asked,
-        headers: { ...(isVerified && verified), ...asked.headers },
+        ...request,
+        headers: { ...(isVerified && verified), ...request.headers },
       })
       expect(response.status).toBe(status)
       const headers = Object.fromEntries(response.headers)
