@@ -53,15 +53,11 @@ export const readCsv = (text: string): ImportTable => {
 
 /** Treats quotation marks as text if parsing fails otherwise. Returns no rows if that fails too. */
 const parseRows = (text: string): readonly TableRow[] => {
-  try {
-    return rowsOf(text, '"')
-  } catch {
+  for (const quote of ['"', false] as const)
     try {
-      return rowsOf(text, false)
-    } catch {
-      return []
-    }
-  }
+      return rowsOf(text, quote)
+    } catch {}
+  return []
 }
 
 const linesIn = (text: string): number => {

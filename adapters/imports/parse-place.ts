@@ -135,7 +135,7 @@ const parsePlaceText = (
   // `The Black Heart, Camden, London`
   const hasDistrict =
     parts.length === 3 && !isCityFirst && isCity(parts[2] ?? '') && !isCity(second) && !/\d/.test(second)
-  const place = hasDistrict ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, () => isCityFirst)
+  const place = hasDistrict ? placeIn(`${first}, ${parts[2]}`, codeKind) : placeIn(text, codeKind, isCityFirst)
   const unread = hasDistrict ? [second] : isCityFirst ? parts.slice(2).filter((part) => !/\d/.test(part)) : []
   const isGuessed = parts.length === 2 && orderGuess === null && !endsInRegion(text)
   const isExplicit = hasPostalCode || text !== normalized || parts.some((part) => cityWithPlateCode(part))

@@ -9,7 +9,7 @@ export const placeReadings = (text: string, codeKind: CodeKind): readonly PlaceR
   const [first, second, ...others] = names
   if (first === undefined) return []
   const readingOf = (parts: readonly string[], unread: readonly string[] = [], isCityFirst = false): PlaceReading => ({
-    place: fieldsOf(placeIn([...parts, ...trailing].join(', '), codeKind, () => isCityFirst)),
+    place: fieldsOf(placeIn([...parts, ...trailing].join(', '), codeKind, isCityFirst)),
     ...(names.length > 1 && { order: isCityFirst ? 'city-first' : 'venue-first' }),
     ...(unread.length > 0 && { unread }),
   })

@@ -22,21 +22,26 @@ const states: ReadonlyMap<string, State> = new Map([
   ...statesOf('NSW New South Wales,QLD Queensland,VIC Victoria,TAS Tasmania', 'AU'),
 ])
 
-function statesOf(list: string, country: string): [string, State][] {
+/** Splits `AL Alabama,AK Alaska` into pairs. */
+function pairsIn(list: string): [code: string, name: string][] {
   return list.split(',').map((entry) => {
     const end = entry.indexOf(' ')
-    return [entry.slice(0, end), [entry.slice(end + 1), country]]
+    return [entry.slice(0, end), entry.slice(end + 1)]
   })
+}
+
+function statesOf(list: string, country: string): [string, State][] {
+  return pairsIn(list).map(([code, name]) => [code, [name, country]])
 }
 
 export type Ambiguity = { error: FieldError | null; meanings: readonly PlaceFields[] }
 
 export type ParsedPlace = PlaceFields & { ambiguity?: Ambiguity }
 
-const threeLetterCodes =
-  'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB'
 const otherCountryCodes: ReadonlyMap<string, string> = new Map([
-  ...threeLetterCodes.split(',').map((entry) => [entry.slice(0, 3), entry.slice(4)] as const),
+  ...pairsIn(
+    'ARG AR,AUS AU,AUT AT,BEL BE,BRA BR,CAN CA,CHE CH,CZE CZ,DEN DK,DEU DE,DNK DK,ENG GB,ESP ES,FIN FI,FRA FR,GBR GB,GER DE,HUN HU,IRL IE,ITA IT,JPN JP,MEX MX,NED NL,NLD NL,NOR NO,POL PL,POR PT,PRT PT,SCO GB,SUI CH,SWE SE,WAL GB',
+  ),
   ...['England', 'Scotland', 'Wales', 'Northern Ireland'].map((nation) => [nation, 'GB'] as const),
 ])
 
@@ -149,10 +154,7 @@ export const normalizePlace = (text: string): string => commaParts(text, { hasVe
 
 /** Vehicle registration codes before a city: `A-Wien`. */
 const plateCodes: ReadonlyMap<string, string> = new Map(
-  'A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'.split(',').map((entry) => {
-    const [plateCode = '', code = ''] = entry.split(' ')
-    return [plateCode, code] as const
-  }),
+  pairsIn('A AT,B BE,CH CH,D DE,E ES,F FR,H HU,I IT,L LU,N NO,P PT,S SE'),
 )
 
 const LOWER_CASE_WORDS = /^(?:upon|on|am|an|der|de|del|la|le|les|sur)$/i
@@ -196,16 +198,12 @@ export const cityPlaceIn = (text: string, codeKind: CodeKind = null): ParsedPlac
 }
 
 /** Parses `Venue, [street,] city[, region][, country]` or `City, venue[, street][, region][, country]`. */
-export const placeIn = (
-  text: string,
-  codeKind: CodeKind = null,
-  isCityFirst: (parts: readonly string[]) => boolean = () => false,
-): ParsedPlace => {
+export const placeIn = (text: string, codeKind: CodeKind = null, isCityFirst = false): ParsedPlace => {
   const { names, trailing, region: place } = splitPlace(text, codeKind)
   const [first, ...others] = names
   const last = trailing.at(-1) ?? ''
   if (first === undefined) return last ? { venueName: last } : {}
-  if (others.length > 0 && isCityFirst(names)) {
+  if (others.length > 0 && isCityFirst) {
     const street = others.slice(1).find((part) => /\d/.test(part))
     return { ...parseCity(first), ...place, venueName: others[0] ?? '', ...(street && { venueAddress: street }) }
   }

@@ -1,6 +1,6 @@
 import type { FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
-import type { DraftError } from '#core/imports/show-draft.ts'
+import type { RowError } from '#core/imports/row-show.ts'
 import { monthOf, weekdayOf } from './day-names.ts'
 
 export type DayContext = {
@@ -17,7 +17,7 @@ export type DayContext = {
 
 type NumberOrder = 'day-first' | 'month-first'
 
-type DayReading = { length: number } & ({ day: string; isRange: boolean } | { error: DraftError })
+type DayReading = { length: number } & ({ day: string; isRange: boolean } | { error: RowError })
 
 type ParsedDate = {
   length: number
@@ -186,7 +186,7 @@ const toDayReading = (parsed: ParsedDate, context: DayContext, weekday: number |
   return dayError(length, importError('showDate', 'row.wrong_weekday', found))
 }
 
-const dayError = (length: number, error: FieldError, choices?: DraftError['choices']): DayReading => ({
+const dayError = (length: number, error: FieldError, choices?: RowError['choices']): DayReading => ({
   length,
   error: { ...error, ...(choices && { choices }) },
 })

@@ -56,38 +56,37 @@ const isMonth = (text: string): boolean => monthOf(MONTH_LINE.exec(text)?.[1] ??
 const isDatePart = (text: string): boolean =>
   /^\d{1,4}(?:st|nd|rd|th|\.)?$/i.test(text) || monthOf(text) !== null || weekdayOf(text.replace(/[.,]$/, '')) !== null
 
-/** `MAR`, `5`, `2027`. */
-const joinDateLines = (lines: readonly Line[], context: DayContext): Line[] => {
-  const result: Line[] = []
-  for (let at = 0; at < lines.length; at += 1) {
-    const parts = lines.slice(at, at + 4)
-    const end = parts.findIndex(({ text }) => !isDatePart(text))
-    const length = [4, 3, 2].find(
-      (count) => count <= (end < 0 ? parts.length : end) && isOnlyDate(textOf(parts.slice(0, count), ' '), context),
-    )
-    const line = lines[at]
-    if (!line) break
-    result.push(length ? { ...line, text: textOf(parts.slice(0, length), ' ') } : line)
-    at += (length ?? 1) - 1
-  }
-  return result
-}
-
 const textOf = (lines: readonly Line[], separator: string): string => lines.map(({ text }) => text).join(separator)
 
-const joinDetailLines = (lines: readonly Line[], context: DayContext): Line[] => {
+/** Joins groups of lines. `lengthOf` returns how many of the given lines belong to the first. */
+const joinGroups = (
+  lines: readonly Line[],
+  separator: string,
+  lengthOf: (lines: readonly Line[]) => number,
+): Line[] => {
   const result: Line[] = []
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at]
-    if (!line) break
-    const below = isOnlyDate(line.text, context)
-      ? detailsBelow(lines.slice(at + 1, at + 1 + MAX_DETAIL_LINES), context)
-      : []
-    result.push(below.length > 0 ? { ...line, text: textOf([line, ...below], ' – ') } : line)
-    at += below.length
+  for (let at = 0; at < lines.length; ) {
+    const group = lines.slice(at, at + lengthOf(lines.slice(at, at + 1 + MAX_DETAIL_LINES)))
+    const [first] = group
+    if (!first) break
+    result.push({ ...first, text: textOf(group, separator) })
+    at += group.length
   }
   return result
 }
+
+/** `MAR`, `5`, `2027`. */
+const joinDateLines = (lines: readonly Line[], context: DayContext): Line[] =>
+  joinGroups(lines, ' ', (parts) => {
+    const end = parts.findIndex(({ text }) => !isDatePart(text))
+    const isDate = (count: number) => isOnlyDate(textOf(parts.slice(0, count), ' '), context)
+    return [4, 3, 2].find((count) => count <= (end < 0 ? parts.length : end) && isDate(count)) ?? 1
+  })
+
+const joinDetailLines = (lines: readonly Line[], context: DayContext): Line[] =>
+  joinGroups(lines, ' – ', ([line, ...below]) =>
+    line && isOnlyDate(line.text, context) ? 1 + detailsBelow(below, context).length : 1,
+  )
 
 const detailsBelow = (lines: readonly Line[], context: DayContext): readonly Line[] => {
   const end = lines.findIndex(({ text, isAfterGap }) => isAfterGap || textFromDate(text, context) !== null)

@@ -57,11 +57,7 @@ async function* pages<Entry extends { id: string }, Facts>(
   }
 }
 
-export const publicBands = ({ directory }: Pick<Ports, 'directory'>) =>
-  pages((after: Band['id'] | null, limit) => directory.bandsAfter(after, limit), bandFacts)
+export const publicBands = ({ directory }: Pick<Ports, 'directory'>) => pages(directory.bandsAfter, bandFacts)
 
 export const publicVenues = ({ directory, clock }: Pick<Ports, 'directory' | 'clock'>) =>
-  pages(
-    (after: Venue['id'] | null, limit) => directory.venuesAfter(after, limit),
-    (venue) => venueFacts(venue, clock.now()),
-  )
+  pages(directory.venuesAfter, (venue) => venueFacts(venue, clock.now()))

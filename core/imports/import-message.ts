@@ -7,8 +7,8 @@ import {
   type MessageArgs,
   makeMessages,
   type ParamName,
-  type Params,
 } from '#core/messages/localized-message.ts'
+import type { Params } from '#core/messages/message-params.ts'
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')

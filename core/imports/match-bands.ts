@@ -10,12 +10,13 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 export const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for unknown names. Names over {@link MAX_NAME} match
+/** Looks up the bands, once per {@link nameKeyOf}, and for unknown `names` similar ones. Names over {@link MAX_NAME} match
  * nothing. Similarity searches stop once `hasTime` returns false. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],
-  { possibleBands = [], hasTime = () => true }: { possibleBands?: readonly string[]; hasTime?: () => boolean } = {},
+  possibleBands: readonly string[],
+  hasTime: () => boolean,
 ): Promise<(name: string) => BandMatch> => {
   const nameByKey = new Map(names.filter((name) => name.length <= MAX_NAME).map((name) => [nameKeyOf(name), name]))
   const idByKey = await directory.bandsNamed([...nameByKey.keys(), ...possibleBands.map(nameKeyOf)])

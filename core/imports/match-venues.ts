@@ -35,7 +35,7 @@ const folded = (value: unknown): string => (typeof value === 'string' ? fold(val
 export const matchVenues = async (
   { directory }: Pick<Ports, 'directory'>,
   places: readonly Place[],
-  hasTime: () => boolean = () => true,
+  hasTime: () => boolean,
 ): Promise<(place: Place) => VenueMatch> => {
   const placeByKey = new Map(places.map((place) => [placeKeyOf(place), place]))
   // The city may be the venue's name in `Wiesbaden, Kesselhaus`.
@@ -92,12 +92,10 @@ const likelyVenuesOf = (
   directory: Ports['directory'],
   place: Place,
   known: { name: string; city: string; country: string },
-): Promise<readonly VenueHit[]> => {
-  const point = pointOf(place) ?? { latitude: null, longitude: null }
-  return directory.likelyVenues(
-    { ...known, address: textOf(place.venueAddress), ...point },
+): Promise<readonly VenueHit[]> =>
+  directory.likelyVenues(
+    { ...known, address: textOf(place.venueAddress), ...pointOf(place) },
     { metres: NEAR_METRES, limit: MAX_LIKELY },
   )
-}
 
 const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= MAX_NAME ? value.trim() : '')

@@ -56,7 +56,8 @@ export const makeReadImport =
     const bandOf = await matchBands(
       ports,
       drafts.flatMap(({ bandNames }) => bandNames),
-      { possibleBands: drafts.flatMap(({ possibleBands = [] }) => possibleBands), hasTime },
+      drafts.flatMap(({ possibleBands = [] }) => possibleBands),
+      hasTime,
     )
     const venueOf = await matchVenues(
       ports,

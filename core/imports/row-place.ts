@@ -26,9 +26,8 @@ export const locationOf = (
   { gazetteer }: NeededPorts,
   { venueCity = '', venueRegion = '', venueCountry = '', ...show }: ParsedShow,
 ): Location => {
-  const point = pointOf(show) ?? { latitude: null, longitude: null }
   const country = countryCodeOf(venueCountry) ?? ''
-  return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...point })
+  return locateVenue({ gazetteer }, { city: venueCity, region: venueRegion, country, ...pointOf(show) })
 }
 
 export type Alternative = { place: PlaceFields; lineUp?: Pick<RowShow, 'bandList'> | undefined }

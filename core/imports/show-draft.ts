@@ -1,35 +1,9 @@
-import type { FieldError } from '#core/errors.ts'
-import type { VenueId } from '#core/ids.ts'
-import type { AgeRestriction } from '#core/shows/age-restriction.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { type ImportNote, importMessage } from './import-message.ts'
-
-type TextField =
-  | 'showTitle'
-  | 'showDate'
-  | 'doorTime'
-  | 'showTime'
-  | 'venueName'
-  | 'venueAddress'
-  | 'venueCity'
-  | 'venueRegion'
-  | 'venueCountry'
-  | 'timeZone'
-  | 'eventUrl'
-  | 'ticketUrl'
-  | 'price'
-  | 'description'
+import type { RowError, RowShow } from './row-show.ts'
 
 /** A partial `ShowInput` without bands, whose names are looked up later. */
-export type ParsedShow = Partial<Record<TextField, string>> & {
-  venueId?: VenueId
-  latitude?: number
-  longitude?: number
-  ageRestriction?: AgeRestriction
-  ageLimit?: number
-}
-
-export type DraftError = FieldError & { choices?: readonly ParsedShow[] }
+export type ParsedShow = Omit<RowShow, 'hasOwnTitle' | 'bandList'>
 
 export type ShowDraft = {
   line: number
@@ -39,7 +13,7 @@ export type ShowDraft = {
   /** Names from the title; used only if a band has exactly this name. */
   possibleBands?: readonly string[]
   status: ShowStatus
-  errors: readonly DraftError[]
+  errors: readonly RowError[]
   notes: readonly ImportNote[]
   isOrderGuessed?: true
   /** Possible readings of the place. `withKnownCities` chooses one or sets `alternatives`. */

@@ -1,5 +1,6 @@
 import { fieldMessages } from './field-messages.ts'
-import { type LocalizedMessage, makeMessages, type Params } from './localized-message.ts'
+import { type LocalizedMessage, makeMessages } from './localized-message.ts'
+import type { Params } from './message-params.ts'
 
 type Fields = typeof fieldMessages
 

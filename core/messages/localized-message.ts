@@ -1,41 +1,9 @@
-import { type Label, labels } from './labels.ts'
+import { labels } from './labels.ts'
+import type { Params } from './message-params.ts'
 
 export type Texts = Readonly<Record<string, string>>
 
-type ParamTypes = {
-  label: Label
-  /** Number among fields with the same label, from 1. */
-  nth: number
-  max: number
-  min: number
-  status: number
-  year: number
-  count: number
-  limit: number
-  size: string
-  choices: readonly string[]
-  role: string
-  day: string
-  /** YYYY-MM-DD, or --MM-DD without a year. The day need not exist. */
-  days: readonly string[]
-  /** 1 (Monday) to 7. */
-  weekday: number
-  saidWeekday: number
-  country: string
-  /** HH:mm, or a day and times. */
-  time: string
-  offset: string
-  placeOffset: string
-  cities: readonly string[]
-  // Data from users or sources, never translated:
-  text: string
-  why: string
-  name: string
-  city: string
-  region: string
-  place: string
-  sign: string
-}
+type ParamTypes = Required<Params>
 export type ParamName = keyof ParamTypes
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
@@ -43,8 +11,6 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
 type ParamsOf<Text extends string> = {
   readonly [Name in NamesIn<Text>]: Name extends ParamName ? ParamTypes[Name] : never
 }
-
-export type Params = Readonly<Partial<ParamTypes>>
 
 /** `code` and `params` are for programs and translations; `message` is English. */
 export type LocalizedMessage<Code extends string = string> = { code: Code; params: Params; message: string }

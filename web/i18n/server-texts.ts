@@ -3,9 +3,9 @@ import {
   type LocalizedMessage,
   numbered,
   type ParamName,
-  type Params,
   type Texts,
 } from '#core/messages/localized-message.ts'
+import type { Params } from '#core/messages/message-params.ts'
 import type { Locale } from './locales.ts'
 
 export type ServerTexts = {

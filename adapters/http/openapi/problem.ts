@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { errorCodes, type Problem as ProblemDocument } from '#adapters/http/errors.ts'
 import { requestMessages } from '#adapters/http/request-messages.ts'
-import { codesOf, FieldErrorResponse, Params } from '#core/messages/message-responses.ts'
+import { codesOf, Params } from '#core/messages/message-params.ts'
+import { FieldErrorResponse } from '#core/messages/message-responses.ts'
 import { reasonMessages } from '#core/messages/reason-messages.ts'
 import { described, integer, list, named, responseOf, text } from '#core/response.ts'
 
