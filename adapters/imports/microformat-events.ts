@@ -42,7 +42,7 @@ const eventOf = (item: Item, base: string): ParsedEvent => {
   const location = first(item, 'location')
   const card = isItem(location) ? location : null
   const address = card && first(card, 'adr')
-  const parts = [item, ...(card ? [card] : []), ...(isItem(address) ? [address] : [])]
+  const parts = [item, card, address].filter(isItem)
   const part = (name: string): string | null =>
     parts.map((each) => firstText(each, name)).findLast((text) => text !== null) ?? null
   const [name, venue] = [firstText(item, 'name'), card ? firstText(card, 'name') : null]

@@ -15,8 +15,7 @@ const CONCURRENCY = { concurrency: 2, maxWaiting: 4 }
 
 /** Reads untrusted documents in threads with limits on time and memory, two at a time. Four more may wait. If the queue is
  * full, one rejects with `busy`. */
-export const makeThreadedImportReading = ({ timeoutMs = TIMEOUT_MS } = {}): ImportReading =>
-  makeImportReading((task, field) => runInThread(task, field, timeoutMs))
+export const makeThreadedImportReading = (): ImportReading => makeImportReading(runInThread)
 
 type RunTask = (task: ReadingTask, field: string) => Promise<Drafts>
 
@@ -49,7 +48,7 @@ type UnreadableCode = 'import.takes_too_long' | 'import.unreadable' | 'import.no
 
 const refuseFor = (field: string, code: UnreadableCode): never => refuse('input.invalid', [importError(field, code)])
 
-const runInThread = async (task: ReadingTask, field: string, timeoutMs: number): Promise<Drafts> => {
+const runInThread: RunTask = async (task, field) => {
   const worker = new Worker(join(import.meta.dirname, 'reading-thread.ts'), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -64,7 +63,7 @@ const runInThread = async (task: ReadingTask, field: string, timeoutMs: number):
   const { promise, resolve, reject } = Promise.withResolvers<Drafts>()
   const refuseTask = (code: UnreadableCode) =>
     reject(new DomainError('input.invalid', { fields: [importError(field, code)] }))
-  const timer = setTimeout(() => refuseTask('import.takes_too_long'), timeoutMs)
+  const timer = setTimeout(() => refuseTask('import.takes_too_long'), TIMEOUT_MS)
   worker.once('message', resolve)
   // Any parser failure is the document's fault.
   worker.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,3 +1,4 @@
+import { readPages } from '#core/paging/read-pages.ts'
 import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { AuditLine, AuditPage } from './audit-page.ts'
@@ -20,14 +21,9 @@ export const makeExportAudit =
   ({ auditLog }: Pick<Ports, 'auditLog'>) =>
   (actor: Actor | null, filter: AuditFilter): AsyncIterable<readonly AuditLine[]> => {
     requireRole(actor, rolesThatReadAuditLog)
-    return pages()
-
-    async function* pages() {
-      let before: string | null = null
-      do {
-        const entries: readonly AuditLine[] = await auditLog.entries({ filter, before, limit: EXPORT_PAGE_SIZE })
-        if (entries.length > 0) yield entries
-        before = entries.length < EXPORT_PAGE_SIZE ? null : (entries.at(-1)?.id ?? null)
-      } while (before !== null)
-    }
+    return readPages(
+      EXPORT_PAGE_SIZE,
+      (before: string | null) => auditLog.entries({ filter, before, limit: EXPORT_PAGE_SIZE }),
+      ({ id }) => id,
+    )
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Band } from '#core/bands/band.ts'
 import { BandId } from '#core/ids.ts'
+import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { described, instant, integer, list, orNull, text } from '#core/response.ts'
 import { publicPlace } from '#core/venues/address-rule.ts'
@@ -48,13 +49,12 @@ async function* pages<Entry extends { id: string }, Facts>(
   read: (after: Entry['id'] | null, limit: number) => Promise<readonly Entry[]>,
   factsOf: (entry: Entry) => Facts,
 ): AsyncGenerator<readonly Facts[], void, undefined> {
-  let after: Entry['id'] | null = null
-  for (;;) {
-    const entries: readonly Entry[] = await read(after, PAGE_SIZE)
-    if (entries.length > 0) yield entries.map(factsOf)
-    if (entries.length < PAGE_SIZE) return
-    after = entries.at(-1)?.id ?? null
-  }
+  const entryPages = readPages(
+    PAGE_SIZE,
+    (after: Entry['id'] | null) => read(after, PAGE_SIZE),
+    ({ id }) => id,
+  )
+  for await (const entries of entryPages) yield entries.map(factsOf)
 }
 
 export const publicBands = ({ directory }: Pick<Ports, 'directory'>) => pages(directory.bandsAfter, bandFacts)

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { readPages } from '#core/paging/read-pages.ts'
 import type { Ports } from '#core/ports.ts'
 import { instant } from '#core/response.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { CursorKey } from '#core/shows/cursor.ts'
 import { ShowListing, toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -29,13 +31,11 @@ export async function* publicShows(
   filter: ShowFilter,
 ): AsyncGenerator<PublicShowPage, void, undefined> {
   const now = clock.now()
-  let query: Parameters<typeof catalog.list>[0] = { filter, now, limit: PAGE_SIZE, offset: 0 }
-  for (;;) {
-    const { shows } = await catalog.list(query)
-    if (shows.length > 0) yield shows.map((show) => publicShow(show, now))
-    const last = shows.at(-1)
-    if (!last || shows.length < PAGE_SIZE) return
-    const { showDate, showTitle, id } = last
-    query = { filter, now, limit: PAGE_SIZE, after: { showDate, showTitle, id, firstTime: firstTime(last) } }
-  }
+  const query = { filter, now, limit: PAGE_SIZE }
+  const showPages = readPages(
+    PAGE_SIZE,
+    async (after: CursorKey | null) => (await catalog.list({ ...query, ...(after ? { after } : { offset: 0 }) })).shows,
+    (show) => ({ showDate: show.showDate, showTitle: show.showTitle, id: show.id, firstTime: firstTime(show) }),
+  )
+  for await (const shows of showPages) yield shows.map((show) => publicShow(show, now))
 }

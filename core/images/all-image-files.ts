@@ -1,3 +1,4 @@
+import { readPages } from '#core/paging/read-pages.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
 const PAGE_SIZE = 1000
@@ -6,10 +7,6 @@ const PAGE_SIZE = 1000
 export async function* allImageFileNames(
   imageFiles: Pick<ImageFiles, 'list'>,
 ): AsyncGenerator<readonly string[], void> {
-  for (let after: string | null = null; ; ) {
-    const page = await imageFiles.list({ after, limit: PAGE_SIZE })
-    yield page.map(({ name }) => name)
-    after = page.at(-1)?.name ?? null
-    if (page.length < PAGE_SIZE) return
-  }
+  const list = (after: string | null) => imageFiles.list({ after, limit: PAGE_SIZE })
+  for await (const page of readPages(PAGE_SIZE, list, ({ name }) => name)) yield page.map(({ name }) => name)
 }

@@ -14,13 +14,8 @@ export const makeReadSiteStats =
   async (actor: Actor | null): Promise<SiteStats> => {
     requireRole(actor, rolesThatReadAuditLog)
     const now = clock.now()
-    const days = Array.from({ length: DAY_COUNT }, (_, index) =>
-      dayOf(now.getTime() - (DAY_COUNT - 1 - index) * DAY_MS),
-    )
-    const quarters = Array.from(
-      { length: QUARTER_COUNT },
-      (_, index) => new Date(quarterOf(now).getTime() - (QUARTER_COUNT - 1 - index) * QUARTER_MS),
-    )
+    const days = timesUntil(now, DAY_COUNT, DAY_MS).map(dayOf)
+    const quarters = timesUntil(quarterOf(now), QUARTER_COUNT, QUARTER_MS)
     const [storedStats, runs, counts] = await Promise.all([
       siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
@@ -40,7 +35,10 @@ export const makeReadSiteStats =
     }
   }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const timesUntil = (end: Date, count: number, intervalMs: number): Date[] =>
+  Array.from({ length: count }, (_, index) => new Date(end.getTime() - (count - 1 - index) * intervalMs))
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
 
 const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]): DayCount[] => {
   const counts = new Map(dayCounts.map(({ day, count }) => [day, count]))
