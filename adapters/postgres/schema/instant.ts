@@ -33,7 +33,7 @@ export class Instant extends Type<Date | null, string | null> {
     return 'string'
   }
 
-  /** Not `Date`: MikroORM would parse it, and misread years beyond 9999. */
+  /** Not `Date`: MikroORM would parse the column itself, and misread years beyond 9999. */
   override get runtimeType(): string {
     return 'any'
   }

@@ -40,6 +40,6 @@ export const saveRow = async <Row extends Versioned>(
   } catch (error) {
     // The row keeps the rejected changes in memory. The caller may read it again and save.
     em.clear()
-    throw error instanceof OptimisticLockError ? new DomainError('stale_write', { cause: error }) : error
+    throw error instanceof OptimisticLockError ? new DomainError('stale_write') : error
   }
 }
