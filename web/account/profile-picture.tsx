@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { acceptedFiles, acceptedImageTypes, MAX_IMAGE_BYTES } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
@@ -7,6 +7,7 @@ import { useToast } from '#web/page/toasts.tsx'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { FileInput } from '#web/upload/file-input.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 
@@ -25,11 +26,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null)
   const chooseButton = useRef<HTMLButtonElement>(null)
   const moveFocus = useFocusAfter(isBusy, () => chooseButton.current)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0] ?? null
-    // Lets the same file be chosen again.
-    target.value = ''
-    if (!file) return
+  const choose = (file: File) => {
     clearFailure()
     const isTooLarge = file.size > MAX_IMAGE_BYTES
     setFileError(isTooLarge ? m.common_picture_too_large() : '')
@@ -77,16 +74,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
               ? m.picture_not_uploaded({ name: chosenFile.name })
               : ''}
         </p>
-        <input
-          className="vh"
-          type="file"
-          accept={acceptedFiles}
-          tabIndex={-1}
-          aria-hidden="true"
-          data-testid="picture-file"
-          ref={input}
-          onChange={choose}
-        />
+        <FileInput ref={input} accept={acceptedFiles} onFile={choose} data-testid="picture-file" />
         <div className="row">
           {chosenFile && (
             <button

@@ -28,7 +28,7 @@ const membersQuery = (api: Api, id: string, viewer: string) =>
     queryFn: async ({ signal }) => (await api.get('/api/bands/{id}/members', { params: { id }, signal })).members,
   })
 
-/** Members, claims and open invitations, for users who may decide. */
+/** Members, claims and open invitations, for users who may see them. */
 export function Members({ band }: { band: PublicBand }) {
   const { data, isFetching, refetch } = useQuery(membersQuery(useApi(), band.id, useViewer()))
   const active = data?.filter(({ state }) => state === 'active') ?? []
@@ -41,22 +41,22 @@ export function Members({ band }: { band: PublicBand }) {
       </h2>
       {!data && (isFetching ? <Loading /> : <LoadFailure onRetry={refetch}>{m.members_not_loaded()}</LoadFailure>)}
       {data && active.length === 0 && <p>{m.members_none()}</p>}
-      {data && <List band={band} people={active} />}
+      {data && <MemberList band={band} members={active} />}
       {claims.length > 0 && <h3 className="mt5">{m.members_claims()}</h3>}
-      {data && <List band={band} people={claims} />}
+      {data && <MemberList band={band} members={claims} />}
       {invitations.length > 0 && <h3 className="mt5">{m.members_invited()}</h3>}
-      {data && <List band={band} people={invitations} />}
+      {data && <MemberList band={band} members={invitations} />}
       {band.membership === 'active' && <HandOver key={band.id} band={band} />}
     </section>
   )
 }
 
-function List({ band, people }: { band: PublicBand; people: readonly ListedMember[] }) {
-  const list = useFocusAfterRemoval<HTMLUListElement>(people.length)
+function MemberList({ band, members }: { band: PublicBand; members: readonly ListedMember[] }) {
+  const list = useFocusAfterRemoval<HTMLUListElement>(members.length)
   return (
     <ul className="own-list" ref={list}>
-      {people.map((person) => (
-        <Person key={person.accountId} band={band} person={person} />
+      {members.map((member) => (
+        <MemberItem key={member.accountId} band={band} member={member} />
       ))}
     </ul>
   )
@@ -64,23 +64,23 @@ function List({ band, people }: { band: PublicBand; people: readonly ListedMembe
 
 const sinceTexts = { active: m.members_since, pending: m.members_asked, invited: m.members_invited_on } as const
 
-function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
+function MemberItem({ band, member }: { band: PublicBand; member: ListedMember }) {
   const session = useSession()
   const { isBusy, failure, run } = useSingleRequest()
   const [isEnding, setIsEnding] = useState(false)
-  const change = useMemberChange(band.id, person.accountId)
-  const isOwn = useViewer() === person.name
+  const change = useMemberChange(band.id, member.accountId)
+  const isOwn = useViewer() === member.name
   const isAdmin = session.state === 'authenticated' && hasAnyRole(session.roles, rolesThatReviewClaims)
-  const isClaim = person.state === 'pending'
-  const { displayName: name } = person
-  const day = formatDay(person.createdAt)
+  const isClaim = member.state === 'pending'
+  const { displayName: name } = member
+  const day = formatDay(member.createdAt)
   return (
     <li>
       <div className="long-word">
-        <b>{name}</b> <span className="mute">{person.name}</span>
-        <span className="hint">{sinceTexts[person.state]({ day })}</span>
-        <AboutUser {...person} />
-        {isClaim && person.reason && <p>{person.reason}</p>}
+        <b>{name}</b> <span className="mute">{member.name}</span>
+        <span className="hint">{sinceTexts[member.state]({ day })}</span>
+        <AboutUser {...member} />
+        {isClaim && member.reason && <p>{member.reason}</p>}
         {failure !== null && (
           <FailureNote failure={failure}>
             {isClaim ? (
@@ -110,7 +110,7 @@ function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
           </button>
         </span>
       )}
-      {person.state === 'invited' && !isOwn && (
+      {member.state === 'invited' && !isOwn && (
         <button
           className="btn btn--sm"
           type="button"
@@ -120,14 +120,14 @@ function Person({ band, person }: { band: PublicBand; person: ListedMember }) {
           <ParaglideMessage message={m.members_withdraw} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
-      {person.state === 'active' && !isOwn && isAdmin && (
+      {member.state === 'active' && !isOwn && isAdmin && (
         <button className="btn btn--sm" type="button" onClick={() => setIsEnding(true)}>
           <ParaglideMessage message={m.members_end_one} inputs={{ name }} markup={{ vh: visuallyHidden }} />
         </button>
       )}
       {isEnding && (
         <ReasonDialog
-          draftName={`membership:${band.id}:${person.accountId}`}
+          draftName={`membership:${band.id}:${member.accountId}`}
           title={isClaim ? m.members_deny_question({ name }) : m.members_end_question({ name })}
           action={isClaim ? m.common_deny() : m.members_end()}
           onConfirm={(reason) => change('DELETE', { reason })}

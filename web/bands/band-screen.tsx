@@ -18,7 +18,7 @@ import { Description } from '#web/show/show-about.tsx'
 import { Subscribe } from '#web/show/subscribe.tsx'
 import { ExternalLinks } from '#web/ui/external-links.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { BandPeople } from './band-people.tsx'
+import { BandMemberships } from './band-memberships.tsx'
 
 /** The page of a band, `/bands/{slug}` (specification/decisions.md, section 6). */
 export function BandScreen() {
@@ -56,7 +56,7 @@ function BandPage({ band }: { band: PublicBand }) {
           <ExternalLinks links={band.links} label={m.band_links({ name: band.name })} />
         </EntryHead>
         <EntryShows kind="bands" id={band.id} />
-        <BandPeople band={band} />
+        <BandMemberships band={band} />
         <History kind="bands" id={band.id} version={band.version} />
         {band.mayMerge && <MergeSection kind="bands" entry={band} />}
       </div>

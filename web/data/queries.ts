@@ -35,9 +35,10 @@ export const upcomingShows = (api: Api, filter: string, firstPage: number, viewe
     staleTime: FRESH_MS,
   })
 
-/** Returns null for the error of a slug or id that does not exist or is invalid. Throws any other error. */
+/** Returns null for the error of a slug or id that does not exist, is invalid or belongs to a deleted show. Throws any other
+ * error. */
 export const nullIfMissing = (error: unknown): null => {
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+  if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
   throw error
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HistoryPage } from '#core/timeline/list-history.ts'
-import { type Api, ApiError } from '#web/data/api.ts'
+import type { Api } from '#web/data/api.ts'
 import type { EntryKind } from '#web/data/entry-path.ts'
+import { nullIfMissing } from '#web/data/queries.ts'
 import type { RouteAddress } from '#web/page/route-spec.ts'
 
 export type HistoryKind = EntryKind | 'shows'
@@ -14,31 +14,20 @@ export const historyPath = (kind: HistoryKind, id: string, at: { before?: number
   return `/history/${kind}/${id}${query ?? ''}`
 }
 
-type HistoryView = { name: string; path: string; page: HistoryPage }
-
-const NOT_FOUND_STATUSES: readonly number[] = [404, 410, 422]
-
 /** The query of the screen `/history/{kind}/{id}`. It resolves to null for an unknown kind, entity or version, or a
  * deleted show. */
 export const historyPageQuery = (api: Api, { params: { kind = '', id = '' }, search }: RouteAddress) => {
   const query = new URLSearchParams([...search].filter(([key]) => key === 'before' || key === 'version')).toString()
   return queryOptions({
     queryKey: ['history', 'page', { kind, id, query }],
-    queryFn: async ({ signal }): Promise<HistoryView | null> => {
-      if (!isKind(kind)) return null
-      const params = { id }
-      try {
-        const entity = await api.get(`/api/${kind}/{id}`, { params, signal })
-        const page = await api.get(query ? `/api/${kind}/{id}/history?${query}` : `/api/${kind}/{id}/history`, {
-          params,
-          signal,
-        })
-        const name = 'showTitle' in entity ? entity.showTitle : entity.name
-        return { name, path: `/${kind}/${encodeURIComponent(entity.slug)}`, page }
-      } catch (error) {
-        if (error instanceof ApiError && NOT_FOUND_STATUSES.includes(error.status)) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => (isKind(kind) ? fetchView(api, kind, id, query, signal).catch(nullIfMissing) : null),
   })
+}
+
+async function fetchView(api: Api, kind: HistoryKind, id: string, query: string, signal: AbortSignal) {
+  const options = { params: { id }, signal }
+  const entity = await api.get(`/api/${kind}/{id}`, options)
+  const page = await api.get(query ? `/api/${kind}/{id}/history?${query}` : `/api/${kind}/{id}/history`, options)
+  const name = 'showTitle' in entity ? entity.showTitle : entity.name
+  return { name, path: `/${kind}/${encodeURIComponent(entity.slug)}`, page }
 }

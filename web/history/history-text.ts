@@ -45,7 +45,7 @@ const statusSentences: Readonly<Record<ShowStatus, (actor: Actor) => string>> = 
   scheduled: m.history_back_on,
 }
 
-/** Statuses that come with a new date or venue: the field of that date or venue, and one sentence for both changes. */
+/** Statuses that come with a new date or venue: its field, and one sentence for both changes. */
 const moveSentences = {
   rescheduled: { field: 'showDate', sentence: m.history_rescheduled_from_to },
   moved: { field: 'venueName', sentence: m.history_moved_from_to },

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatDate, intlLocale } from '#web/i18n/formatting.ts'
 import { joinWithCommas } from '#web/i18n/name-lists.ts'
-import { applyChoice, openQuestions, type Row } from './import-rows.ts'
+import { openQuestions, type Row, withValues } from './import-rows.ts'
 import type { RowChoice } from './server-issues.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function ImportRowChoices({ row, isIncluded, onChange }: Props) {
               <button
                 className="linkish"
                 type="button"
-                onClick={() => onChange((before) => applyChoice(before, choice))}
+                onClick={() => onChange((before) => withValues(before, choice))}
               >
                 {m.import_use({ choice: text })}
               </button>

@@ -26,15 +26,17 @@ type Props = {
 
 export const columns = [m.import_date, m.import_times, m.import_show, m.common_venue, m.import_state] as const
 
+const gridFields = ['showDate', 'doorTime', 'showTime'] as const
+const isGridField = (field: ErrorField): boolean => gridFields.some((each) => each === field)
+
 /** Returns the id of a field's input, or of the button that opens the editor with that input. */
 export const elementIdOf = (line: number, field: ErrorField): string =>
-  field === 'showDate' || field === 'doorTime' || field === 'showTime' ? `line-${line}-${field}` : `line-${line}-edit`
+  `line-${line}-${isGridField(field) ? field : 'edit'}`
 
 const isShowField = (field: ErrorField): boolean => field === 'showTitle' || field === 'bandList'
 const isVenueField = (field: ErrorField): boolean =>
   ['venue', 'address', 'latitude', 'longitude', 'timeZone'].some((prefix) => field.startsWith(prefix))
-const isOtherField = (field: ErrorField): boolean =>
-  !(isShowField(field) || isVenueField(field) || field === 'showDate' || field === 'doorTime' || field === 'showTime')
+const isOtherField = (field: ErrorField): boolean => !(isShowField(field) || isVenueField(field) || isGridField(field))
 
 /** One imported show: its date and times are edited in the grid, the rest in the editor below. */
 export const ImportRow = memo(function ImportRow({
@@ -57,7 +59,7 @@ export const ImportRow = memo(function ImportRow({
     isOpen || !needsReview ? null : <Errors errors={[...errors].filter(([field]) => isIncluded(field))} />
   const choices = (isIncluded: (field: string) => boolean) =>
     needsReview && !isBusy && <ImportRowChoices row={row} isIncluded={isIncluded} onChange={change} />
-  const input = (field: 'showDate' | 'doorTime' | 'showTime', label: InlineLabel) => (
+  const input = (field: (typeof gridFields)[number], label: InlineLabel) => (
     <InlineInput
       id={elementIdOf(line, field)}
       type={field === 'showDate' ? 'date' : 'time'}

@@ -16,22 +16,15 @@ import {
   type LineUpBand,
   type PickedVenue,
   type ShowFormValues,
+  toPickedVenue,
 } from '#web/show-form/show-form-values.ts'
-import {
-  currentIssues,
-  locationFields,
-  type RowChoice,
-  type ServerIssue,
-  serverIssuesOf,
-  toText,
-} from './server-issues.ts'
+import { currentIssues, locationFields, type ServerIssue, serverIssuesOf, toText } from './server-issues.ts'
 
-export type ListedShow = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
+type ListedShow = Pick<ShowListing, 'id' | 'slug' | 'showTitle' | 'venueName' | 'venueCity'>
 
 /** An imported show under review. Serializable as JSON, and independent of the language. */
 export type Row = {
   line: number
-  source: string
   status: ImportRow['status']
   notes: ImportRow['notes']
   values: ShowFormValues
@@ -58,7 +51,7 @@ export const emptyImport: ImportDraft = { text: '', url: '', rows: [], skipped: 
 
 export type RowState = 'saved' | 'left-out' | 'invalid' | 'listed' | 'ready'
 
-export const toListedShow = ({ id, slug, showTitle, venueName, venueCity }: ListedShow): ListedShow => ({
+const toListedShow = ({ id, slug, showTitle, venueName, venueCity }: ListedShow): ListedShow => ({
   ...{ id, slug, showTitle, venueName, venueCity },
 })
 
@@ -66,16 +59,13 @@ export const makeRow = (imported: ImportRow): Row => {
   const values = valuesOf(imported)
   return {
     line: imported.line,
-    source: imported.source,
     status: imported.status,
     notes: imported.notes,
     values,
     likelyBands: imported.bands.flatMap(({ bandName, bandId, likely }) =>
       bandId === null && likely.length > 0 ? [{ bandName, hits: likely.map(({ id, name }) => ({ id, name })) }] : [],
     ),
-    likelyVenues: imported.venue.likely.map(({ id, name, address, city, region, country }) => ({
-      ...{ id, name, address, city, region, country },
-    })),
+    likelyVenues: imported.venue.likely.map(toPickedVenue),
     duplicates: imported.duplicates.map(toListedShow),
     clashes: imported.clashes.map(toListedShow),
     comparedNight: sameNightKey(values),
@@ -87,36 +77,25 @@ export const makeRow = (imported: ImportRow): Row => {
 }
 
 const valuesOf = ({ show, bands, venue, errors }: ImportRow): ShowFormValues => {
-  const { venueName, venueAddress, venueCity, venueRegion, venueCountry } = show
-  const [name, address, city, region, country] = [venueName, venueAddress, venueCity, venueRegion, venueCountry].map(
-    toText,
-  )
-  const place = {
-    name: name ?? '',
-    address: address ?? '',
-    city: city ?? '',
-    region: region ?? '',
-    country: country ?? '',
-  }
-  const isKnown = venue.venueId !== null
+  const { venueId } = venue
+  const name = toText(show.venueName)
+  const address = toText(show.venueAddress)
+  const city = toText(show.venueCity)
+  const region = toText(show.venueRegion)
+  const country = toText(show.venueCountry)
   const hasVenueQuestion = errors.some(({ field, choices }) => choices && field.startsWith('venue'))
+  const newVenue = {
+    isNewVenue: hasVenueQuestion || name !== '' || city !== '',
+    ...{ venueName: name, venueAddress: address, venueCity: city, venueRegion: region, venueCountry: country },
+    latitude: toText(show.latitude),
+    longitude: toText(show.longitude),
+    timeZone: toText(show.timeZone),
+  }
   return {
     ...emptyShow,
     bandList: bands.map(({ bandName, bandId }): LineUpBand => (bandId === null ? { bandName } : { bandId, bandName })),
     showTitle: toText(show.showTitle),
-    venueId: venue.venueId ?? '',
-    pickedVenue: venue.venueId === null ? null : { ...place, id: venue.venueId },
-    isNewVenue: !isKnown && (hasVenueQuestion || place.name !== '' || place.city !== ''),
-    ...(!isKnown && {
-      venueName: place.name,
-      venueAddress: place.address,
-      venueCity: place.city,
-      venueRegion: place.region,
-      venueCountry: place.country,
-      latitude: toText(show.latitude),
-      longitude: toText(show.longitude),
-      timeZone: toText(show.timeZone),
-    }),
+    ...(venueId === null ? newVenue : { venueId, pickedVenue: { id: venueId, name, address, city, region, country } }),
     showDate: toText(show.showDate),
     doorTime: toText(show.doorTime),
     showTime: toText(show.showTime),
@@ -161,8 +140,6 @@ export const resolveBand = (row: Row, bandName: string, knownBand: { id: string;
     ),
   })
 }
-
-export const applyChoice = (row: Row, choice: RowChoice): Row => withValues(row, choice)
 
 /** Returns the errors by field. A server message takes precedence over the form's own error. */
 export const errorsOf = (row: Pick<Row, 'issues'>, values: ShowFormValues): ReadonlyMap<ErrorField, string> => {

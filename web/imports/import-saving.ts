@@ -17,7 +17,7 @@ export type SavingProgress = { done: number; total: number }
 const sizeOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
 /** Splits rows into chunks, one per call. */
-export const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
+const splitIntoChunks = (rows: readonly Row[]): (readonly Row[])[] => {
   const chunks: Row[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {

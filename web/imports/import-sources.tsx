@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { type ChangeEvent, type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { ReadImport } from '#core/imports/read-import.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
@@ -11,6 +11,7 @@ import { Field, FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { useFileDrop } from '#web/upload/file-drop.ts'
+import { FileInput } from '#web/upload/file-input.tsx'
 
 type Props = {
   text: string
@@ -85,12 +86,6 @@ type FileProps = { file: File | null; onFile: (file: File) => void; error: strin
 function FileField({ file, onFile, error }: FileProps) {
   const input = useRef<HTMLInputElement>(null)
   const isDragOver = useFileDrop(onFile, () => false)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosenFile] = target.files ?? []
-    // Lets the same file be chosen again.
-    target.value = ''
-    if (chosenFile) onFile(chosenFile)
-  }
   return (
     <div className="field">
       <div className={`dropzone dropzone--empty${isDragOver ? ' is-over' : ''}`}>
@@ -104,15 +99,11 @@ function FileField({ file, onFile, error }: FileProps) {
           <p className="long-word" role="status" id="file-name">
             {file && <b>{file.name}</b>}
           </p>
-          <input
-            className="vh"
-            type="file"
-            accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
-            tabIndex={-1}
-            aria-hidden="true"
-            data-testid="import-file"
+          <FileInput
             ref={input}
-            onChange={choose}
+            accept=".csv,.tsv,.txt,.ics,text/csv,text/calendar"
+            onFile={onFile}
+            data-testid="import-file"
           />
           <p className="row">
             <button

@@ -2,8 +2,8 @@ import type { FieldError } from '#core/errors.ts'
 import type { RowError, RowShow } from '#core/imports/row-show.ts'
 import { type ErrorField, formFieldOf, type LineUpBand, type ShowFormValues } from '#web/show-form/show-form-values.ts'
 
-/** A server message about a field, valid while the field still has the value `valueThen`. */
-export type ServerIssue = FieldError & { valueThen: string; choices?: readonly RowChoice[] }
+/** A server message about a field, valid while the field still has the value `reportedValue`. */
+export type ServerIssue = FieldError & { reportedValue: string; choices?: readonly RowChoice[] }
 
 /** A suggested answer: the values that it fills in. */
 export type RowChoice = Partial<Pick<ShowFormValues, ChoiceField | 'bandList'>>
@@ -33,7 +33,7 @@ export const serverIssuesOf = (errors: readonly RowError[], values: ShowFormValu
       ? [
           {
             ...error,
-            valueThen: fieldValueOf(values, formField),
+            reportedValue: fieldValueOf(values, formField),
             ...(choices && { choices: choices.map((choice) => choiceOf(choice, values)) }),
           },
         ]
@@ -54,7 +54,7 @@ export const currentIssues = (
   { issues }: { issues: readonly ServerIssue[] },
   values: ShowFormValues,
 ): readonly ServerIssue[] =>
-  issues.filter(({ field, valueThen }) => {
+  issues.filter(({ field, reportedValue }) => {
     const formField = formFieldOf(field, values)
-    return formField && valueThen === fieldValueOf(values, formField)
+    return formField && reportedValue === fieldValueOf(values, formField)
   })

@@ -12,7 +12,7 @@ import { joinWithCommas } from '#web/i18n/name-lists.ts'
 export type NamesById = Readonly<Record<string, string>>
 
 /** One active filter: `City`, `Berlin`, and the change that removes it. */
-export type ActiveFilter = { label: string; value: string; removal: FilterChanges }
+type ActiveFilter = { label: string; value: string; removal: FilterChanges }
 
 type ListCount = { totalItems: number; isTotalExact: boolean }
 

@@ -14,18 +14,18 @@ export const loadFiltered = async (): Promise<Code> => {
   return code
 }
 
-/** Some browsers never retry a failed module import, but a reload does. The URL keeps the filter. */
-const fail = (): void => {
+/** Reloads the page after the second failure: some browsers never retry a failed module import. The URL keeps the filter. */
+const onFailure = (): void => {
   if (hasFailed && navigator.onLine) location.reload()
   hasFailed = true
 }
 
 /** Returns the code for filtered lists once loaded, or undefined if not wanted. Retries a failed load when `list` changes. */
 export function useFiltered(isWanted: boolean, list: unknown): Code | undefined {
-  const [, onLoaded] = useState<unknown>()
+  const [, rerender] = useState<Code>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list shows that the network is back
   useEffect(() => {
-    if (isWanted && !code) loadFiltered().then(onLoaded, fail)
+    if (isWanted && !code) loadFiltered().then(rerender, onFailure)
   }, [isWanted, list])
   return isWanted ? code : undefined
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Specification section 9. */
-export const SCROLL_THRESHOLD_PX = 100
-export const SCROLL_DELAY_MS = 500
+const SCROLL_THRESHOLD_PX = 100
+const SCROLL_DELAY_MS = 500
 
 /** Calls `load` 500 ms after scrolling to within 100 px of the bottom, if still there (specification section 4). `load` must
  * ignore concurrent calls. */

@@ -22,12 +22,12 @@ export function ViewSwitch() {
 }
 
 /** `cards` have posters; `text` is one line per show. */
-export type View = 'cards' | 'text'
+type View = 'cards' | 'text'
 
 const CHANGE_EVENT = 'viewchange'
 
 /** The visitor's view, stored in localStorage and set on `<html data-view>` by `inline-head-script.ts` before the first paint. */
-export function useView(): [View, (view: View) => void] {
+function useView(): [View, (view: View) => void] {
   const view = useSyncExternalStore(subscribe, currentView, () => 'cards' as const)
   const choose = useCallback((next: View) => {
     try {

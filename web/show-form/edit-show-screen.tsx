@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import type { ShowListing } from '#core/shows/listing.ts'
-import { type Api, ApiError, useApi } from '#web/data/api.ts'
+import { type Api, useApi } from '#web/data/api.ts'
+import { nullIfMissing } from '#web/data/queries.ts'
 import { useViewer } from '#web/data/session.ts'
 import { ErrorScreen } from '#web/page/error-screen.tsx'
 import { NotFound } from '#web/page/not-found-screen.tsx'
@@ -13,11 +14,7 @@ import { EditShowForm } from './edit-show-form.tsx'
 const showToEditQuery = (api: Api, id: string, viewer: string) =>
   queryOptions({
     queryKey: ['show-to-edit', { id, viewer }],
-    queryFn: ({ signal }) =>
-      api.get('/api/shows/{id}', { params: { id }, signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && [404, 410, 422].includes(error.status)) return null
-        throw error
-      }),
+    queryFn: ({ signal }) => api.get('/api/shows/{id}', { params: { id }, signal }).catch(nullIfMissing),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

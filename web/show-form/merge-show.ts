@@ -71,7 +71,7 @@ const parts: readonly Part[] = [
 ]
 
 /** A field that only others changed, so that their value is accepted. */
-export type AcceptedChange = { label: string; theirs: string }
+type AcceptedChange = { label: string; theirs: string }
 
 /** A field that both changed to different values, so that the user has to choose. */
 export type FieldConflict = AcceptedChange & {

@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { acceptedFiles } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
@@ -9,6 +9,7 @@ import { FieldErrorText } from '#web/ui/field.tsx'
 import { useFocusAfter } from '#web/ui/focus-after.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useFileDrop } from '#web/upload/file-drop.ts'
+import { FileInput } from '#web/upload/file-input.tsx'
 import { FilePreview } from '#web/upload/file-preview.tsx'
 import { type UploadInProgress, usePosterUpload } from './poster-upload.ts'
 import { ShowFormInput, useSetValue, useShowForm } from './show-form-input.tsx'
@@ -124,20 +125,6 @@ function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: Pos
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
   const photoInput = useRef<HTMLInputElement>(null)
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Allows choosing the same file again.
-    target.value = ''
-    if (file) onFile(file)
-  }
-  const inputProps = {
-    className: 'vh',
-    type: 'file',
-    accept: acceptedFiles,
-    tabIndex: -1,
-    'aria-hidden': true,
-    onChange: choose,
-  } as const
   return (
     <>
       {poster ? <PosterPreview poster={poster} /> : <Icon name="image-up" size={36} />}
@@ -149,8 +136,8 @@ function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: Pos
             <span className="hint">{m.poster_types()}</span>
           </p>
         )}
-        <input {...inputProps} ref={fileInput} data-testid="poster-file" />
-        <input {...inputProps} ref={photoInput} capture="environment" />
+        <FileInput ref={fileInput} accept={acceptedFiles} onFile={onFile} data-testid="poster-file" />
+        <FileInput ref={photoInput} accept={acceptedFiles} onFile={onFile} capture="environment" />
         <p className="row">
           <SmallButton
             id="showPoster"

@@ -9,7 +9,7 @@ import { type ImageUpload, uploadImage } from '#web/upload/upload-image.ts'
 export type UploadInProgress = { file: File; progress: number }
 
 /** `file` is null if a retry is pointless. */
-export type UploadFailure = { text: string; file: File | null }
+type UploadFailure = { text: string; file: File | null }
 
 /** Uploads one image at a time; a new one cancels the previous one. */
 export function usePosterUpload(onUploaded: (image: ImageUpload, file: File) => void) {

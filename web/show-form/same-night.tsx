@@ -36,7 +36,7 @@ export const sameNightQuery = (api: Api, body: string) =>
   })
 
 /** Possible duplicates, which block saving until the user has confirmed them as different. */
-export type SameNight = {
+type SameNight = {
   shows: readonly ShowInList[]
   /** Counts the blocked attempts to save. */
   blockedAttempts: number

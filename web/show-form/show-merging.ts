@@ -6,7 +6,7 @@ import { baseOf } from './show-form-base.ts'
 import type { ShowFormState } from './show-form-input.tsx'
 import type { ShowBase, ShowFormValues } from './show-form-values.ts'
 
-export type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
+type MergeOutcome = { merge: Merge; choices: Choices; attempt: number }
 
 /** Merges changes by others into the form, and keeps the conflicts with the user's choices. */
 export function useShowMerging(form: ShowFormState, base: ShowBase, setBase: (base: ShowBase) => void) {

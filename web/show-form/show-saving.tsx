@@ -17,7 +17,7 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import type { ShowFormState } from './show-form-input.tsx'
 import { errorsOnForm, type ShowBody, type ShowFormValues } from './show-form-values.ts'
 
-export type SavingFailure = { isSessionOver: boolean; text: string }
+type SavingFailure = { isSessionOver: boolean; text: string }
 
 type SavingOptions = {
   form: ShowFormState

@@ -1,4 +1,4 @@
-/** Also works without https, where `navigator.clipboard` is missing. Returns whether it worked. */
+/** Copies a text, also without HTTPS, where `navigator.clipboard` is missing. Resolves to whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -184,7 +184,8 @@ describe('editing a venue', () => {
     expect(await errorSummary()).toBe(
       'Bottom of the Hill isn’t saved yet. Fix these 4 things:City is requiredLatitude must be between -90 and 90Longitude must be a numberTime zone must be a name like Europe/Berlin',
     )
-    expect(screen.getByLabelText(/^Latitude/).getAttribute('aria-invalid')).toBe('true')
+    for (const label of ['City', /^Latitude/, /^Longitude/, /^Time zone/])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
     expect((await venueIn(world, venue)).version).toBe(1)
   })
 

@@ -209,7 +209,7 @@ test('a lost response is reported, and saving again lists nothing twice', async 
   expect(await listedShows(app.world)).toHaveLength(2)
 })
 
-test('a band is added to the line-ups that lack it', async () => {
+test('a band is added in front of every line-up, in its own spelling', async () => {
   const app = await open()
   await readText(
     app,

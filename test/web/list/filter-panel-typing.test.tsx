@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { expectTitles, makeWorldWithShows, openPanel, titles } from '#test/support/filtered-list.tsx'
 import { openApp } from '#test/support/open-app.tsx'
+import { respondWith } from '#test/support/request-interceptors.ts'
 
 const waitBeyondDebounce = () => new Promise((resolve) => setTimeout(resolve, 1000))
 
@@ -39,10 +40,9 @@ describe('typed input', () => {
   })
 
   test('filters even when the counts fail to load', async () => {
-    const { user, panel, address } = await openPanel(await makeWorldWithShows(), '/', (fetch) => (path, init) => {
-      if (!path.startsWith('/api/shows/filters')) return fetch(path, init)
-      return Response.json({}, { status: 500 })
-    })
+    const failCounts = (path: string) =>
+      path.startsWith('/api/shows/filters') ? Response.json({}, { status: 500 }) : undefined
+    const { user, panel, address } = await openPanel(await makeWorldWithShows(), '/', respondWith(failCounts))
     const country = panel.getByRole('combobox', { name: 'Country' })
     expect(within(country).getAllByRole('option').length).toBeGreaterThan(200)
     await user.selectOptions(country, 'United Kingdom')

@@ -167,7 +167,7 @@ describe('a card', () => {
     expect(card.querySelector('img')).toBeNull()
   })
 
-  test('omits a title that only names the bands', async () => {
+  test('omits a derived title', async () => {
     const world = makeWorld()
     await addShow(world, { showTitle: undefined, hasOwnTitle: false })
     await openApp(world, { at: '/' })

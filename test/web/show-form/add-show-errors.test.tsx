@@ -11,18 +11,19 @@ import {
   value,
   venueBox,
 } from '#test/support/add-show-screen.tsx'
-import type { Fetch } from '#web/data/api.ts'
+import { respondWith } from '#test/support/request-interceptors.ts'
+
+const linkTexts = (summary: HTMLElement) =>
+  within(summary)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 
 describe('the errors of the show form', () => {
   test('appear in a summary that links to the fields, and at each field', async () => {
     const app = await openAddShow()
     await submit(app)
     const summary = await screen.findByRole('alert')
-    expect(
-      within(summary)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
+    expect(linkTexts(summary)).toEqual([
       'Show title is required',
       'Venue is required',
       'Show date is required',
@@ -57,12 +58,7 @@ describe('the errors of the show form', () => {
     await app.user.type(screen.getByLabelText('Age limit'), '0')
     await app.user.type(screen.getByLabelText(/Event link/), 'ftp://x')
     await submit(app)
-    const summary = await screen.findByRole('alert')
-    expect(
-      within(summary)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
+    expect(linkTexts(await screen.findByRole('alert'))).toEqual([
       'Show title is required',
       'Street address is required',
       'City is required',
@@ -87,13 +83,8 @@ describe('the errors of the show form', () => {
 
   test('from the server appear at their fields', async () => {
     const refusal = { message: 'x', errors: [{ field: 'venueId', message: 'This venue does not exist' }] }
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        path === '/api/shows' && init?.method === 'POST'
-          ? new Response(JSON.stringify(refusal), { status: 422 })
-          : fetch(path, init)
-    const app = await openAddShow({ intercept })
+    const refuse = (path: string) => (path === '/api/shows' ? Response.json(refusal, { status: 422 }) : undefined)
+    const app = await openAddShow({ intercept: respondWith(refuse) })
     await fillIn(app)
     await submit(app)
     const summary = await screen.findByRole('alert')
@@ -103,13 +94,9 @@ describe('the errors of the show form', () => {
 
   test('after a connection failure keep the input, and the second try succeeds', async () => {
     let isOffline = true
-    const intercept =
-      (fetch: Fetch): Fetch =>
-      (path, init) =>
-        isOffline && init?.method === 'POST' && path === '/api/shows'
-          ? Promise.reject(new TypeError('Failed to fetch'))
-          : fetch(path, init)
-    const app = await openAddShow({ intercept })
+    const failOffline = (path: string) =>
+      isOffline && path === '/api/shows' ? Promise.reject(new TypeError('Failed to fetch')) : undefined
+    const app = await openAddShow({ intercept: respondWith(failOffline) })
     await fillIn(app)
     await submit(app)
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t reach the server.')

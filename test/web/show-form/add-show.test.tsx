@@ -51,7 +51,7 @@ describe('adding a show', () => {
     expect(app.address()).toBe('/')
   })
 
-  test('sends every field', async () => {
+  test('sends the line-up, a new venue and all details', async () => {
     const app = await openAddShow()
     const { user } = app
     await user.click(bandBox())

@@ -1,24 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { noFilter } from '#core/shows/show-filter.ts'
-import { showInput } from '#test/support/bodies.ts'
-import { openApp } from '#test/support/open-app.tsx'
-import { makeWorld } from '#test/support/world.ts'
+import { openAddShow, submit, upcomingShows, venueBox } from '#test/support/add-show-screen.tsx'
+import { recordCalls } from '#test/support/request-interceptors.ts'
+import type { World } from '#test/support/world.ts'
 
 /** Opens the form with the fields of a new venue, in a world with *Bottom of the Hill*. */
-const open = async (name: string) => {
-  const world = makeWorld()
-  await world.core.addShow(await world.as('ShowAdmin'), showInput({ showTitle: 'Known before' }))
-  const app = await openApp(world, { at: '/add-show', who: await world.addAccount(['ShowManager']) })
-  await screen.findByRole('heading', { name: 'Add a show' })
-  await app.user.type(screen.getByRole('combobox', { name: 'Venue' }), name)
+const open = async (name: string, calls: string[] = []) => {
+  const app = await openAddShow({ intercept: recordCalls(calls) })
+  await app.user.type(venueBox(), name)
   await app.user.click(await screen.findByRole('option', { name: /as a new venue/ }))
   await screen.findByLabelText('Street address')
-  return { ...app, world }
+  return app
 }
 
-const listShows = async (world: ReturnType<typeof makeWorld>) =>
-  (await world.core.listShows(null, { ...noFilter, page: 1, limit: 25 })).shows
+const addedShow = async (world: World) =>
+  (await upcomingShows(world)).find(({ showTitle }) => showTitle === 'Basement Night')
 
 const fillIn = async ({ user }: Pick<Awaited<ReturnType<typeof open>>, 'user'>) => {
   await user.type(screen.getByLabelText('Street address'), '88 Ferry Row')
@@ -42,10 +38,11 @@ test('the form suggests an existing venue while typing, and takes it with one pr
 })
 
 test('the form suggests nothing for a unique venue', async () => {
-  const app = await open('Tidal Rooms')
+  const calls: string[] = []
+  const app = await open('Tidal Rooms', calls)
   await fillIn(app)
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
-  await waitFor(() => expect(app.address()).toMatch('/shows/'))
+  await waitFor(() => expect(calls).toContain('POST /api/venues/likely'))
+  await waitFor(() => expect(app.client.isFetching()).toBe(0))
   expect(screen.queryByText('Is it one of these?')).toBeNull()
 })
 
@@ -56,11 +53,9 @@ test('the time zone is set from the city, and the user can change it', async () 
   await screen.findByText('Set for Oakland, California. Change it if it’s wrong.')
   expect(zone.selectedOptions[0]?.textContent).toBe('America/Los Angeles')
   await app.user.selectOptions(zone, 'America/Denver')
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
-    'America/Denver',
-  )
+  expect((await addedShow(app.world))?.timeZone).toBe('America/Denver')
 })
 
 test('the form asks for the time zone when nothing determines it', async () => {
@@ -71,16 +66,14 @@ test('the form asks for the time zone when nothing determines it', async () => {
   await app.user.clear(screen.getByLabelText('Region'))
   await app.user.type(screen.getByLabelText('Region'), 'TN')
   await screen.findByText('We don’t know this city, and the country has several time zones.')
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await submit(app)
   const zone = screen.getByLabelText<HTMLSelectElement>('Time zone')
   await waitFor(() => expect(zone.getAttribute('aria-invalid')).toBe('true'))
   expect(app.address()).toBe('/add-show')
   await app.user.selectOptions(zone, 'America/Chicago')
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.timeZone).toBe(
-    'America/Chicago',
-  )
+  expect((await addedShow(app.world))?.timeZone).toBe('America/Chicago')
 })
 
 test('a private street stays hidden until it is revealed', async () => {
@@ -88,10 +81,9 @@ test('a private street stays hidden until it is revealed', async () => {
   await fillIn(app)
   await app.user.click(screen.getByRole('checkbox', { name: /Ask a punk/ }))
   await app.user.selectOptions(screen.getByLabelText('Show the street'), '4 hours before doors')
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  const publicAddress = async () =>
-    (await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.venueAddress
+  const publicAddress = async () => (await addedShow(app.world))?.venueAddress
   expect(await publicAddress()).toBe('Ask a punk')
   app.world.clock.set('2026-12-12T02:00:00Z')
   expect(await publicAddress()).toBe('88 Ferry Row')
@@ -102,9 +94,7 @@ test('adding a show stores the confirmation source', async () => {
   await fillIn(app)
   expect(screen.getByLabelText<HTMLSelectElement>('Who can confirm this show?').value).toBe('')
   await app.user.selectOptions(screen.getByLabelText('Who can confirm this show?'), 'I’m the promoter')
-  await app.user.click(screen.getByRole('button', { name: 'Add Show' }))
+  await submit(app)
   await waitFor(() => expect(app.address()).toMatch('/shows/'))
-  expect((await listShows(app.world)).find(({ showTitle }) => showTitle === 'Basement Night')?.confirmedAs).toBe(
-    'promoter',
-  )
+  expect((await addedShow(app.world))?.confirmedAs).toBe('promoter')
 })

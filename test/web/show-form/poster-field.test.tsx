@@ -119,6 +119,20 @@ describe('a poster', () => {
     await waitUntilSaved(again)
     expect((await app.now()).showPoster).not.toBeNull()
   })
+
+  test('shows an error if its image no longer exists on saving', async () => {
+    const app = await openWithUploads((fetch) => async (path, init) => {
+      const response = await fetch(path, init)
+      const unknownImage = (await response.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
+      return new Response(unknownImage, { status: response.status })
+    })
+    await choose(app, await poster())
+    await preview()
+    await app.user.click(saveButton())
+    const summary = await screen.findByRole('alert')
+    await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
+    expect(document.activeElement?.textContent).toBe('Replace the poster')
+  })
 })
 
 describe('a poster that fails to upload', () => {
@@ -158,19 +172,5 @@ describe('a poster that fails to upload', () => {
     expect(await preview()).not.toHaveLength(0)
     expect(screen.queryByRole('alert')).toBeNull()
     expectPriceKept()
-  })
-
-  test('shows an error if its image no longer exists on saving', async () => {
-    const app = await openWithUploads((fetch) => async (path, init) => {
-      const response = await fetch(path, init)
-      const unknownImage = (await response.text()).replaceAll(/[0-9a-f-]{36}/g, '00000000-0000-4000-8000-00000000dead')
-      return new Response(unknownImage, { status: response.status })
-    })
-    await choose(app, await poster())
-    await preview()
-    await app.user.click(saveButton())
-    const summary = await screen.findByRole('alert')
-    await app.user.click(within(summary).getByRole('link', { name: /This picture is no longer available/ }))
-    expect(document.activeElement?.textContent).toBe('Replace the poster')
   })
 })

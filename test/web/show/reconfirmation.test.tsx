@@ -89,7 +89,7 @@ describe('the link in the reconfirmation mail', () => {
     expect(storedShow()?.status).toBe('cancelled')
   })
 
-  test('shows that it is no longer valid', async () => {
+  test('with an unknown token shows that it no longer works', async () => {
     token = 'made-up'
     await open('?answer=yes')
     await screen.findByText('This link no longer works.')

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
+import { respondWith } from '#test/support/request-interceptors.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 afterEach(() => {
@@ -131,10 +132,9 @@ describe('the page of a show in the browser', () => {
     let isBroken = true
     const { user } = await openApp(world, {
       at: `/shows/${slug}`,
-      intercept: (fetch) => (path, init) =>
-        isBroken && path.startsWith('/api/shows')
-          ? Response.json({ message: 'Slowly.' }, { status: 429 })
-          : fetch(path, init),
+      intercept: respondWith((path) =>
+        isBroken && path.startsWith('/api/shows') ? Response.json({ message: 'Slowly.' }, { status: 429 }) : undefined,
+      ),
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
     isBroken = false

@@ -34,7 +34,7 @@ describe('the confirmation of a show', () => {
     expect(text(page, '.confirmed')).toBe('Confirmed by the band, 11/11/2026')
   })
 
-  test('is not mentioned for a show that is off', async () => {
+  test('is not shown as missing for a show that is off', async () => {
     const world = makeWorld()
     const show = await addShow(world)
     await alterShow(world, show, { status: 'cancelled' })
@@ -42,7 +42,7 @@ describe('the confirmation of a show', () => {
     expect(html).not.toContain('Listed, not yet confirmed by band or venue')
   })
 
-  test('is not mentioned for a past show', async () => {
+  test('is not shown as missing for a past show', async () => {
     const world = makeWorld({ now: '2026-11-18T12:00:00Z' })
     const show = await addShow(world, { showDate: '2026-11-19' })
     world.clock.set('2026-11-20T12:00:00Z')
@@ -107,8 +107,8 @@ test('a show with a new date and a new venue displays both old ones', async () =
   expect(text(page, '.show-when')).toBe('Fri 11/27/2026 Rescheduled from 10/02/2026, from Old Hall')
 })
 
-describe('a slug', () => {
-  test('that the show had redirects permanently to the current one', async () => {
+describe('the page of a show', () => {
+  test('redirects permanently from a former slug to the current one', async () => {
     const world = makeWorld()
     const admin = await world.as('ShowAdmin')
     const show = await addShow(world, {}, admin)
@@ -120,7 +120,7 @@ describe('a slug', () => {
     expect(app.address()).toBe('/shows/2026-11-27-skank-and-file')
   })
 
-  test('of a deleted show responds with 410, except to users who may restore it', async () => {
+  test('responds with 410 once deleted, except to users who may restore it', async () => {
     const world = makeWorld()
     const adder = await world.addAccount(['ShowManager'])
     const show = await addShow(world, {}, await world.actorOf(adder))

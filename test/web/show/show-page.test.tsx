@@ -45,7 +45,7 @@ describe('the page of a show', () => {
     expect(text(page, '.show-venue p')).toBe('1233 17th Street, San Francisco, California, US')
   })
 
-  test('omits a title that only names the bands', async () => {
+  test('omits a derived title', async () => {
     const { page } = await pageOf({ showTitle: undefined, hasOwnTitle: false })
     expect(text(page, 'h1')).toBe('The Nutmeg Seven, Trombone Tax')
     expect(page.querySelector('.own-title')).toBeNull()
@@ -130,7 +130,7 @@ describe('the page of a show', () => {
     )
   })
 
-  test('embeds neither images nor frames, and has no inline style', async () => {
+  test('without a poster embeds neither images nor frames, and has no inline style', async () => {
     const { page } = await pageOf()
     expect(page.querySelectorAll('#root :is(img, iframe, object, embed)')).toHaveLength(0)
     expect(page.querySelectorAll('[style]')).toHaveLength(0)

@@ -66,7 +66,7 @@ describe('someone who plays in the band', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^In this band\?/ }))
   })
 
-  test('sees why a reason was rejected, and can correct it', async () => {
+  test('sees why a reason was rejected, and keeps it to correct it', async () => {
     const { account } = await memberships.addUser(bandId, null)
     const app = await open(account)
     await app.press(/^In this band\?/)

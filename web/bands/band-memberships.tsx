@@ -14,7 +14,7 @@ const Members = lazy(async () => ({ default: (await import('./band-members.tsx')
 /** Also the hash of the URL to return to after a log-in. */
 const OWN_MEMBERSHIP_ID = 'own-membership'
 
-export function BandPeople({ band }: { band: PublicBand }) {
+export function BandMemberships({ band }: { band: PublicBand }) {
   const session = useSession()
   const { pathname } = useLocation()
   if (session.state !== 'authenticated')
@@ -29,10 +29,10 @@ export function BandPeople({ band }: { band: PublicBand }) {
         </Link>
       </p>
     )
-  return <People band={band} />
+  return <Memberships band={band} />
 }
 
-function People({ band }: { band: PublicBand }) {
+function Memberships({ band }: { band: PublicBand }) {
   const { hash } = useLocation()
   const focusProps = useRecoverFocus<HTMLDivElement>(band.membership)
   return (

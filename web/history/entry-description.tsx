@@ -9,7 +9,7 @@ import { detailText, entryText } from './history-text.ts'
 
 type Props = { kind: HistoryKind; id: string; entry: HistoryEntry }
 
-export function HistoryChange({ kind, id, entry }: Props) {
+export function EntryDescription({ kind, id, entry }: Props) {
   const { text, details } = entryText(entry)
   const moment = formatInstant(entry.at)
   return (

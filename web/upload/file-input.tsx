@@ -1,0 +1,27 @@
+import type { Ref } from 'react'
+
+type Props = {
+  ref: Ref<HTMLInputElement>
+  accept: string
+  capture?: 'environment'
+  onFile: (file: File) => void
+  'data-testid'?: string
+}
+
+/** A hidden file input for a button to open. The same file can be chosen again. */
+export function FileInput({ onFile, ...props }: Props) {
+  return (
+    <input
+      {...props}
+      className="vh"
+      type="file"
+      tabIndex={-1}
+      aria-hidden="true"
+      onChange={({ target }) => {
+        const file = target.files?.[0]
+        target.value = ''
+        if (file) onFile(file)
+      }}
+    />
+  )
+}
