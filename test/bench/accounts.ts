@@ -4,10 +4,11 @@ import { promisify } from 'node:util'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
+import { fillAccounts, knownEmail, PASSWORD } from './known-accounts.ts'
 import { load } from './load.ts'
-import { fillAccounts, knownEmail, PASSWORD } from './people.ts'
-import { COLD, startProgram, stopProgram } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { NO_CACHE, startProgram, stopProgram } from './processes.ts'
+import { makeRoundResults } from './round-results.ts'
+import { eachRound } from './rounds.ts'
 
 /** Measures accounts in interleaved rounds of one run: log-ins against bare argon2id, reading during log-ins, and requests with
  * and without a session. `node test/bench/accounts.ts --rounds 3 --seconds 3` */
@@ -85,27 +86,21 @@ const forSeconds = (begin: number) => performance.now() - begin >= seconds * 100
 const bareArgon2 = async (): Promise<number> =>
   Number((await promisify(execFile)(process.execPath, ['test/bench/argon2.ts', String(seconds)])).stdout)
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
-
 const server = await startBenchServer()
 const database = await server.fill(Number(options.shows))
 await fillAccounts(database, ACCOUNT_COUNT)
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
   PORT: String(PORT),
-  ...COLD,
+  ...NO_CACHE,
   LOG_LEVEL: 'silent',
   TRUST_PROXY: '1',
 })
 try {
-  const results: Record<string, number[]> = {}
-  const record = (name: string, value: number) => {
-    results[name] = [...(results[name] ?? []), value]
-  }
+  const { record, print } = makeRoundResults()
   const session = cookiePair((await (await makeLogIn(new Agent()))()).cookies, 'session')
   await load(LIST, 4, 2)
-  await eachRepetition({ to: rounds }, async () => {
+  await eachRound({ to: rounds }, async () => {
     const bare = await bareArgon2()
     const { rate } = await logIns(8, forSeconds)
     record('argon2id alone, a second', bare)
@@ -127,13 +122,7 @@ try {
     record('p50 with / without a session', member.p50 / visitor.p50)
     record('rate without / with a session', visitor.rate / member.rate)
   })
-  console.log(
-    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows\n\n| what | median | each round |\n|---|---|---|`,
-  )
-  for (const [name, values] of Object.entries(results))
-    console.log(
-      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
-    )
+  print(`${rounds} rounds of ${seconds} s, ${options.shows} shows`)
 } finally {
   await stopProgram(product)
   await server.stop()

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
-import { startServerOf } from './comparison-server.ts'
+import { startComparisonServer } from './comparison-server.ts'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { eachRound } from './rounds.ts'
 
 /** Measures how a backup slows down reading, and how long a restore takes compared with PostgreSQL's own. Requests have a fixed
  * rate, so that late responses count as late; half of them are cached.
@@ -57,6 +57,12 @@ const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
 }
 
+/** Returns whether these seconds have passed since the call. */
+const isOverAfter = (seconds: number): (() => boolean) => {
+  const end = performance.now() + seconds * 1000
+  return () => performance.now() > end
+}
+
 /** Runs a program and returns its duration in seconds and its output. */
 const runTimed = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const begin = performance.now()
@@ -83,7 +89,9 @@ const sizeOf = (path: string): number =>
     : statSync(path).size
 const mb = (path: string): string => `${(sizeOf(path) / 1e6).toFixed(0)} MB`
 
-const server = await startBenchServer(programs === undefined ? undefined : (data) => startServerOf(programs, data))
+const server = await startBenchServer(
+  programs === undefined ? undefined : (data) => startComparisonServer(programs, data),
+)
 let product: ChildProcess | undefined
 try {
   console.log(`Filling ${shows.toLocaleString('en')} shows…`)
@@ -93,23 +101,13 @@ try {
     PORT: String(port),
     DATA_DIR: join(folder, 'data'),
   })
-  await readUntil(
-    (
-      (end) => () =>
-        performance.now() > end
-    )(performance.now() + 3_000),
-  )
+  await readUntil(isOverAfter(3))
   console.log(
     '| round | cached p99 at rest | cached p99 during backup | computed p99 at rest | computed p99 during backup | requests | failed | backup s |\n|--:|--:|--:|--:|--:|--:|--:|--:|',
   )
   let backup = ''
-  await eachRepetition({ to: rounds }, async (round) => {
-    const rest = await readUntil(
-      (
-        (end) => () =>
-          performance.now() > end
-      )(performance.now() + 10_000),
-    )
+  await eachRound({ to: rounds }, async (round) => {
+    const rest = await readUntil(isOverAfter(10))
     let isOver = false
     const reading = readUntil(() => isOver)
     const { seconds, output } = await maintain(from, 'backup', '--to', join(folder, 'backups'))
@@ -122,21 +120,21 @@ try {
     )
   })
   await stopProgram(product)
-  console.log(`\nThe backup takes ${mb(backup)}.\n\n| round | restore s | pg_restore s | times |\n|--:|--:|--:|--:|`)
+  console.log(`\nThe backup takes ${mb(backup)}.\n\n| round | restore s | pg_restore s | ratio |\n|--:|--:|--:|--:|`)
   const program = (name: string): string => join(programs ?? '', name)
   const dump = join(folder, 'upstroke.dump')
   if (programs !== undefined) {
     const { seconds } = await runTimed(program('pg_dump'), ['--format=custom', `--file=${dump}`, `--dbname=${from}`])
     console.log(`pg_dump: ${toOneDecimal(seconds)} s, ${mb(dump)}`)
   }
-  await eachRepetition({ to: rounds }, async (round) => {
-    const productDatabase = await server.openEmpty(`ours_${round}`)
+  await eachRound({ to: rounds }, async (round) => {
+    const productDatabase = await server.createEmpty(`ours_${round}`)
     const { seconds } = await maintain(productDatabase, 'restore', backup)
     if (programs === undefined) {
       console.log(`| ${round} | ${toOneDecimal(seconds)} | | |`)
       return
     }
-    const pgRestoreDatabase = await server.openEmpty(`theirs_${round}`)
+    const pgRestoreDatabase = await server.createEmpty(`theirs_${round}`)
     const pgRestore = await runTimed(program('pg_restore'), [
       '--exit-on-error',
       '--no-owner',

@@ -16,9 +16,9 @@ export type BenchServer = {
   /** Creates a migrated database with that many upcoming shows; resolves to its URL. */
   fill(shows: number): Promise<string>
   /** Creates a migrated, empty database; resolves to its URL. */
-  open(database: string): Promise<string>
+  createMigrated(database: string): Promise<string>
   /** Creates a database without tables; resolves to its URL. */
-  openEmpty(database: string): Promise<string>
+  createEmpty(database: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const startBenchServer = async (
   const server = await start(data)
   const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
   const { socketDir, port, user } = server
-  const open = async (database: string): Promise<string> => {
+  const createMigrated = async (database: string): Promise<string> => {
     const postgres = await openPostgres({ socketDir, port, user, database })
     await postgres.migrate(makeUnicodeConfusables())
     await postgres.close()
@@ -44,14 +44,14 @@ export const startBenchServer = async (
   }
   return {
     pid,
-    open,
-    openEmpty: async (database) => {
+    createMigrated,
+    createEmpty: async (database) => {
       await ensureDatabase({ host: socketDir, port, user, database })
       return server.url(database)
     },
     fill: async (shows) => {
       const database = `shows_${shows}`
-      const url = await open(database)
+      const url = await createMigrated(database)
       const client = new pg.Client({ host: socketDir, port, user, database })
       await client.connect()
       const statements = fillWith(shows)

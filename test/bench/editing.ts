@@ -5,7 +5,9 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { makeRoundResults } from './round-results.ts'
+import { eachRound } from './rounds.ts'
+import { quantile } from './statistics.ts'
 
 /** Measures editing in interleaved rounds of one run: search-as-you-type against reading one band by id, and adding a show
  * against a bare insert of the same rows. `node test/bench/editing.ts --rounds 3 --seconds 3 --bands 100000` */
@@ -55,18 +57,9 @@ const timed = async (work: (nth: number) => Promise<void>): Promise<readonly num
     await work(latencies.length)
     latencies.push(performance.now() - start)
   }
-  return latencies.toSorted((a, b) => a - b)
+  return latencies
 }
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
-const median = (numbers: readonly number[]): number =>
-  quantile(
-    numbers.toSorted((a, b) => a - b),
-    0.5,
-  )
-
-const results = new Map<string, number[]>()
-const record = (name: string, value: number) => results.set(name, [...(results.get(name) ?? []), value])
+const { record, print } = makeRoundResults()
 
 const server = await startBenchServer()
 const database = await server.fill(10_000)
@@ -162,7 +155,7 @@ try {
     await client.query('commit')
   }
   for (const warm of [search, read, addShow, insertShow]) for (let nth = 0; nth < 50; nth += 1) await warm(nth)
-  await eachRepetition({ to: rounds }, async () => {
+  await eachRound({ to: rounds }, async () => {
     const [reads, searches] = [await timed(read), await timed(search)]
     record('read by id, p99 ms', quantile(reads, 0.99))
     record('search-as-you-type, p50 ms', quantile(searches, 0.5))
@@ -173,13 +166,7 @@ try {
     record('adding a show, p50 ms', quantile(adds, 0.5))
     record('p50 adding / inserting', quantile(adds, 0.5) / quantile(inserts, 0.5))
   })
-  console.log(
-    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${bandCount} bands\n\n| what | median | each round |\n|---|---|---|`,
-  )
-  for (const [name, values] of results)
-    console.log(
-      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
-    )
+  print(`${rounds} rounds of ${seconds} s, ${bandCount} bands`)
 } finally {
   agent.destroy()
   await client.end()

@@ -3,16 +3,17 @@ import { MAX_ENTRIES } from '#core/feeds/read-feed.ts'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
-import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { NO_CACHE, startProgram, stopProgram, usageOf, withPeakMemory } from './processes.ts'
+import { eachRound } from './rounds.ts'
+import { median } from './statistics.ts'
 
 /** Measures a feed of 1,000 shows against a page of the list in interleaved rounds of one run: CPU time per response (process
  * and database) and peak memory of the process. `node test/bench/feeds.ts --rounds 3 --seconds 4 --shows 5000` */
 const { values: options } = readCommand(commands, 'bench:feeds')
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const PORT = 4687
-/** Sampling interval of the memory, in ms. */
-const SAMPLE_INTERVAL_MS = 20
+/** Short, because a response takes little time. */
+const MEMORY_INTERVAL_MS = 20
 const origin = `http://127.0.0.1:${PORT}`
 const targets = [
   ['the list as a page', '/'],
@@ -22,36 +23,22 @@ const targets = [
 
 type Sample = { cpuMs: number; p50: number; peakMiB: number }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
-
 const server = await startBenchServer()
 const database = await server.fill(Number(options.shows))
 const product = await startProgram('api/main.ts', [], PORT, {
   DATABASE_URL: database,
   PORT: String(PORT),
-  ...COLD,
+  ...NO_CACHE,
   LOG_LEVEL: 'silent',
 })
 const productPids = [product.pid ?? 0]
 
-/** Runs the work and samples the peak memory of the process. */
-const withPeakMemory = async <Value>(work: () => Promise<Value>): Promise<{ value: Value; peakMiB: number }> => {
-  let peakMiB = 0
-  const sampleMemory = (): void => {
-    peakMiB = Math.max(peakMiB, usageOf(productPids).residentMiB)
-  }
-  const timer = setInterval(sampleMemory, SAMPLE_INTERVAL_MS)
-  const value = await work()
-  clearInterval(timer)
-  sampleMemory()
-  return { value, peakMiB }
-}
-
 const measure = async (path: string): Promise<Sample> => {
   const pids = [...productPids, server.pid]
   const before = usageOf(pids)
-  const { value: result, peakMiB } = await withPeakMemory(() => load(origin + path, 1, seconds))
+  const { value: result, peakMiB } = await withPeakMemory(productPids, MEMORY_INTERVAL_MS, () =>
+    load(origin + path, 1, seconds),
+  )
   if (result.errors > 0) throw new Error(`${path} failed ${result.errors} times`)
   return { cpuMs: (usageOf(pids).cpuMs - before.cpuMs) / result.requests, p50: result.p50, peakMiB }
 }
@@ -60,7 +47,7 @@ try {
   // Warms up with everything first, because a heap grows to its needs once.
   for (const [, path] of [...targets, ...targets]) await load(origin + path, 1, seconds)
   const samples = new Map<string, Sample[]>()
-  await eachRepetition({ to: rounds }, async () => {
+  await eachRound({ to: rounds }, async () => {
     for (const [name, path] of targets) samples.set(name, [...(samples.get(name) ?? []), await measure(path)])
   })
   const medianOf = (name: string, key: keyof Sample): number =>

@@ -1,8 +1,8 @@
 import { fillWithoutTriggers } from './fill-without-triggers.ts'
 
 /** Size and spread of the measured calendar. */
-export const VENUE_COUNT = 50_000
-export const BAND_COUNT = 100_000
+const VENUE_COUNT = 50_000
+const BAND_COUNT = 100_000
 const DAYS = 500
 
 /** Returns an SQL expression for a pseudo-random number from 0 to 1, which depends only on the seed. */

@@ -6,8 +6,10 @@ import { readCommand } from '#api/setup/command.mjs'
 import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { load } from './load.ts'
-import { COLD, startProgram, stopProgram, usageOf } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { NO_CACHE, startProgram, stopProgram, usageOf } from './processes.ts'
+import { makeRoundResults } from './round-results.ts'
+import { eachRound } from './rounds.ts'
+import { median } from './statistics.ts'
 
 /** Measures 12-megapixel uploads in interleaved rounds of one run: the list at rest and during sequential uploads, the duration
  * of an upload, and its extra memory. `node test/bench/images.ts --rounds 3 --seconds 5` */
@@ -52,9 +54,6 @@ const makeUpload = async (picture: Buffer): Promise<() => Promise<number>> => {
   }
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
-
 const server = await startBenchServer()
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-images-'))
 const database = await server.fill(Number(options.shows))
@@ -63,7 +62,7 @@ const start = () =>
     DATABASE_URL: database,
     DATA_DIR: dataDir,
     PORT: String(PORT),
-    ...COLD,
+    ...NO_CACHE,
     LOG_LEVEL: 'silent',
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
@@ -71,13 +70,10 @@ const start = () =>
 let product = await start()
 try {
   const picture = await makePhotograph()
-  const results: Record<string, number[]> = {}
-  const record = (name: string, value: number) => {
-    results[name] = [...(results[name] ?? []), value]
-  }
+  const { record, print } = makeRoundResults()
   const residentMiB = () => usageOf([product.pid ?? 0]).residentMiB
   let upload = await makeUpload(picture)
-  await eachRepetition({ to: rounds }, async () => {
+  await eachRound({ to: rounds }, async () => {
     // A new process for each round, so that memory doesn't carry over.
     await stopProgram(product)
     product = await start()
@@ -111,13 +107,9 @@ try {
     record('an upload beside readers, ms', median(times))
     record('memory at most, beside - at rest, MiB', peakMiB - peakAtRestMiB)
   })
-  console.log(
-    `\nNode.js ${process.version}, ${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB\n\n| what | median | each round |\n|---|---|---|`,
+  print(
+    `${rounds} rounds of ${seconds} s, ${options.shows} shows, ${connections} readers, JPEG of 4000 × 3000 and ${(picture.length / 1e6).toFixed(1)} MB`,
   )
-  for (const [name, values] of Object.entries(results))
-    console.log(
-      `| ${name} | ${median(values).toPrecision(3)} | ${values.map((value) => value.toPrecision(3)).join(', ')} |`,
-    )
 } finally {
   await stopProgram(product)
   await server.stop()

@@ -14,7 +14,7 @@ import type { Core } from '#core/core.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
 import { commands } from '#test/commands.mjs'
 import { sender } from '#test/support/sample-mails.ts'
-import { eachRepetition } from './repetitions.ts'
+import { eachRound } from './rounds.ts'
 
 /** Measures how fast the outbox of one process drains: a PostgreSQL that writes to disk, the product's worker, and a mail
  * server process that accepts everything. `node test/bench/mail.ts --mails 1000 --rounds 3` */
@@ -72,7 +72,7 @@ try {
   await postgres.migrate(makeUnicodeConfusables())
   let before = await askForCounts(server)
   console.log('| round | mails | ms | mails/s | CPU ms/mail | connections | twice |\n|---|---|---|---|---|---|---|')
-  await eachRepetition({ to: Number(options.rounds) }, async (round) => {
+  await eachRound({ to: Number(options.rounds) }, async (round) => {
     await fill(postgres)
     const idle = process.cpuUsage()
     const ms = await drain(postgres, before.url)

@@ -6,10 +6,11 @@ import { nodeFlags } from '#test/support/node-flags.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Disables the cache, so every request is computed. */
-export const COLD = { CACHE_MB: '0' }
+/** Disables the response cache, so that every response is computed. */
+export const NO_CACHE = { CACHE_MB: '0' }
 
-/** Starts one of our programs on a loopback port and resolves when it answers. `out` is its log file. */
+/** Starts one of our programs on a loopback port and resolves when it answers. Rejects if it exits, or after 20 s. `out` is its
+ * log file. */
 export const startProgram = async (
   script: string,
   args: readonly string[],
@@ -39,6 +40,26 @@ export const stopProgram = async (child: ChildProcess): Promise<void> => {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await ended
+}
+
+/** Runs the work and samples the memory of the processes and their descendants, to find its peak. */
+export const withPeakMemory = async <Value>(
+  pids: readonly number[],
+  intervalMs: number,
+  work: () => Promise<Value>,
+): Promise<{ value: Value; peakMiB: number }> => {
+  let peakMiB = 0
+  const sampleMemory = (): void => {
+    peakMiB = Math.max(peakMiB, usageOf(pids).residentMiB)
+  }
+  const timer = setInterval(sampleMemory, intervalMs)
+  try {
+    const value = await work()
+    sampleMemory()
+    return { value, peakMiB }
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 const TICK_MS = 10

@@ -9,7 +9,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { startProduct } from '#test/support/product.ts'
 import { makeNginx } from '#test/support/scale/nginx.ts'
 import { findPrograms } from '#test/support/scale/programs.ts'
-import { eachRepetition } from './repetitions.ts'
+import { eachRound } from './rounds.ts'
 
 /** Counts lost writes while one of two processes behind nginx is replaced repeatedly under full load. The requests are refused
  * for want of a log-in, which saturates both processes. nginx may not retry them.
@@ -47,7 +47,7 @@ for (const connections of options.connections.split(',').map(Number)) {
       responses.set(response, (responses.get(response) ?? 0) + 1)
     }
   })
-  await eachRepetition({ from: 0, to: stops - 1 }, async (stop) => {
+  await eachRound({ from: 0, to: stops - 1 }, async (stop) => {
     const index = stop % apis.length
     await products[index]?.end()
     products[index] = await start(apis[index] ?? 0)

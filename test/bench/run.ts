@@ -8,9 +8,9 @@ import { chart } from './performance/chart.ts'
 import { fillDocument } from './performance/document.ts'
 import { measureGrowth } from './performance/growth.ts'
 import { measureLayers } from './performance/layers.ts'
-import type { Pace } from './performance/measure.ts'
+import type { MeasureOptions } from './performance/measure.ts'
 import { chartOf, formatParts, type Measurements, partsOf } from './performance/report.ts'
-import { openStage, type Stage } from './performance/stage.ts'
+import { openTestBed, type TestBed } from './performance/test-bed.ts'
 import { measureTwoProcesses } from './performance/two-processes.ts'
 import { measureWarm } from './performance/warm.ts'
 import { measureWrites } from './performance/writes.ts'
@@ -32,7 +32,7 @@ const {
   generator = defaults.generator,
 } = options
 const numbers = (list: string): readonly number[] => list.split(',').map(Number)
-const pace: Pace = {
+const measureOptions: MeasureOptions = {
   rounds: Number(rounds),
   seconds: Number(seconds),
   warmUpSeconds: options.quick ? 0 : 1,
@@ -46,34 +46,39 @@ const logStep = (what: string): void => {
   console.log(`${((performance.now() - begin) / 1000).toFixed(0).padStart(5)} s  ${what}`)
 }
 
-const measure = async (stage: Stage) => {
+const measure = async (testBed: TestBed) => {
   const calendars: { size: number; databaseUrl: string }[] = []
   for (const size of numbers(sizes)) {
     logStep(`seeding ${size.toLocaleString('en')} shows`)
-    calendars.push({ size, databaseUrl: await stage.database.fill(size) })
+    calendars.push({ size, databaseUrl: await testBed.database.fill(size) })
   }
   const main = calendars[calendars.length >> 1]
   if (!main) throw new Error('--sizes names no size')
   const { databaseUrl } = main
   logStep('cached responses and the floor')
-  const warm = await measureWarm(stage, databaseUrl, connectionCounts, pace)
+  const warm = await measureWarm(testBed, databaseUrl, connectionCounts, measureOptions)
   logStep('computed responses, by the number of shows')
-  const growth = await measureGrowth(stage, calendars, main, usualConnections, pace)
+  const growth = await measureGrowth(testBed, calendars, main, usualConnections, measureOptions)
   logStep('one process and two')
-  const twoProcesses = await measureTwoProcesses(stage, databaseUrl, usualConnections, pace)
+  const twoProcesses = await measureTwoProcesses(testBed, databaseUrl, usualConnections, measureOptions)
   logStep('reading beside writing')
-  const writes = await measureWrites(stage, databaseUrl, usualConnections, pace)
+  const writes = await measureWrites(testBed, databaseUrl, usualConnections, measureOptions)
   logStep('layer by layer')
-  const layers = await measureLayers(stage, databaseUrl, warm, pace)
+  const layers = await measureLayers(testBed, databaseUrl, warm, measureOptions)
   return { warm, growth, twoProcesses, writes, layers }
 }
 
-const stage = await openStage()
-const sections = await measure(stage).catch(async (error: unknown) => {
-  await stage.close()
+const testBed = await openTestBed()
+const sections = await measure(testBed).catch(async (error: unknown) => {
+  await testBed.close()
   throw error
 })
-const measured: Measurements = { ...sections, lateness: await stage.close(), pace, sizes: numbers(sizes) }
+const measured: Measurements = {
+  ...sections,
+  lateness: await testBed.close(),
+  options: measureOptions,
+  sizes: numbers(sizes),
+}
 logStep('done')
 
 const docsPath = (path: string): string => fileURLToPath(new URL(`../../docs/${path}`, import.meta.url))

@@ -5,8 +5,9 @@ import { commands } from '#test/commands.mjs'
 import { startBenchServer } from './database.ts'
 import { fillSearch } from './fill-search.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { eachRound } from './rounds.ts'
 import { makeSearches } from './searches.ts'
+import { quantile } from './statistics.ts'
 
 /** Measures search in a large calendar: filtered first pages against the unfiltered one, and facets and search against reading
  * one show by id. Calls alternate, so that other load slows both. `node test/bench/search.ts --shows 1000000`
@@ -26,11 +27,6 @@ const get = (path: string) =>
       .end()
   })
 
-const quantileOf = (numbers: readonly number[], quantile: number): number => {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))] ?? Number.NaN
-}
-
 const fill = async (address: string): Promise<void> => {
   const client = new pg.Client({ connectionString: address })
   await client.connect()
@@ -45,7 +41,7 @@ const fill = async (address: string): Promise<void> => {
 }
 
 const server = options.database ? null : await startBenchServer()
-const database = options.database ?? (await server?.open('finding')) ?? ''
+const database = options.database ?? (await server?.createMigrated('search')) ?? ''
 if (server) await fill(database)
 const product = await startProgram('api/main.ts', [], port, {
   DATABASE_URL: database,
@@ -58,7 +54,7 @@ try {
   const [ownTimes, comparisonTimes] = [new Map<string, number[]>(), new Map<string, number[]>()]
   const record = async (times: Map<string, number[]>, name: string, paths: readonly string[] = [], nth: number) =>
     times.set(name, [...(times.get(name) ?? []), await get(paths[nth % paths.length] ?? '/')])
-  await eachRepetition({ from: -1, to: rounds - 1 }, async (round) => {
+  await eachRound({ from: -1, to: rounds - 1 }, async (round) => {
     for (const { name, paths, against } of searches)
       for (let nth = 0; nth < calls; nth += 1) {
         await record(ownTimes, name, paths, nth)
@@ -68,20 +64,11 @@ try {
   })
   console.log(`\nNode.js ${process.version}, ${rounds} rounds of ${calls} calls\n`)
   console.log('| what | p50 ms | p99 ms | measured in turn with | ms | ratio | target |\n|---|---|---|---|---|---|---|')
-  for (const { name, against, quantile, target } of searches) {
+  for (const { name, against, share, target } of searches) {
     const [times, others] = [ownTimes.get(name) ?? [], comparisonTimes.get(name) ?? []]
-    const numbers = [quantileOf(times, 0.5), quantileOf(times, 0.99), quantileOf(others, quantile)].map((ms) =>
-      ms.toFixed(2),
-    )
-    const ratio = quantileOf(times, quantile) / quantileOf(others, quantile)
-    const cells = [
-      name,
-      ...numbers.slice(0, 2),
-      `p${quantile * 100} of ${against}`,
-      numbers[2],
-      ratio.toFixed(2),
-      target,
-    ]
+    const numbers = [quantile(times, 0.5), quantile(times, 0.99), quantile(others, share)].map((ms) => ms.toFixed(2))
+    const ratio = quantile(times, share) / quantile(others, share)
+    const cells = [name, ...numbers.slice(0, 2), `p${share * 100} of ${against}`, numbers[2], ratio.toFixed(2), target]
     console.log(`| ${cells.join(' | ')} |`)
   }
 } finally {

@@ -3,8 +3,8 @@ import { commands } from '#test/commands.mjs'
 import { freePort } from '#test/support/free-port.ts'
 import { betterGenerator } from './load.ts'
 import { type Case, measureInterleaved, repeatRequest } from './performance/measure.ts'
-import { openStage } from './performance/stage.ts'
-import { COLD } from './processes.ts'
+import { openTestBed } from './performance/test-bed.ts'
+import { NO_CACHE } from './processes.ts'
 
 /** Measures the cost of observability: a process that logs and is scraped every second against two that do neither. The
  * difference of those two is noise. Besides medians it prints the quietest round.
@@ -12,19 +12,19 @@ import { COLD } from './processes.ts'
 const { values: options } = readCommand(commands, 'bench:telemetry')
 const { rounds, seconds, shows, connections } = options
 const generator = betterGenerator()
-const pace = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }
+const measureOptions = { rounds: Number(rounds), seconds: Number(seconds), warmUpSeconds: 3, generator }
 const SCRAPE_INTERVAL_MS = 1_000
 const CACHED = {}
 const targets = [
   { what: 'the list, cached', path: '/api/shows', settings: CACHED },
   { what: 'the page, cached', path: '/', settings: CACHED },
-  { what: 'the list, computed', path: '/api/shows', settings: COLD },
-  { what: 'the session, never cached', path: '/api/session', settings: COLD },
+  { what: 'the list, computed', path: '/api/shows', settings: NO_CACHE },
+  { what: 'the session, never cached', path: '/api/session', settings: NO_CACHE },
 ].filter(({ what }) => what.includes(options.only))
 const kinds = ['silent', 'silent again', 'observed'] as const
 const nameOf = (what: string, kind: (typeof kinds)[number]): string => `${what}, ${kind}`
 
-const stage = await openStage()
+const testBed = await openTestBed()
 const ports = new Map<object, number>()
 let [scrapes, failed] = [0, 0]
 const scrape = async (port: number): Promise<void> => {
@@ -46,16 +46,16 @@ const settingsOf = async (kind: (typeof kinds)[number], settings: Readonly<Recor
 }
 
 try {
-  const databaseUrl = await stage.database.fill(Number(shows))
+  const databaseUrl = await testBed.database.fill(Number(shows))
   const cases: Case[] = []
   for (const { what, path, settings } of targets)
     for (const kind of kinds) {
       const serverSettings = await settingsOf(kind, settings)
-      const server = await stage.product(`${kind} ${JSON.stringify(settings)}`, databaseUrl, serverSettings)
-      const run = repeatRequest(server, path, Number(connections), pace)
-      cases.push({ name: nameOf(what, kind), pids: [server.pid], databasePid: stage.database.pid, run })
+      const server = await testBed.product(`${kind} ${JSON.stringify(settings)}`, databaseUrl, serverSettings)
+      const run = repeatRequest(server, path, Number(connections), measureOptions)
+      cases.push({ name: nameOf(what, kind), pids: [server.pid], databasePid: testBed.database.pid, run })
     }
-  const samples = await measureInterleaved(cases, pace)
+  const samples = await measureInterleaved(cases, measureOptions)
   const quietest = (name: string): number => Math.min(...samples.of(name).map(({ cpuUs }) => cpuUs))
   console.table(
     Object.fromEntries(
@@ -78,5 +78,5 @@ try {
   console.log(`metrics read ${scrapes} times, failed ${failed} times`)
 } finally {
   clearInterval(scrapeTimer)
-  await stage.close()
+  await testBed.close()
 }

@@ -9,9 +9,10 @@ import { commands } from '#test/commands.mjs'
 import { registration } from '#test/support/calls.ts'
 import { solveBotCheck } from '#test/support/solve-bot-check.ts'
 import { startBenchServer } from './database.ts'
-import { fillAccounts, knownEmail } from './people.ts'
+import { fillAccounts, knownEmail } from './known-accounts.ts'
 import { startProgram, stopProgram } from './processes.ts'
-import { eachRepetition } from './repetitions.ts'
+import { eachRound } from './rounds.ts'
+import { median } from './statistics.ts'
 
 /** Checks for a timing leak of known addresses: log-in, register and forgot-password alternate between known and unknown ones,
  * on a production process with a mail server that takes 1.5 s. AUC 0.5 means no difference, 0 or 1 certainty.
@@ -85,9 +86,6 @@ const callsWith = (token: Token): Readonly<Record<string, Call>> => ({
   },
 })
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
-
 /** The share of pairs in which the known address takes longer. */
 const aucOf = (ofKnown: readonly number[], ofUnknown: readonly number[]): number => {
   let wins = 0
@@ -119,7 +117,7 @@ try {
   console.log('|---|---|---|---|---|')
   for (const [name, call] of Object.entries(calls)) {
     const times = { known: [] as number[], unknown: [] as number[] }
-    await eachRepetition({ from: -5, to: tries - 1 }, async (at) => {
+    await eachRound({ from: -5, to: tries - 1 }, async (at) => {
       const round = Math.abs(at)
       // Alternates, and also alternates which comes first.
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)

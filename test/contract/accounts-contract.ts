@@ -35,7 +35,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ accounts }) => accounts.find(newAccount().id))).toBeNull()
   })
 
-  test('reports profile pictures that an account shows as in use', async () => {
+  test('returns the profile pictures that an account uses', async () => {
     const [mine, hers] = ['/images/1.webp', '/images/2.webp']
     await saveAccount({ profilePicture: mine })
     await saveAccount({ profilePicture: hers })
@@ -175,7 +175,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(outcomes.toSorted()).toEqual(['mine', 'taken', 'taken', 'taken'])
   })
 
-  test('counts confirmed accounts with a role that are not suspended', async () => {
+  test('counts accounts with a role, unconfirmed ones included, suspended ones left out', async () => {
     await saveAccount({ roles: ['SiteOwner', 'ShowAdmin'] })
     await saveAccount({ roles: ['SiteOwner'] })
     await saveAccount({ roles: ['SiteOwner'], suspendedAt: AT })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AccountId } from '#core/ids.ts'
 import { fold } from '#core/text/text.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
+import { migrateToBefore } from './migrate-to.ts'
 
 const confusables = makeUnicodeConfusables()
 const CREATED = '2026-11-01T00:00:00Z'
@@ -16,9 +16,7 @@ let postgres: Postgres
 beforeEach(async () => {
   database = await makeTestDatabase({ migrated: false })
   postgres = await openPostgres({ url: database.url })
-  await database.sql(calendar.sql)
-  await database.sql('create table migration (name text primary key, executed_at timestamptz not null default now())')
-  await database.sql('insert into migration (name) values ($1)', [calendar.name])
+  await migrateToBefore(database, '0002-accounts')
 })
 afterEach(async () => {
   await postgres.close()
@@ -112,7 +110,7 @@ test('a migration that fails halfway leaves nothing behind and runs again', asyn
     inLatin: (name) => name,
   })
   await expect(broken).rejects.toThrow('no key today')
-  expect(await database.sql(`select to_regclass('one_time_token')::text as made`)).toEqual([{ made: null }])
+  expect(await database.sql(`select to_regclass('one_time_token')::text as found`)).toEqual([{ found: null }])
   expect(await keys()).toEqual({ Rudy: 'rudy' })
   await postgres.migrate(confusables)
   expect(await postgres.isReady()).toBe(true)

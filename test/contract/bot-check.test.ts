@@ -110,7 +110,7 @@ describe.each(all.slice(0, 3))('%s as a verifying bot check', (_name, open) => {
   })
 
   test.each(['', ' ', 'null', '{}', '\u0000', '💥', 'e30=', 'bnVsbA==', 'a'.repeat(8192), 'a'.repeat(1_000_000)])(
-    'rejects junk ($#)',
+    'rejects junk (%#)',
     async (response) => {
       expect(await opened.botCheck.passes(response)).toBe(false)
     },

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const saveBand = (name: string) => writer.ports.transact(({ bands }) => bands.save(newBand(name)))
 
-test('notifies the writer before the write returns, and other processes at once', async () => {
+test('notifies the writer before the write returns, and other processes once afterwards', async () => {
   await saveBand('The Larkspur Eleven')
   expect(notifications.writer).toBeGreaterThan(0)
   await expect.poll(() => notifications.other).toBe(1)

@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { BandId, VenueId } from '#core/ids.ts'
 import type { Show } from '#core/shows/show.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-
-const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const directoryContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter

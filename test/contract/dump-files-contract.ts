@@ -120,7 +120,7 @@ export const describeDumpFiles = (where: string, open: () => Promise<DumpStorage
       expect(await storage.process().claim(DAY)).not.toBeNull()
     })
 
-    test('are blocked only briefly by a killed process', async () => {
+    test('are blocked by a killed process only until its claim expires', async () => {
       const storage = await open()
       const killed = await claimOf(storage.process())
       expect(await storage.process().claim(DAY)).toBeNull()

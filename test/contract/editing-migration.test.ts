@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
-import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
+import { migrateToBefore } from './migrate-to.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue, show] = [BandId, VenueId, ShowId].map((id) => id.parse(randomUUID())) as [BandId, VenueId, ShowId]
@@ -17,11 +16,7 @@ let postgres: Postgres
 beforeEach(async () => {
   database = await makeTestDatabase({ migrated: false })
   postgres = await openPostgres({ url: database.url })
-  await database.sql('create table migration (name text primary key, executed_at timestamptz not null default now())')
-  for (const { name, sql } of [calendar, accounts]) {
-    await database.sql(sql)
-    await database.sql('insert into migration (name) values ($1)', [name])
-  }
+  await migrateToBefore(database, '0003-editing')
   await addOldRecords()
   await postgres.migrate(confusables)
 })

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { calendar } from '#adapters/postgres/migrations/0001-calendar.ts'
-import { accounts } from '#adapters/postgres/migrations/0002-accounts.ts'
-import { editing } from '#adapters/postgres/migrations/0003-editing.ts'
-import { findingKeys } from '#adapters/postgres/migrations/0004-finding-keys.ts'
 import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
+import { migrateToBefore } from './migrate-to.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue] = [randomUUID(), randomUUID()]
@@ -20,11 +17,7 @@ let postgres: Postgres
 beforeEach(async () => {
   database = await makeTestDatabase({ migrated: false })
   postgres = await openPostgres({ url: database.url })
-  await database.sql('create table migration (name text primary key, executed_at timestamptz not null default now())')
-  for (const { name, sql } of [calendar, accounts, editing]) {
-    await database.sql(sql)
-    await database.sql('insert into migration (name) values ($1)', [name])
-  }
+  await migrateToBefore(database, '0004-finding-keys')
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        latitude, longitude, address_visibility, version, created_at, updated_at)
@@ -106,7 +99,7 @@ test('finds older shows by every filter, without deleted ones', async () => {
 
 test("the migration doesn't block readers and blocks writes that it would miss", async () => {
   const before = await makeTestDatabase({ migrated: false })
-  for (const { sql } of [calendar, accounts, editing, findingKeys]) await before.sql(sql)
+  await migrateToBefore(before, '0005-finding')
   const locks = () =>
     before.sql(`
       select relname as table, bool_or(mode = 'AccessExclusiveLock') as "isUnreadable",

@@ -120,8 +120,8 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('a slug from a rolled-back rename leads nowhere', async () => {
     const band = await addRenamedBand('ska')
     const failing = store.transact(async ({ bands }) => {
-      const addRenamedBand = await bands.save({ ...band, slug: 'dub' })
-      await bands.save({ ...addRenamedBand, slug: 'oi' })
+      const renamed = await bands.save({ ...band, slug: 'dub' })
+      await bands.save({ ...renamed, slug: 'oi' })
       throw new Error('in vain')
     })
     await expect(failing).rejects.toThrow('in vain')

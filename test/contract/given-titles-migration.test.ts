@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { migrations } from '#adapters/postgres/migrations/migrations.ts'
-import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
+import { migrate, migrateToBefore } from './migrate-to.ts'
 
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`
@@ -22,14 +20,7 @@ const shows: readonly [title: string, bands: number, left: string][] = [
 
 test('removes titles generated from bands and venue from shows and history, and keeps others', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const migrateTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
-  await migrateTo(
-    migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === '0015-given-titles'),
-    ),
-  )
+  await migrateToBefore(database, '0015-given-titles')
   await database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        address_visibility, version, created_at, updated_at)
@@ -69,7 +60,7 @@ test('removes titles generated from bands and venue from shows and history, and 
     await revise('show', id('a', n), 1, 2, { showTitle: title, price: '5', lineUp })
   }
   await revise('show', id('a', 5), 2, 3, { showTitle: 'Alpha at Kantine am Kanal', lineUp: [{ bandId: id('b', 0) }] })
-  await migrateTo(migrations)
+  await migrate(database)
   const stored = await database.sql('select show_title, title_key from show order by id')
   const history = await database.sql(
     `select snapshot->>'showTitle' as title, snapshot->>'price' as price from revision where kind = 'show' order by of_id, version`,

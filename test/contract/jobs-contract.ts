@@ -58,7 +58,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([...taken, ...rest.map(addressOf)].toSorted()).toEqual(addresses.toSorted())
   })
 
-  test('never sends a settled mail again', async () => {
+  test('never returns a removed job again', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) => jobs.remove(claimed?.id ?? ''))
@@ -81,7 +81,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('never sends a given-up mail again and deletes its content', async () => {
+  test('never returns a given-up mail again and deletes its content', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) =>

@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
-import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { jobs } from '#adapters/postgres/migrations/0016-jobs.ts'
-import { migrations } from '#adapters/postgres/migrations/migrations.ts'
-import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
+import { migrate, migrateToBefore } from './migrate-to.ts'
 
 test('moves the mails to the jobs, also one that the previous version adds later', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const migrateTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
-  await migrateTo(migrations.slice(0, migrations.indexOf(jobs)))
+  await migrateToBefore(database, '0016-jobs')
   const addMail = (to: string, more = 'null, null, 0') =>
     database.sql(`insert into outbox_mail (recipient, template, data, not_before, given_up_at, attempts)
       values ('${to}', 'owner-welcome', '{"displayName": "Rudy"}', ${more})`)
   await addMail('waiting@x.example')
   await addMail('claimed@x.example', "'2026-11-20 12:00Z', null, 3")
   await addMail('gone@x.example', "null, '2026-11-19 12:00Z', 9")
-  await migrateTo(migrations)
+  await migrate(database)
   await addMail('late@x.example')
   const waits = { not_before: null, given_up_at: null, attempts: 0 }
   const payload = (to: string) => ({ to, template: 'owner-welcome', data: { displayName: 'Rudy' } })

@@ -247,7 +247,7 @@ test.each([
       await answered.promise
       return passkeys.verifyRegistration(...given)
     }
-    const slowly = worldWith({ passkeys: { ...passkeys, verifyRegistration: verifyRegistration } })
+    const slowly = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
     const adding = slowly.core.addPasskey(
       by,
       { name: 'Key', credential: makeDevice().create(options) },

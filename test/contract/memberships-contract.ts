@@ -134,7 +134,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
         { ...asMember(trudy, third), bandId: band.id, bandName: 'Skankers', bandSlug: 'skankers' },
       ].map((each) => ({ ...each, accountCreatedAt: AT }))
       const page = (limit: number, offset: number) => store.directory.claims({ limit, offset })
-      expect(await page(10, 0)).toEqual({ claims: claims, total: 3 })
+      expect(await page(10, 0)).toEqual({ claims, total: 3 })
       expect(await page(2, 0)).toEqual({ claims: claims.slice(0, 2), total: 3 })
       expect(await page(2, 2)).toEqual({ claims: claims.slice(2), total: 3 })
       expect(await page(2, 4)).toEqual({ claims: [], total: 3 })

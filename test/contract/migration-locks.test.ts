@@ -43,7 +43,7 @@ const readState = async () =>
   (
     await database.sql(`select to_regclass('easy') is not null as easy,
       (select count(*)::int from information_schema.columns where table_name = 'band' and column_name = 'hue') as hue,
-      (select array_agg(name order by name) from migration where name like '9%') as noted`)
+      (select array_agg(name order by name) from migration where name like '9%') as recorded`)
   )[0]
 
 test("readers aren't blocked while a migration waits for a locked table; then it runs", async () => {
@@ -53,10 +53,10 @@ test("readers aren't blocked while a migration waits for a locked table; then it
   await visitor.query('set lock_timeout = 20_000')
   // A query queued behind the lock would wait as long as the holder.
   for (let read = 0; read < 3; read++) expect((await visitor.query('select from band')).rowCount).toBe(0)
-  expect(await readState()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [easy.name] })
   await holder.query('commit')
   await migrating
-  expect(await readState()).toEqual({ easy: true, hue: 1, noted: [easy.name, changesBands.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 1, recorded: [easy.name, changesBands.name] })
 })
 
 test('a lock held too long fails the migration with a one-line error and rolls it back', async () => {
@@ -65,7 +65,7 @@ test('a lock held too long fails the migration with a one-line error and rolls i
   await expect(migrate({ lockMs: 50, pauseMs: 10, tries: 3 })).rejects.toThrow(
     `the migration 9002-bands was blocked 3 times by database process ${rows[0].pid} (long report), which locks band: end it, or start again later`,
   )
-  expect(await readState()).toEqual({ easy: true, hue: 0, noted: [easy.name] })
+  expect(await readState()).toEqual({ easy: true, hue: 0, recorded: [easy.name] })
   await holder.query('commit')
   await migrate({ lockMs: 300, pauseMs: 10, tries: 100 })
   expect(await readState()).toMatchObject({ hue: 1 })

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { BandName } from '#core/bands/band.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
+import { migrate, migrateToBefore } from './migrate-to.ts'
 
 const AWKWARD = [
   ...[
@@ -57,18 +55,12 @@ const names = [...new Set([...AWKWARD, ...fc.sample(anyName, { numRuns: 600, see
 
 test('the migration recomputes the keys of all names and updates the search rows', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const before = migrations.slice(
-    0,
-    migrations.findIndex(({ name }) => name === '0013-folded-names'),
-  )
-  const migrateTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
-  await migrateTo(before)
+  await migrateToBefore(database, '0013-folded-names')
   const ids = names.map(() => randomUUID())
   const venue = randomUUID()
   await database.sql(
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
-     select id, id::text, name, key, '[]', 1, $4, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as made (id, name, key)`,
+     select id, id::text, name, key, '[]', 1, $4, $4 from unnest($1::uuid[], $2::text[], $3::text[]) as awkward (id, name, key)`,
     [ids, names, names.map(fold), AT],
   )
   await database.sql(
@@ -80,16 +72,16 @@ test('the migration recomputes the keys of all names and updates the search rows
   )
   for (const n of [0, 3])
     await database.sql(
-      `with made as (
+      `with added as (
          insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
            upcoming_until, version, created_at, updated_at)
          values ($1, $1::uuid::text, $2, '2027-03-04', '20:00', $3, 'Europe/Paris', 'No', 'scheduled',
            '2027-03-05T05:00:00Z', 1, $4, $4)
          returning id
-       ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from made`,
+       ) insert into act (show_id, position, band_id, role, state) select id, 0, $5, 'dj', 'confirmed' from added`,
       [randomUUID(), `Show ${n}`, venue, AT, ids[n]],
     )
-  await migrateTo(migrations)
+  await migrate(database)
   const rows = await database.sql('select name, name_key, folded_name from band')
   const stale = await database.sql(
     'select from listed_show join lateral listed(show_id) as should using (show_id) where should.words <> listed_show.words',

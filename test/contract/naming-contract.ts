@@ -76,7 +76,7 @@ export const namingContract = (makeAdapter: MakeStoreAdapter): void => {
       return known.get(fold(name)) ?? bands.save(newBand(name))
     }
 
-    test('finds a band under every spelling, the oldest first', async () => {
+    test('finds the oldest band of a name, under every spelling', async () => {
       const older = newBand('Die Ärzte', { createdAt: new Date(AT.getTime() - 1) })
       await store.transact(async ({ bands }) => {
         await bands.save(newBand('die arzte'))

@@ -123,23 +123,23 @@ export const oneTimeTokensContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('a new token deletes expired ones, the oldest first, up to the limit', async () => {
-    const over = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
-    const good = newToken({ expiresAt: later(5001) })
-    await add(...over.toReversed(), good)
+    const expired = Array.from({ length: EXPIRED_TOKENS_BATCH + 2 }, (_, n) => newToken({ expiresAt: later(n + 1) }))
+    const unexpired = newToken({ expiresAt: later(5001) })
+    await add(...expired.toReversed(), unexpired)
     // Counts as of a time when none had expired.
     const left = async () => {
       const found: string[] = []
       await store.transact(async ({ oneTimeTokens }) => {
-        for (const { tokenHash, purpose } of [...over, good])
+        for (const { tokenHash, purpose } of [...expired, unexpired])
           if (await oneTimeTokens.find(tokenHash, purpose, AT)) found.push(tokenHash)
       })
       return found
     }
-    expect(await left()).toHaveLength(over.length + 1)
+    expect(await left()).toHaveLength(expired.length + 1)
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await left()).toEqual([...over.slice(EXPIRED_TOKENS_BATCH), good].map(({ tokenHash }) => tokenHash))
+    expect(await left()).toEqual([...expired.slice(EXPIRED_TOKENS_BATCH), unexpired].map(({ tokenHash }) => tokenHash))
     await add(newToken({ createdAt: later(5000), expiresAt: later(9000) }))
-    expect(await left()).toEqual([good.tokenHash])
+    expect(await left()).toEqual([unexpired.tokenHash])
   })
 
   test('rejects a token for an unknown account', async () => {

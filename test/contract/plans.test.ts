@@ -86,10 +86,10 @@ test('finds likely duplicates of a venue by index', async () => {
 })
 
 test("reads every filter from the search table's indexes, without a full scan", async () => {
-  const parsedSearch = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
+  const common = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []
-    const { from } = planWithoutSearch({ ...parsedSearch, filter: ShowFilter.parse(query) }, values)
+    const { from } = planWithoutSearch({ ...common, filter: ShowFilter.parse(query) }, values)
     const { sequentialScans, indexes } = await planOf(`select show_id from ${from} order by ${ORDER} limit 26`, values)
     expect(sequentialScans).toEqual([])
     return indexes

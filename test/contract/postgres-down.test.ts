@@ -51,9 +51,9 @@ const calls = ({ ports }: Postgres) => ({
   stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUpLimit: 5 }),
   recordJobRun: () => ports.jobRuns.record('mail', new Date(), null),
   jobs: () => ports.jobRuns.list(),
-  addLoad: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
-  load: () => ports.trafficTally.list(new Date()),
-  forgetLoad: () => ports.trafficTally.forget(new Date(0)),
+  addTraffic: () => ports.trafficTally.add(new Date(), [{ upToMs: 5, answers: 1, failed: 0 }]),
+  traffic: () => ports.trafficTally.list(new Date()),
+  forgetTraffic: () => ports.trafficTally.forget(new Date(0)),
 })
 
 const storedCalls = ({
@@ -81,7 +81,7 @@ const storedCalls = ({
   forget: () => rateLimits.forget(limits.contactByClient, 'a'),
 })
 
-/** The rejection of each call, or 'answered' or 'too late'. */
+/** The error code of each call, or 'answered' or 'too late'. */
 const outcomes = async (of: Postgres): Promise<Record<string, string>> => {
   const outcome = async (call: () => Promise<unknown>): Promise<string> => {
     let timer: NodeJS.Timeout | undefined

@@ -49,7 +49,7 @@ export const rateLimitsContract = (makeAdapter: MakeLimits): void => {
     expect(await rateLimits.use(limit, 'a')).toBe(WINDOW_MS)
   })
 
-  test('blocks no longer than a window and an hour after the clock was set back', async () => {
+  test('ignores a window that began a day ahead of a clock that was set back since', async () => {
     const DAY_MS = 24 * 60 * 60 * 1000
     vi.setSystemTime(NOW + DAY_MS)
     expect(await exhaust('a')).toBe(5)

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { migrations } from '#adapters/postgres/migrations/migrations.ts'
-import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { makeWorld } from '#test/support/world.ts'
+import { migrate, migrateToBefore } from './migrate-to.ts'
 
 const AT = '2026-11-20T12:00:00Z'
-const { confusables } = makeWorld().ports
 
 test('records which merges moved a member, undone ones aside, and none for other members', async () => {
   const database = await makeTestDatabase({ migrated: false })
-  const migrateTo = (list: typeof migrations) =>
-    runMigrations({ connectionString: database.url }, confusables, { list })
-  await migrateTo(migrations.slice(0, 11))
+  await migrateToBefore(database, '0012-rights')
   const [moved, own, back] = [randomUUID(), randomUUID(), randomUUID()]
   const [from, into, beyond] = [randomUUID(), randomUUID(), randomUUID()]
   const [first, second, undone] = [randomUUID(), randomUUID(), randomUUID()]
@@ -48,7 +43,7 @@ test('records which merges moved a member, undone ones aside, and none for other
       `insert into membership (band_id, account_id, state, created_at) values ($1, $2, 'active', $3)`,
       [beyond, id, AT],
     )
-  await migrateTo(migrations)
+  await migrate(database)
   const rows = await database.sql('select account_id, merge_ids, giver_leaves from membership order by account_id')
   await database.drop()
   const expected = [

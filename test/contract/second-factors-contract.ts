@@ -52,9 +52,9 @@ export const secondFactorsContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('one of several accounts that add a passkey at the same time gets it', async () => {
     const ids = await store.transact(async ({ accounts }) => {
-      const made = []
-      for (let count = 0; count < 4; count += 1) made.push((await accounts.save(newAccount())).id)
-      return made
+      const added = []
+      for (let count = 0; count < 4; count += 1) added.push((await accounts.save(newAccount())).id)
+      return added
     })
     const adding = ids.map((id) =>
       store.transact(async ({ secondFactors }) => {

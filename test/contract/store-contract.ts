@@ -21,7 +21,6 @@ import { mergingContract } from './merging-contract.ts'
 import { namedContract } from './named-contract.ts'
 import { namingContract } from './naming-contract.ts'
 import { oneTimeTokensContract } from './one-time-tokens-contract.ts'
-
 import { rateLimitsContract } from './rate-limits-contract.ts'
 import { reassignShowsContract } from './reassign-shows-contract.ts'
 import { requestsContract } from './requests-contract.ts'

@@ -3,7 +3,6 @@ import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
-import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { type Core, makeCore } from '#core/core.ts'
 import { AccountId, BandId, ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
@@ -13,6 +12,7 @@ import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-v
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
+import { migrate } from './migrate-to.ts'
 
 const world = makeWorld({ now: NOW.toISOString() })
 const { confusables, tokens } = world.ports
@@ -37,9 +37,6 @@ const commonColumns = (table: string, rows: Rows, others: Rows) => {
   return rows[table]?.map((row) => Object.fromEntries(columns.map((column) => [column, row[column]])))
 }
 
-const migrateTo = (database: TestDatabase, list: readonly Migration[]): Promise<void> =>
-  runMigrations({ connectionString: database.url }, confusables, { list })
-
 let hashes: Parameters<typeof fillFirstVersion>[1]
 beforeAll(async () => {
   hashes = { password: await passwords.hash(PASSWORD), session: tokens.hash }
@@ -48,7 +45,7 @@ beforeAll(async () => {
 /** An installation of the first version, with everything it could store. */
 const openFirstVersion = async (): Promise<TestDatabase> => {
   const database = await makeTestDatabase({ migrated: false })
-  await migrateTo(database, migrations.slice(0, 1))
+  await migrate(database, migrations.slice(0, 1))
   await fillFirstVersion(database, hashes)
   return database
 }
@@ -81,10 +78,10 @@ test('an interrupted migration leaves everything as it was', async () => {
   for (const migration of migrations.slice(1)) {
     const before = await readAll()
     for (const broken of interruptionsOf(migration)) {
-      await expect(migrateTo(database, [broken]), migration.name).rejects.toThrow(/division by zero|terminat/)
+      await expect(migrate(database, [broken]), migration.name).rejects.toThrow(/division by zero|terminat/)
       expect(await readAll()).toEqual(before)
     }
-    await migrateTo(database, [migration])
+    await migrate(database, [migration])
   }
   await database.drop()
 })
@@ -100,7 +97,7 @@ describe('an installation of the first version, upgraded one migration at a time
     const { migration: _, ...filled } = await rowsOf(database)
     before = filled
     for (const [n, { name }] of migrations.entries()) {
-      await migrateTo(database, migrations.slice(0, n + 1))
+      await migrate(database, migrations.slice(0, n + 1))
       const { migration, ...rows } = await rowsOf(database)
       expect(migration?.map((row) => row.name)).toEqual(migrations.slice(0, n + 1).map((done) => done.name))
       after.push([name, rows])

@@ -2,7 +2,7 @@ import { owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
-import { enterLogIn, expectNoSidewaysScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import { enterLogIn, expectNoHorizontalScroll, followMenuLink, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 test('a user asks to add shows, an admin approves, and the mail leads to the form', {
   tag: '@both',
@@ -59,7 +59,7 @@ test('an admin denies a request with a reason, on a phone; a second admin sees i
     await expect(each.getByText('I know a man who knows a band.')).toBeVisible()
   }
   await admin.setViewportSize({ width: 390, height: 844 })
-  await expectNoSidewaysScroll(admin)
+  await expectNoHorizontalScroll(admin)
   await admin.getByRole('button', { name: 'Deny buster’s request' }).click()
   await admin.getByLabel('Reason').fill('Tell us which shows.')
   await admin.getByRole('dialog').getByRole('button', { name: 'Deny' }).click()

@@ -8,8 +8,8 @@ import { member, type Person } from './people.ts'
 import { searchScreens } from './search-screens.ts'
 import {
   enterLogIn,
-  expectNoSidewaysScroll,
-  expectRoomForSpacing,
+  expectNoHorizontalScroll,
+  expectRoomForTextSpacing,
   logIn,
   logInAsOwner,
   statusOnConsole,
@@ -225,8 +225,8 @@ for (const [group, screensOfGroup] of Object.entries(groups))
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
         for (const [at, width] of [NARROWEST, WIDE].entries()) {
           await page.setViewportSize({ width, height: 900 })
-          await expectNoSidewaysScroll(page)
-          if (width === NARROWEST) await expectRoomForSpacing(page)
+          await expectNoHorizontalScroll(page)
+          if (width === NARROWEST) await expectRoomForTextSpacing(page)
           // The short form alternates light and dark between widths and screens.
           for (const scheme of schemes.filter(share((nth + at) % 2, schemes.length)))
             expect.soft(await violationsIn(page, scheme), `${name}: ${scheme} at ${width}`).toEqual([])

@@ -1,7 +1,7 @@
-import { visitorAt } from '#test/support/api-user.ts'
 import type { Screen } from './editing-screens.ts'
 import { expect, type Page, type Site } from './fixtures.ts'
 import { member } from './people.ts'
+import { apiAs } from './show-steps.ts'
 import { logIn, logInAsOwner } from './steps.ts'
 
 /** A user's pending request, made once for all these screens. */
@@ -9,10 +9,8 @@ let pendingRequest: Promise<unknown> | undefined
 const ensurePendingRequest = (site: Site): Promise<unknown> => {
   pendingRequest ??= (async () => {
     const requester = await member(site, 'asker')
-    const visitor = visitorAt(site.url)
-    await visitor.send('POST', '/api/auth/login', { email: requester.email, password: requester.password })
     const explanation = 'I book the Harbour Club.'
-    await visitor.send('POST', '/api/access/request-show-manager-access', { explanation })
+    await (await apiAs(site, requester)).send('POST', '/api/access/request-show-manager-access', { explanation })
   })()
   return pendingRequest
 }

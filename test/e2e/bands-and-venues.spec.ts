@@ -4,7 +4,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { mailTo } from './mail-steps.ts'
 import { member } from './people.ts'
 import { addShowAs, openCard, openHistory, saveShow } from './show-steps.ts'
-import { avatar, cards, enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
+import { avatar, cards, enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, pageHeading } from './steps.ts'
 
 const claim = async (page: Page, reason: string) => {
   await page.getByRole('button', { name: 'In this band? Claim this page to edit its shows' }).click()
@@ -183,18 +183,18 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     const horace = await member(site, 'horace')
     const show = await addShowAs(site, owner, { bands: ['The Palm Sized'], showDate: dayFromNow(4) })
     await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('link', { name: 'In this band? Log in to claim this page' }).tap()
     await enterLogIn(page, horace)
     const opener = page.getByRole('button', { name: /^In this band\? Claim this page/ })
     await expect(opener).toBeFocused()
     await expect(opener).toBeInViewport()
     await claim(page, 'I am on the sleeve.')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.goto('/profile')
     const bandsSection = page.getByRole('region', { name: 'Your bands' })
     await expect(bandsSection.getByRole('listitem')).toContainText('Waiting for a decision')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await bandsSection.getByRole('button', { name: 'Withdraw the claim to The Palm Sized' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).tap()
     await expect(bandsSection.getByRole('listitem')).toHaveCount(0)

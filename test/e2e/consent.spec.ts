@@ -25,7 +25,7 @@ const commands = (page: Page): Promise<unknown[][]> =>
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
 
-const toolUrl = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
+const analyticsUrl = `https://www.googletagmanager.com/gtag/js?id=${ANALYTICS_ID}`
 
 test('nothing is fetched from other sites before consent; then the analytics tool loads and receives it', async ({
   page,
@@ -43,7 +43,7 @@ test('nothing is fetched from other sites before consent; then the analytics too
   expect(await commands(page)).toEqual([])
 
   await banner(page).getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(() => externalUrls).toEqual([toolUrl])
+  await expect.poll(() => externalUrls).toEqual([analyticsUrl])
   const sentCommands = await commands(page)
   expect(sentCommands[0]).toMatchObject(['consent', 'default', { analytics_storage: 'denied' }])
   expect(sentCommands[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }])

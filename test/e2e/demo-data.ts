@@ -18,7 +18,7 @@ const prepareDemo = async (): Promise<() => void> => {
   await client.connect()
   await client.query('create database upstroke')
   await client.end()
-  // With a given database, the product creates no owner. A welcome mail would fail, as there is no mail server yet.
+  // With a configured database the product creates no owner, whose welcome mail would fail without a mail server.
   const settings = { DATA_DIR: template, DATABASE_URL: server.url('upstroke') }
   const product = await startProduct(settings, ['--demo'])
   await product.end()

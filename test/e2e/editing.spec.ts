@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
 import { addShowAs, makePhoto, openCard, openHistory, paste, saveShow, structuredDataOn, usDate } from './show-steps.ts'
-import { enterLogIn, expectNoSidewaysScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import { enterLogIn, expectNoHorizontalScroll, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const openEdit = async (page: Page, { id }: ShowListing) => {
   await page.goto(`/edit-show/${id}`)
@@ -245,7 +245,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.goto(`/edit-show/${show.id}`)
     await enterLogIn(page, dawn)
     await expect(page.getByRole('heading', { name: 'Edit show', exact: true })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     const buffer = await makePhoto()
     await page.getByTestId('poster-file').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByRole('img', { name: 'Preview of the poster' }).first()).toBeVisible()
@@ -257,12 +257,12 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       .first()
       .tap()
     await page.getByRole('radio', { name: 'Sold out' }).tap()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Save Show', exact: true }).tap()
     await expect(page.getByText('Show saved')).toBeVisible()
     await expect(lineUp(page)).toHaveText([/^Small Screens\s.*9:15 PM/, 'Thumb Tones'])
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await expect(await openCard(page, show)).toContainText('Sold out')
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 })

@@ -3,7 +3,7 @@ import type { ShowListing } from '#core/shows/listing.ts'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
-import { expectNoSidewaysScroll, logIn } from './steps.ts'
+import { expectNoHorizontalScroll, logIn } from './steps.ts'
 
 const shows = async (page: Page, query: string): Promise<readonly ShowListing[]> =>
   (await (await page.request.get(`/api/shows?limit=100&${query}`)).json()).shows
@@ -15,7 +15,8 @@ const formatDay = (day: string, weekdayOffset = 0): string => {
   return `${weekday} ${Number(date)} ${month} ${year}`
 }
 
-/** A posted tour of twelve dates: eight known venues, a listed show, a wrong weekday, a new venue. */
+/** A posted tour of twelve dates at known venues, except for one new venue. The first date is listed already, and the fourth has
+ * the wrong weekday. */
 const tourOf = (listed: ShowListing, venues: readonly ShowListing[], band: string) => {
   const at = (index: number) =>
     `${venues[index % venues.length]?.venueName}, ${venues[index % venues.length]?.venueCity}`
@@ -111,18 +112,18 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await page.getByLabel('Text').press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 show read' })).toBeFocused()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   // Room for "07:00 PM" and the clock icon.
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 700 })
     expect((await page.getByLabel('Show time line 1').boundingBox())?.width).toBeGreaterThan(130)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
   await page.getByRole('button', { name: 'Edit line 1' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Street address')).toBeFocused()
   await page.keyboard.type('2 Keys Lane')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByLabel('Region').fill('Bremen')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Edit line 1' })).toBeFocused()
@@ -131,7 +132,7 @@ test('the grid works by keyboard and on the narrowest phone', async ({ page, sit
   await expect(row(page, 1).getByRole('link')).toHaveAttribute('href', /^\/shows\/./)
 })
 
-test('all public data can be downloaded', async ({ page }) => {
+test('the open data page offers the upcoming shows as downloads', async ({ page }) => {
   await page.goto('/open-data')
   await expect(page.getByRole('link', { name: 'CC0 1.0' })).toHaveAttribute('href', /creativecommons\.org/)
   const waiting = page.waitForEvent('download')

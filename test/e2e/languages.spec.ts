@@ -2,7 +2,14 @@ import { violations } from './axe.ts'
 import { share } from './extent.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { member } from './people.ts'
-import { cards, expectNoSidewaysScroll, expectRoomForSpacing, logIn, logInAsOwner, statusOnConsole } from './steps.ts'
+import {
+  cards,
+  expectNoHorizontalScroll,
+  expectRoomForTextSpacing,
+  logIn,
+  logInAsOwner,
+  statusOnConsole,
+} from './steps.ts'
 
 const heading = {
   en: 'Ska, punk, reggae & rocksteady. Live.',
@@ -21,10 +28,10 @@ const rights = {
   ja: 'すべての権利を留保します',
 } as const
 
-test.describe('a German reader', () => {
+test.describe('a visitor with a German browser', () => {
   test.use({ locale: 'de-DE' })
 
-  test('is redirected to German, with German dates and times, and reads it everywhere', async ({
+  test('is redirected to German pages, with dates, times and errors in German', async ({
     page,
     allowConsoleErrors,
   }) => {
@@ -41,7 +48,7 @@ test.describe('a German reader', () => {
     await expect(page).toHaveURL('/de')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading.de)
     await page.goto('/de/login')
-    await logInInGerman(page)
+    await enterWrongLogIn(page)
     await expect(page.getByRole('alert')).toContainText('E-Mail-Adresse oder Passwort stimmt nicht.')
   })
 
@@ -75,7 +82,8 @@ for (const locale of ['en', 'de', 'es', 'fr', 'ja'] as const)
     )
   })
 
-const logInInGerman = async (page: Page) => {
+/** Enters an unknown user on the German log-in screen. */
+const enterWrongLogIn = async (page: Page) => {
   await page.getByLabel('E-Mail-Adresse').fill('nobody@example.org')
   await page.getByLabel('Passwort', { exact: true }).fill('Wrong.Horse1!Battery')
   await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click()
@@ -90,8 +98,8 @@ const expectRoom = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   await test.step(path, async () => {
-    await expectNoSidewaysScroll(page)
-    await expectRoomForSpacing(page)
+    await expectNoHorizontalScroll(page)
+    await expectRoomForTextSpacing(page)
     if (forAxe.test(path)) expect(await violations(page)).toEqual([])
   })
 }
@@ -116,9 +124,9 @@ for (const [nth, locale] of translations.entries())
       await expectRoom(page, `/${locale}?country=${venueCountry}&ages=all&startDate=2026-01-01&endDate=2040-01-01`)
       await page.locator('.thumbbar [aria-controls="filters"]').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoSidewaysScroll(page)
-      await expectRoomForSpacing(page)
-      const read = [
+      await expectNoHorizontalScroll(page)
+      await expectRoomForTextSpacing(page)
+      const textPages = [
         '/about',
         '/privacy-policy',
         '/terms-of-use',
@@ -128,15 +136,15 @@ for (const [nth, locale] of translations.entries())
         '/embed',
         '/issues',
       ]
-      const known = [
+      const otherPages = [
         `/bands/${lineUp[0].bandSlug}`,
         `/venues/${venueSlug}`,
         '/contact',
         '/no-such-page',
         '/unauthorized',
       ]
-      const account = ['/login', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up']
-      const [list, ...others] = ['', `/shows/${slug}`, '/register', ...read, ...known, ...account]
+      const accountPages = ['/login', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up']
+      const [list, ...others] = ['', `/shows/${slug}`, '/register', ...textPages, ...otherPages, ...accountPages]
       for (const path of [list, ...others.filter(mine)]) await expectRoom(page, `/${locale}${path}`)
     })
 
@@ -153,8 +161,9 @@ for (const [nth, locale] of translations.entries())
       await logInAsOwner(owner)
       const { shows } = await (await owner.request.get('/api/shows?page=1&limit=1')).json()
       const [{ id, lineUp, venueId }] = shows
-      const edited = [`/edit-show/${id}`, `/edit-band/${lineUp[0].bandId}`, `/edit-venue/${venueId}`, '/import']
-      const run = ['/admin', '/audit', '/accounts', '/roles', '/show-manager-requests']
-      for (const path of ['/add-show', ...edited, ...run].filter(mine)) await expectRoom(owner, `/${locale}${path}`)
+      const forms = [`/edit-show/${id}`, `/edit-band/${lineUp[0].bandId}`, `/edit-venue/${venueId}`, '/import']
+      const adminPages = ['/admin', '/audit', '/accounts', '/roles', '/show-manager-requests']
+      for (const path of ['/add-show', ...forms, ...adminPages].filter(mine))
+        await expectRoom(owner, `/${locale}${path}`)
     })
   })

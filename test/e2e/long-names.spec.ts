@@ -1,12 +1,12 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
 import { expect, test } from './fixtures.ts'
 import { addShowAs } from './show-steps.ts'
-import { cards, expectNoSidewaysScroll, logInAsOwner } from './steps.ts'
+import { cards, expectNoHorizontalScroll, logInAsOwner } from './steps.ts'
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenkapellenverein'
 
-test('user text with a word longer than the screen wraps everywhere', async ({ page, site }) => {
-  const inAll = {
+test('user text with a word longer than the screen wraps on pages and in forms', async ({ page, site }) => {
+  const texts = {
     showTitle: word,
     venueName: word,
     venueAddress: word,
@@ -14,17 +14,17 @@ test('user text with a word longer than the screen wraps everywhere', async ({ p
     venueRegion: word,
     price: word,
   }
-  const show = await addShowAs(site, owner, { bands: [word], showDate: dayFromNow(12), ...inAll })
+  const show = await addShowAs(site, owner, { bands: [word], showDate: dayFromNow(12), ...texts })
   await logInAsOwner(page)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of [`/shows/${show.slug}`, `/edit-show/${show.id}`, `/edit-venue/${show.venueId}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
   for (const path of [`/bands/${show.lineUp[0]?.bandSlug}`, `/venues/${show.venueSlug}`]) {
     await page.goto(path)
     await expect(cards(page)).toHaveCount(1)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
 })

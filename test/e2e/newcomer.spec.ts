@@ -6,7 +6,7 @@ import {
   enterLogIn,
   expectHome,
   expectLoggedOut,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   followMenuLink,
   logIn,
   statusOnConsole,
@@ -165,16 +165,16 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Register' }).tap()
     await expect(page.getByRole('heading', { name: 'Register' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await fillIn(page, laurel)
     await page.getByLabel('I agree to the Terms of Use').tap()
     await page.getByLabel('I agree to the Privacy Policy').tap()
     await submitButton(page).tap()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeInViewport({ timeout: 30_000 })
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     const mail = await mailTo(site, { to: laurel.email, subject: CONFIRM })
     await page.goto(linkIn(mail, site, '/confirm-email'))
     await expectConfirmed(page)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 })

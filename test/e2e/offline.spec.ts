@@ -4,17 +4,24 @@ import { cards, logInAsOwner, logOut } from './steps.ts'
 
 /** The product behind a proxy that can be cut, restored and stalled, as if the network went away and came back. */
 const test = base.extend<{ network: { start(): Promise<void>; stop(): Promise<void>; hang(): void; url: string } }>({
-  network: async ({ site }, use) => {
+  network: async ({ site, allowConsoleErrors }, use) => {
     const product = { host: '127.0.0.1', port: Number(new URL(site.url).port) }
     let relay = await openRelay(product)
     const { port } = relay
     const start = async () => {
       relay = await openRelay(product, port)
     }
+    const expectNetworkErrors = () => allowConsoleErrors(/Failed to load resource|ERR_/)
     await use({
       start,
-      stop: () => relay.close(),
-      hang: () => relay.stall(),
+      stop: () => {
+        expectNetworkErrors()
+        return relay.close()
+      },
+      hang: () => {
+        expectNetworkErrors()
+        relay.stall()
+      },
       url: `http://localhost:${port}`,
     })
     await relay.close()
@@ -44,8 +51,7 @@ const waitUntilCached = async (page: Page) => {
     .toEqual(expect.arrayContaining([decodeURI(new URL(page.url()).pathname), ...scripts]))
 }
 
-test('recently read pages are available offline with a note', async ({ page, network, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource|ERR_/)
+test('recently read pages are available offline with a note', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
   const first = cards(page).first().getByRole('heading')
@@ -77,12 +83,7 @@ test('recently read pages are available offline with a note', async ({ page, net
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({
-  page,
-  network,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/Failed to load resource|ERR_/)
+test('pages reached by in-app navigation are cached too, and a fresh list shows no note', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await cards(page).first().getByRole('heading').getByRole('link').click()
@@ -100,12 +101,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('an uncached form shows the offline page, which links to the cached list', async ({
-  page,
-  network,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/Failed to load resource|ERR_/)
+test('an uncached form shows the offline page, which links to the cached list', async ({ page, network }) => {
   await page.goto('/de')
   await waitUntilCached(page)
   await network.stop()
@@ -122,9 +118,7 @@ test('an uncached form shows the offline page, which links to the cached list', 
 test('on a hanging connection the cached list appears after a while, in the language last read', async ({
   page,
   network,
-  allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/Failed to load resource|ERR_/)
   await page.goto('/de')
   await waitUntilCached(page)
   network.hang()
@@ -182,8 +176,7 @@ test('without a connection the note says so, and a cached list in any language i
   await context.close()
 })
 
-test('expired cached pages are neither shown nor linked', async ({ page, network, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource|ERR_/)
+test('expired cached pages are neither shown nor linked', async ({ page, network }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { dayFromNow, owner } from '#test/support/api-user.ts'
-import { storeAccount } from '#test/support/stored-account.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { member } from './people.ts'
 import { avatar, cards, enterLogIn, logInAsOwner, statusOnConsole, tabTo, typeInto } from './steps.ts'
 
 const band = 'The Keyboard Skanks'
@@ -92,10 +92,9 @@ test('a visitor is redirected to the log-in, and then to the requested page', as
 })
 
 test('a user who may not add shows is led to the request form', async ({ page, site }) => {
-  const member = { name: 'member', email: 'member@people.example', password: 'Other horse 3 battery!' }
-  await storeAccount(site.dataDir, { ...member, roles: [] })
+  const user = await member(site, 'member')
   await page.goto('/add-show')
-  await enterLogIn(page, member)
+  await enterLogIn(page, user)
   await expect(page).toHaveURL('/request-access')
 })
 

@@ -5,7 +5,7 @@ import type { Site } from './fixtures.ts'
 export const password = 'Other horse 3 battery!'
 export const newPassword = 'Fresh kettle 4 drums?'
 
-/** A user without a display name; each test has its own users. */
+/** The name and log-in of a user without an account yet; each test has its own users. */
 export const person = (name: string) => ({ name, email: `${name}@people.example`, password })
 
 export type Person = ReturnType<typeof person>

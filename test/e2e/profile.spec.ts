@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { dayFromNow, visitorAt } from '#test/support/api-user.ts'
+import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkIn, mailTo } from './mail-steps.ts'
 import { member, newPassword, password } from './people.ts'
+import { apiAs } from './show-steps.ts'
 import { avatar, cards, enterLogIn, expectLoggedOut, logIn, logOut, reauthenticate, statusOnConsole } from './steps.ts'
 
 const openProfile = async (page: Page) => {
@@ -138,9 +139,7 @@ test('a user downloads all personal data and deletes the account', async ({ page
   allowConsoleErrors(statusOnConsole(403))
   const prince = await member(site, 'prince', ['ShowManager'])
   const showTitle = 'Madness and More'
-  const api = visitorAt(site.url)
-  await api.send('POST', '/api/auth/login', prince)
-  await api.send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
+  await (await apiAs(site, prince)).send('POST', '/api/shows', showBody({ showTitle, showDate: dayFromNow(1) }))
 
   await logIn(page, prince)
   await openProfile(page)

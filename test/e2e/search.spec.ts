@@ -1,6 +1,6 @@
 import { expect, type Page, test } from './fixtures.ts'
 import { busiestBands, filterToggle } from './search-screens.ts'
-import { cards, expectNoSidewaysScroll, logInAsOwner, statusOnConsole } from './steps.ts'
+import { cards, expectNoHorizontalScroll, logInAsOwner, statusOnConsole } from './steps.ts'
 
 const phone = { width: 390, height: 844 }
 /** For tests that use the date links, which only wide windows show. */
@@ -165,7 +165,7 @@ test('choosing a date from far down the list starts at its top', { tag: '@phone'
   await page.getByRole('navigation', { name: 'Quick choices' }).getByRole('link', { name: 'Weekend' }).click()
   await expect(page).toHaveURL(/startDate=\d{4}-\d\d-\d\d&endDate=/)
   await expect(cards(page).first()).toBeInViewport()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 })
 
 test('on a phone the filters are a modal sheet that traps the focus', { tag: '@phone' }, async ({ page }) => {
@@ -179,7 +179,7 @@ test('on a phone the filters are a modal sheet that traps the focus', { tag: '@p
   await expect(sheet.getByRole('button', { name: 'Clear all' })).toBeInViewport()
   await sheet.getByLabel('Country').selectOption('GB')
   await expect(page).toHaveURL('/?country=GB')
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await seeButton.click()
   await expect(sheet).toBeHidden()
   await expect(filterToggle(page)).toBeFocused()

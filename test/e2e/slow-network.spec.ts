@@ -1,19 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { filterToggle } from './search-screens.ts'
-import { cards, statusOnConsole } from './steps.ts'
-
-/** Holds back scripts as on a slow line. Returns a function that releases them. */
-const holdScripts = async (page: Page) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
+import { cards, holdScripts, statusOnConsole } from './steps.ts'
 
 test('a page is readable and its links work before scripts load; early clicks run afterwards', async ({ page }) => {
   const releaseScripts = await holdScripts(page)

@@ -3,7 +3,7 @@ import { owner } from '#test/support/api-user.ts'
 import { expect, type Page } from './fixtures.ts'
 import { password as memberPassword } from './people.ts'
 
-/** Browsers log every status above 399, also expected ones. */
+/** The message that browsers log for a response of this status, above 399. */
 export const statusOnConsole = (status: number): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} `)
 
@@ -57,7 +57,7 @@ export const typeInto = async (page: Page, target: Locator, text: string) => {
 }
 
 /** Expects no horizontal scrolling. A failure names the elements that overflow, by box or by text. */
-export const expectNoSidewaysScroll = async (page: Page) => {
+export const expectNoHorizontalScroll = async (page: Page) => {
   const { surplus, wide } = await page.evaluate(() => {
     // Phones widen the visual viewport for overflowing content, but not the root element.
     const { scrollWidth, clientWidth } = document.documentElement
@@ -70,7 +70,7 @@ export const expectNoSidewaysScroll = async (page: Page) => {
 }
 
 /** Expects no clipping or overflow with the text spacing of WCAG 2.2, 1.4.12. */
-export const expectRoomForSpacing = async (page: Page) => {
+export const expectRoomForTextSpacing = async (page: Page) => {
   const clippedTexts = await page.evaluate(() => {
     const spacing = new CSSStyleSheet()
     spacing.replaceSync(
@@ -99,7 +99,7 @@ export const expectRoomForSpacing = async (page: Page) => {
       .map((element) => element.textContent)
   })
   expect(clippedTexts).toEqual([])
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.evaluate(() => {
     document.adoptedStyleSheets = []
   })
@@ -127,3 +127,13 @@ export const reauthenticate = async (page: Page, action: string, password = memb
 }
 
 export const pageHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+/** Holds back scripts as on a slow line. Returns a function that releases them. */
+export const holdScripts = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { cards, expectNoSidewaysScroll, statusOnConsole } from './steps.ts'
+import { cards, expectNoHorizontalScroll, holdScripts, statusOnConsole } from './steps.ts'
 
 const PAGE_SIZE = 25
 
@@ -39,7 +39,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('scrolling loads every show, once and in order, to the end', { tag: '@both' }, async ({ page, request }) => {
+test('scrolling loads the remaining shows, each once and in order, to the end', { tag: '@both' }, async ({
+  page,
+  request,
+}) => {
   const { totalItems } = await (await request.get('/api/shows?page=1&limit=25')).json()
   const firstPage = Math.ceil(totalItems / PAGE_SIZE) - 4
   const count = totalItems - (firstPage - 1) * PAGE_SIZE
@@ -77,18 +80,11 @@ const scrollToEnd = (page: Page): Promise<void> =>
   })
 
 test('scrolling to the bottom before the script loads still loads the next page', async ({ page }) => {
-  let letScriptsThrough = (): void => {}
-  const scrolled = new Promise<void>((resolve) => {
-    letScriptsThrough = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await scrolled
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(cards(page)).toHaveCount(PAGE_SIZE)
   await scrollToEnd(page)
-  letScriptsThrough()
+  releaseScripts()
   await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
 })
 
@@ -157,7 +153,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test('the burger opens the menus; choosing an entry navigates and closes them', async ({ page }) => {
     await page.goto('/')
     await expect(cards(page)).toHaveCount(PAGE_SIZE)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
     await page.getByRole('button', { name: 'Menu', exact: true }).tap()
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await expect(drawer.getByRole('link', { name: 'Add a Show' })).toBeVisible()
@@ -169,6 +165,6 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(page).toHaveURL('/login')
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   })
 })

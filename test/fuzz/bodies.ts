@@ -28,7 +28,7 @@ const withChangedFields = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> =
 
 const nested = (depth: number): string => `${'{"a":['.repeat(depth)}${']}'.repeat(depth)}`
 
-/** JSON that is truncated, shuffled, has duplicate keys or another encoding. */
+/** JSON that is truncated, followed or interrupted by other text, deeply nested, or has duplicate keys or another encoding. */
 const mangledJson = (fields: fc.Arbitrary<Fields>): fc.Arbitrary<Body> =>
   fc
     .tuple(
@@ -130,7 +130,7 @@ export const noBodies: fc.Arbitrary<Body | null> = fc.oneof(
 
 type File = Uint8Array<ArrayBuffer>
 
-/** Pictures with bytes changed, removed, doubled or appended. */
+/** Pictures, most of them with bytes changed, removed, doubled or appended. */
 export const corrupted = (pictures: fc.Arbitrary<File>): fc.Arbitrary<File> =>
   fc
     .tuple(

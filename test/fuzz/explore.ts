@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import fc from 'fast-check'
-import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './amounts.ts'
+import { HANG_MS, isSelected, replayedPath, SLOW_MS, seed } from './run-options.ts'
 import type { Tally } from './tally.ts'
 
 /** Returns the outcome of an input, as a word or status. Throws if a rule is broken. */

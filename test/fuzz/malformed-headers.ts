@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mostly } from './grammars/corrupt.ts'
+import { mostly } from './grammars/corruption.ts'
 import { headerText } from './malformed-values.ts'
 
 const languages = fc

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { sourcePages } from '#test/support/source-pages.ts'
-import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
 import { malformedCookies, malformedHeaders } from './malformed-headers.ts'
 import { shortMalformedText } from './malformed-values.ts'
-import { memoryStage } from './memory-stage.ts'
+import { memoryTarget } from './memory-target.ts'
 import { existing } from './placeholders.ts'
 import type { FuzzRequest } from './requests.ts'
-import { attempt, makeUsers } from './stage.ts'
+import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { makeTally } from './tally.ts'
+import { attempt, makeUsers } from './target.ts'
 
 const tally = makeTally('Pages')
 afterAll(tally.write)
@@ -117,9 +117,13 @@ const pages: fc.Arbitrary<FuzzRequest> = fc.record({
 test(
   'no page address causes a server error',
   async () => {
-    const stage = await memoryStage(sourcePages)
-    await explore({ tally, subject: 'addresses of pages', inputs: share(300) }, pages, attempt(stage, makeUsers(stage)))
+    const target = await memoryTarget(sourcePages)
+    await explore(
+      { tally, subject: 'addresses of pages', inputs: inputsFor(300) },
+      pages,
+      attempt(target, makeUsers(target)),
+    )
     expect(tally.rows()).toHaveLength(1)
   },
-  SUBJECT_MS,
+  SUBJECT_TIMEOUT_MS,
 )

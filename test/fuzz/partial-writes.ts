@@ -4,8 +4,8 @@ import type { Client } from 'pg'
 const withMissingRevisions = (kind: string): string => `
   select ${kind}.id from ${kind} left join (
     select of_id, count(*) as count, min(version) as first, max(version) as last from revision where kind = '${kind}' group by 1
-  ) as kept on kept.of_id = ${kind}.id
-  where kept.count is distinct from ${kind}.version or kept.first <> 1 or kept.last <> ${kind}.version`
+  ) as counted on counted.of_id = ${kind}.id
+  where counted.count is distinct from ${kind}.version or counted.first <> 1 or counted.last <> ${kind}.version`
 
 /** Finds entries whose column differs from that field of their newest revision. */
 const differingFromRevision = (kind: string, column: string, field: string): string => `
@@ -14,12 +14,12 @@ const differingFromRevision = (kind: string, column: string, field: string): str
 
 /** Finds entries still present after they were merged, or merged in a cycle: redirects must end at an existing entry. */
 const lostByMerging = (kind: string): string => `
-  with recursive way as (
+  with recursive path as (
     select id as start, merged_into as at, 1 as steps from ${kind} where merged_into is not null
     union all
-    select start, merged_into, steps + 1 from way join ${kind} on ${kind}.id = at where merged_into is not null and steps < 1000
+    select start, merged_into, steps + 1 from path join ${kind} on ${kind}.id = at where merged_into is not null and steps < 1000
   )
-  select start from way where steps >= 1000 union select id from ${kind} where merged_into is not null and deleted_at is null`
+  select start from path where steps >= 1000 union select id from ${kind} where merged_into is not null and deleted_at is null`
 
 /** Queries for forbidden states, by name. Foreign keys, checks and unique keys prevent the others. */
 const queries: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const queries: Readonly<Record<string, string>> = {
   'a show without its row in the list': `
     select id from show where deleted_at is null and not exists (select from listed_show where show_id = show.id)`,
   'a row in the list that differs from its show': `
-    select show_id from listed_show as row where not exists (select from listed(row.show_id) as made where made = row)`,
+    select show_id from listed_show as row where not exists (select from listed(row.show_id) as should where should = row)`,
   'a line-up with a gap': `
     select show_id from act group by 1 having min(position) <> 0 or max(position) <> count(*) - 1`,
   'a line-up that differs from the newest revision': `

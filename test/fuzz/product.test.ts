@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { document } from '#test/support/documented.ts'
-import { SUBJECT_MS, share } from './amounts.ts'
 import { explore } from './explore.ts'
 import { findPartialWrites } from './partial-writes.ts'
-import { productStage } from './product-stage.ts'
+import { productTarget } from './product-target.ts'
 import { attemptRaw, rawRequests } from './raw.ts'
 import { operationsOf } from './requests.ts'
+import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { smallPictures } from './sample-images.ts'
-import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
+import { exploreOperation } from './target.ts'
 
 const tally = makeTally('Routes of the product, over the network and on PostgreSQL')
 afterAll(tally.write)
@@ -27,28 +27,28 @@ const reducedInputs: Readonly<Record<string, number>> = {
 test(
   'no input of any operation causes a server error, kills the process or leaves partial writes',
   async () => {
-    const stage = await productStage()
-    expect(await findPartialWrites(stage.client)).toEqual([])
+    const target = await productTarget()
+    expect(await findPartialWrites(target.client)).toEqual([])
     const pictures = await smallPictures()
     for (const operation of operationsOf(document)) {
-      await stage.refreshPool()
-      await exploreOperation(stage, operation, {
+      await target.refreshPool()
+      await exploreOperation(target, operation, {
         tally,
-        inputs: share(reducedInputs[operation.name] ?? USUAL_INPUTS),
+        inputs: inputsFor(reducedInputs[operation.name] ?? USUAL_INPUTS),
         pictures,
       })
-      if (operation.method !== 'GET') expect(await findPartialWrites(stage.client), operation.name).toEqual([])
+      if (operation.method !== 'GET') expect(await findPartialWrites(target.client), operation.name).toEqual([])
     }
-    expect(await findPartialWrites(stage.client)).toEqual([])
-    const { port } = new URL(stage.product.url)
+    expect(await findPartialWrites(target.client)).toEqual([])
+    const { port } = new URL(target.product.url)
     await explore(
-      { tally, subject: 'whatever a connection brings', inputs: share(RAW_INPUTS) },
+      { tally, subject: 'raw connections', inputs: inputsFor(RAW_INPUTS) },
       rawRequests,
       attemptRaw(Number(port)),
     )
-    const response = await stage.request('/api/shows?limit=100')
+    const response = await target.request('/api/shows?limit=100')
     expect(response.status).toBe(200)
-    expect(await stage.product.end()).toMatchObject({ code: 0, out: '' })
+    expect(await target.product.end()).toMatchObject({ code: 0, out: '' })
   },
-  SUBJECT_MS,
+  SUBJECT_TIMEOUT_MS,
 )

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { document } from '#test/support/documented.ts'
-import { SUBJECT_MS, share } from './amounts.ts'
-import { memoryStage } from './memory-stage.ts'
+import { memoryTarget } from './memory-target.ts'
 import { operationsOf } from './requests.ts'
+import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { smallPictures } from './sample-images.ts'
-import { exploreOperation } from './stage.ts'
 import { makeTally } from './tally.ts'
+import { exploreOperation } from './target.ts'
 
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
@@ -23,11 +23,11 @@ describe('every operation of the OpenAPI document', () => {
   test.each(operationsOf(document).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (name, operation) => {
-      const stage = await memoryStage()
-      const inputs = share(reducedInputs[name] ?? USUAL_INPUTS)
-      await exploreOperation(stage, operation, { tally, inputs, pictures: await smallPictures() })
+      const target = await memoryTarget()
+      const inputs = inputsFor(reducedInputs[name] ?? USUAL_INPUTS)
+      await exploreOperation(target, operation, { tally, inputs, pictures: await smallPictures() })
       expect(tally.rows().find(({ subject }) => subject === name)?.inputs).toBeGreaterThan(0)
     },
-    SUBJECT_MS,
+    SUBJECT_TIMEOUT_MS,
   )
 })

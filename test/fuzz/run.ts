@@ -15,26 +15,30 @@ const seed = values.seed ?? String(Math.floor(Math.random() * 2 ** 31))
 
 const root = join(import.meta.dirname, '../..')
 const tallies = mkdtempSync(join(tmpdir(), 'upstroke-fuzz-'))
-/** Operations have one test each, and one together in the test of the product. */
+/** The title of the test that runs all operations and raw connections against the product. */
 const PRODUCT = 'no input of any operation'
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const isOfProduct = only !== undefined && / \/|^whatever/.test(only)
-const named = only === undefined ? [] : ['-t', `${literal(only)}$${isOfProduct ? `|${PRODUCT}` : ''}`]
+const isOfProduct = only !== undefined && / \/|^raw connections/.test(only)
+const testFilter = only === undefined ? [] : ['-t', `${literal(only)}$${isOfProduct ? `|${PRODUCT}` : ''}`]
 
 console.log(`${Number(inputs).toLocaleString('en')} inputs of the seed ${seed}`)
-const child = spawn(process.execPath, [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...named], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    FUZZ_INPUTS: inputs,
-    FUZZ_SEED: seed,
-    FUZZ_STRICT: 'true',
-    FUZZ_TALLIES: tallies,
-    ...(only !== undefined && { FUZZ_ONLY: only }),
-    ...(path !== undefined && { FUZZ_PATH: path }),
+const child = spawn(
+  process.execPath,
+  [join(root, 'node_modules/.bin/vitest'), 'run', '--project=fuzz', ...testFilter],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      FUZZ_INPUTS: inputs,
+      FUZZ_SEED: seed,
+      FUZZ_STRICT: 'true',
+      FUZZ_TALLIES: tallies,
+      ...(only !== undefined && { FUZZ_ONLY: only }),
+      ...(path !== undefined && { FUZZ_PATH: path }),
+    },
   },
-})
+)
 const [code] = await once(child, 'close')
 const parts = partsIn(tallies).filter(({ rows }) => rows.length > 0)
 rmSync(tallies, { recursive: true })

@@ -14,7 +14,7 @@ const sender =
     return response.json()
   }
 
-/** Adds samples of everything that requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
+/** Adds what requests can refer to: shows (one deleted, one renamed), bands and venues (one of each
  * merged), a claim and a show manager request. */
 export const addSampleData = async (admin: Browser, member: Browser, day: (days: number) => string): Promise<void> => {
   const [byAdmin, byMember] = [sender(admin), sender(member)]

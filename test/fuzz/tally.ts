@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Outcomes of the inputs of one route or parser, and the slowest response. */
-export type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
+type Row = { subject: string; inputs: number; outcomes: Readonly<Record<string, number>>; slowestMs: number }
 
 /** Rows by part of the run. */
-export type Part = { part: string; rows: readonly Row[] }
+type Part = { part: string; rows: readonly Row[] }
 
 export type Tally = {
   count(subject: string, outcome: string, ms: number): void

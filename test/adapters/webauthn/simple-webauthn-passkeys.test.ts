@@ -118,7 +118,7 @@ describe('registering a passkey', () => {
   })
 
   test.each(malformedResponses.map((response) => ({ response })))(
-    'rejects malformed responses ($#)',
+    'rejects malformed responses (%#)',
     async ({ response }) => {
       expect(await passkeys.verifyRegistration(response, 'challenge')).toBeNull()
     },
@@ -220,7 +220,7 @@ describe('authenticating with a passkey', () => {
   })
 
   test.each(malformedResponses.map((response) => ({ response })))(
-    'rejects malformed responses ($#)',
+    'rejects malformed responses (%#)',
     async ({ response }) => {
       const { passkey } = await registerDevice()
       expect(await passkeys.verifyAuthentication(response, 'challenge', passkey)).toBeNull()

@@ -14,7 +14,10 @@ import { formatNumber, percent } from './table.ts'
 
 /** The layers as drawn: some combined, the database separate. */
 const shades = [
-  ['HTTP, routing, headers', ['sockets, HTTP', 'answering from the cache', 'routing', 'request id, log line, headers']],
+  [
+    'HTTP, routing, headers',
+    ['sockets, HTTP', 'response head', 'answering from the cache', 'routing', 'request id, log line, headers'],
+  ],
   ['query, in the process', ['query']],
   ['query, in the database', []],
   ['checks, rules, JSON', ['checks, rules, JSON']],

@@ -1,7 +1,7 @@
-import { COLD } from '#test/bench/processes.ts'
-import { type Case, measureInterleaved, type Pace, repeatRequest, type Samples } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { NO_CACHE } from '#test/bench/processes.ts'
+import { type Case, type MeasureOptions, measureInterleaved, repeatRequest, type Samples } from './measure.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
+import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
 /** Uncached responses by the number of shows, and the cached list. */
@@ -27,16 +27,16 @@ const kinds = [SQL, ...uncachedCases.map(({ what }) => what), CACHED_LIST]
 const nameOf = (what: string, size: number): string => `${what} | ${size}`
 
 const casesOf = async (
-  stage: Stage,
+  testBed: TestBed,
   { size, databaseUrl }: Calendar,
   { connections, isMain }: { connections: number; isMain: boolean },
-  pace: Pace,
+  options: MeasureOptions,
 ): Promise<readonly Case[]> => {
-  const databasePid = stage.database.pid
+  const databasePid = testBed.database.pid
   const [computed, cached, sql] = await Promise.all([
-    stage.product(isMain ? 'cold' : `cold, ${formatCount(size)} shows`, databaseUrl, COLD),
-    stage.product(isMain ? 'warm' : `warm, ${formatCount(size)} shows`, databaseUrl),
-    stage.floor('sql', databaseUrl),
+    testBed.product(isMain ? 'cold' : `cold, ${formatCount(size)} shows`, databaseUrl, NO_CACHE),
+    testBed.product(isMain ? 'warm' : `warm, ${formatCount(size)} shows`, databaseUrl),
+    testBed.floor('sql', databaseUrl),
   ])
   const requests = [
     { what: SQL, server: sql, path: '/', from: 0 },
@@ -49,21 +49,21 @@ const casesOf = async (
       name: nameOf(what, size),
       pids: [server.pid],
       databasePid,
-      run: repeatRequest(server, path, connections, pace),
+      run: repeatRequest(server, path, connections, options),
     }))
 }
 
 export const measureGrowth = async (
-  stage: Stage,
+  testBed: TestBed,
   calendars: readonly Calendar[],
   main: Calendar,
   connections: number,
-  pace: Pace,
+  options: MeasureOptions,
 ): Promise<Growth> => {
   const cases: Case[] = []
   for (const calendar of calendars)
-    cases.push(...(await casesOf(stage, calendar, { connections, isMain: calendar === main }, pace)))
-  return { samples: await measureInterleaved(cases, pace), sizes: calendars.map(({ size }) => size), connections }
+    cases.push(...(await casesOf(testBed, calendar, { connections, isMain: calendar === main }, options)))
+  return { samples: await measureInterleaved(cases, options), sizes: calendars.map(({ size }) => size), connections }
 }
 
 export const growthTable = ({ samples, sizes, connections }: Growth): string =>

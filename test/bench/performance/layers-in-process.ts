@@ -14,10 +14,10 @@ import { pages } from '#api/process/services.ts'
 import { tokens } from '#api/tokens.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 import { usageOf } from '#test/bench/processes.ts'
+import { median } from '#test/bench/statistics.ts'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
 import { makeApi } from '#web/data/api.ts'
-import { median } from './measure.ts'
 
 /** Measures the layers of a response in process, without a socket:
  * `layers-in-process.ts DATABASE_URL DATABASE_PID ROUNDS SECONDS LOG_FILE` prints a last line of JSON, {@link InProcess}. */

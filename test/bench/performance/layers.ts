@@ -5,22 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Cost, InProcess } from './layers-in-process.ts'
-import type { Pace } from './measure.ts'
-import type { Stage } from './stage.ts'
+import type { MeasureOptions } from './measure.ts'
 import { formatNumber, table } from './table.ts'
+import type { TestBed } from './test-bed.ts'
 import { cpuUsOf, LIST, type Warm, wholeHead } from './warm.ts'
 
 /** The cost of one layer; the layers add up to the responses of `responses`. */
-export type Layer = { what: string; cost: Cost; how: string }
+type Layer = { what: string; cost: Cost; how: string }
 
 /** The responses in the chart, as parts for each layer they pass. */
 export type Layers = { layers: readonly Layer[]; responses: readonly { what: string; parts: readonly Layer[] }[] }
 
 const program = fileURLToPath(new URL('layers-in-process.ts', import.meta.url))
 
-const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }: Pace): Promise<InProcess> => {
+const inProcess = async (
+  testBed: TestBed,
+  databaseUrl: string,
+  { rounds, seconds }: MeasureOptions,
+): Promise<InProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-layers-'))
-  const args = [databaseUrl, stage.database.pid, rounds, seconds / 4, join(folder, 'log')].map(String)
+  const args = [databaseUrl, testBed.database.pid, rounds, seconds / 4, join(folder, 'log')].map(String)
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,8 +40,13 @@ const inProcess = async (stage: Stage, databaseUrl: string, { rounds, seconds }:
 }
 
 /** Needs the owner that a product process created at its start. */
-export const measureLayers = async (stage: Stage, databaseUrl: string, warm: Warm, pace: Pace): Promise<Layers> => {
-  const costs = await inProcess(stage, databaseUrl, pace)
+export const measureLayers = async (
+  testBed: TestBed,
+  databaseUrl: string,
+  warm: Warm,
+  options: MeasureOptions,
+): Promise<Layers> => {
+  const costs = await inProcess(testBed, databaseUrl, options)
   const less = (one: Cost, ...others: readonly Cost[]): Cost => ({
     own: others.reduce((own, other) => own - other.own, one.own),
     database: others.reduce((database, other) => database - other.database, one.database),

@@ -1,9 +1,10 @@
 import { withProgress } from '#api/setup/progress.ts'
 import { type Generator, type Load, load } from '#test/bench/load.ts'
-import { usageOf } from '#test/bench/processes.ts'
+import { usageOf, withPeakMemory } from '#test/bench/processes.ts'
+import { median } from '#test/bench/statistics.ts'
 
-/** How long and how often each case is measured. */
-export type Pace = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
+/** How long and how often each case is measured, and by which load generator. */
+export type MeasureOptions = { rounds: number; seconds: number; warmUpSeconds: number; generator: Generator }
 
 /** A server process and its origin. */
 export type Server = { origin: string; pid: number }
@@ -18,7 +19,7 @@ export type Case = {
   run: (seconds: number) => Promise<Load>
 }
 
-export type Sample = Load & {
+type Sample = Load & {
   /** CPU time per request in µs: of the server's processes, and of the database. */
   cpuUs: number
   databaseCpuUs: number
@@ -28,35 +29,21 @@ export type Sample = Load & {
   residentMb: number
 }
 
-/** Sampling interval of the memory. */
-const SAMPLE_INTERVAL_MS = 250
+const MEMORY_INTERVAL_MS = 250
 
 const measureOnce = async ({ pids, databasePid, run }: Case, seconds: number): Promise<Sample> => {
   const database = databasePid === undefined ? [] : [databasePid]
-  let residentMiB = 0
-  const sampleMemory = (): void => {
-    residentMiB = Math.max(residentMiB, usageOf(pids).residentMiB)
-  }
-  const timer = setInterval(sampleMemory, SAMPLE_INTERVAL_MS)
   const [before, databaseBefore] = [usageOf(pids), usageOf(database)]
-  const result = await run(seconds)
+  const { value: result, peakMiB } = await withPeakMemory(pids, MEMORY_INTERVAL_MS, () => run(seconds))
   const [after, databaseAfter] = [usageOf(pids), usageOf(database)]
-  clearInterval(timer)
-  sampleMemory()
   const perRequest = (cpuMs: number): number => (cpuMs * 1000) / result.requests
   return {
     ...result,
     cpuUs: perRequest(after.cpuMs - before.cpuMs),
     databaseCpuUs: perRequest(databaseAfter.cpuMs - databaseBefore.cpuMs),
     cores: ((after.cpuMs - before.cpuMs) * result.rate) / (result.requests * 1000),
-    residentMb: (residentMiB * 1024 * 1024) / 1e6,
+    residentMb: (peakMiB * 1024 * 1024) / 1e6,
   }
-}
-
-export const median = (numbers: readonly number[]): number => {
-  const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted((a, b) => a - b)
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
-  return low === undefined || high === undefined ? Number.NaN : (low + high) / 2
 }
 
 /** Samples of several cases, by name. */
@@ -98,19 +85,19 @@ export class Samples {
 }
 
 /** Warms up each case, then measures them in turn, reversing the order every other round. */
-export const measureInterleaved = async (cases: readonly Case[], pace: Pace): Promise<Samples> => {
+export const measureInterleaved = async (cases: readonly Case[], options: MeasureOptions): Promise<Samples> => {
   const samples = new Samples()
   await withProgress('Measuring', async (report) => {
-    if (pace.warmUpSeconds > 0)
+    if (options.warmUpSeconds > 0)
       for (const [nth, each] of cases.entries()) {
         report('cases warmed up', nth, cases.length)
-        await each.run(pace.warmUpSeconds)
+        await each.run(options.warmUpSeconds)
       }
     let done = 0
-    for (let round = 0; round < pace.rounds; round += 1)
+    for (let round = 0; round < options.rounds; round += 1)
       for (const each of round % 2 === 1 ? cases.toReversed() : cases) {
-        report('measurements', done, pace.rounds * cases.length)
-        samples.add(each.name, await measureOnce(each, pace.seconds))
+        report('measurements', done, options.rounds * cases.length)
+        samples.add(each.name, await measureOnce(each, options.seconds))
         done += 1
       }
   })
@@ -123,8 +110,8 @@ export const repeatRequest =
     { origin }: Server,
     path: string,
     connections: number,
-    pace: Pick<Pace, 'generator'>,
+    options: Pick<MeasureOptions, 'generator'>,
     headers: Readonly<Record<string, string>> = {},
   ): Case['run'] =>
   (seconds) =>
-    load(origin + path, connections, seconds, headers, pace)
+    load(origin + path, connections, seconds, headers, options)

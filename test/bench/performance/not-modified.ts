@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Case, type Pace, repeatRequest, type Server } from './measure.ts'
+import { type Case, type MeasureOptions, repeatRequest, type Server } from './measure.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -23,7 +23,7 @@ export const repeatUnchangedRequest =
     server: Server,
     path: string,
     connections: number,
-    pace: Pick<Pace, 'generator'>,
+    options: Pick<MeasureOptions, 'generator'>,
     headers: Headers = {},
   ): Case['run'] =>
   async (seconds) => {
@@ -31,7 +31,7 @@ export const repeatUnchangedRequest =
       await waitForMinute(seconds)
       const tag = (await fetch(server.origin + path, { method: 'HEAD' })).headers.get('etag') ?? ''
       const conditionalHeaders = { ...headers, 'if-none-match': tag }
-      const result = await repeatRequest(server, path, connections, pace, conditionalHeaders)(seconds)
+      const result = await repeatRequest(server, path, connections, options, conditionalHeaders)(seconds)
       if (result.bytes / result.requests < MAX_HEAD_BYTES) return result
     }
     throw new Error(`${path} does not stay unchanged`)

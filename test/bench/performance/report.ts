@@ -3,9 +3,9 @@ import type { Bars } from '#test/support/bar-chart.ts'
 import { floorBars, growthBars } from './chart.ts'
 import { type Growth, growthTable, growthVerdicts, latenciesOf, peakMemoryOf as peakMemoryComputed } from './growth.ts'
 import { type Layers, layersTable } from './layers.ts'
-import type { Pace } from './measure.ts'
-import type { Lateness } from './stage.ts'
+import type { MeasureOptions } from './measure.ts'
 import { formatCount, formatNumber, table, type Verdict } from './table.ts'
+import type { Lateness } from './test-bed.ts'
 import { type TwoProcesses, twoProcessesTable, twoProcessesVerdicts } from './two-processes.ts'
 import { peakMemoryOf, requiredShares, sharesOf, type Warm, warmTable, warmVerdicts } from './warm.ts'
 import { type Writes, writesTable, writesVerdicts } from './writes.ts'
@@ -17,15 +17,15 @@ export type Measurements = {
   writes: Writes
   layers: Layers
   lateness: readonly Lateness[]
-  pace: Pace
+  options: MeasureOptions
   sizes: readonly number[]
 }
 
 const GIB = 1024 ** 3
 
-const surroundings = ({ pace, sizes }: Measurements): string => {
+const surroundings = ({ options, sizes }: Measurements): string => {
   const { length, 0: first } = cpus()
-  const { rounds, seconds, generator } = pace
+  const { rounds, seconds, generator } = options
   return [
     `Measured on ${new Date().toISOString().slice(0, 10)}: Node.js ${process.version}, ${platform()} ${arch()}, `,
     `${length} cores (${first?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / GIB)} GiB; `,

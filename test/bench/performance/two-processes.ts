@@ -1,9 +1,9 @@
 import { type Load, load } from '#test/bench/load.ts'
-import { COLD } from '#test/bench/processes.ts'
+import { NO_CACHE } from '#test/bench/processes.ts'
 import { confine, ownCores } from './cores.ts'
-import { type Case, measureInterleaved, type Pace, type Samples, type Server } from './measure.ts'
-import type { Stage } from './stage.ts'
+import { type Case, type MeasureOptions, measureInterleaved, type Samples, type Server } from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
+import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
 /** One process on one core against two on two, each with a load generator on its own core. The database uses all cores. */
@@ -23,19 +23,19 @@ const combine = (loads: readonly Load[]): Load => {
 }
 
 export const measureTwoProcesses = async (
-  stage: Stage,
+  testBed: TestBed,
   databaseUrl: string,
   connections: number,
-  pace: Pace,
+  options: MeasureOptions,
 ): Promise<TwoProcesses> => {
-  const warm = await stage.product('warm', databaseUrl)
+  const warm = await testBed.product('warm', databaseUrl)
   const [secondWarm, firstCold, secondCold, firstFloor, secondFloor] = await Promise.all([
-    stage.product('warm, second', databaseUrl),
-    stage.product('cold', databaseUrl, COLD),
-    stage.product('cold, second', databaseUrl, COLD),
-    stage.floor('copy', warm.origin + LIST),
+    testBed.product('warm, second', databaseUrl),
+    testBed.product('cold', databaseUrl, NO_CACHE),
+    testBed.product('cold, second', databaseUrl, NO_CACHE),
+    testBed.floor('copy', warm.origin + LIST),
     // The same floor with its default spelled out, so that memoization starts another process.
-    stage.floor('copy', warm.origin + LIST, 'identity'),
+    testBed.floor('copy', warm.origin + LIST, 'identity'),
   ])
   const servers: Readonly<Record<Kind, readonly Server[]>> = {
     floor: [firstFloor, secondFloor],
@@ -43,7 +43,7 @@ export const measureTwoProcesses = async (
     'the list, computed': [firstCold, secondCold],
   }
   const cores = ownCores()
-  const databasePid = stage.database.pid
+  const databasePid = testBed.database.pid
   const caseOf = (kind: Kind, processes: number): Case => {
     const usedServers = servers[kind].slice(0, processes)
     const path = kind === 'floor' ? '/' : LIST
@@ -62,7 +62,7 @@ export const measureTwoProcesses = async (
             connections,
             seconds,
             {},
-            { ...pace, ...(cores.length > 0 && { cores: String(cores[nth]) }) },
+            { ...options, ...(cores.length > 0 && { cores: String(cores[nth]) }) },
           ),
         )
         return combine(await Promise.all(loads))
@@ -71,7 +71,7 @@ export const measureTwoProcesses = async (
   }
   const samples = await measureInterleaved(
     kinds.flatMap((kind) => [caseOf(kind, 1), caseOf(kind, 2)]),
-    pace,
+    options,
   )
   if (cores.length > 0)
     confine([databasePid, ...Object.values(servers).flatMap((group) => group.map(({ pid }) => pid))], cores)

@@ -1,15 +1,15 @@
+import { median } from '#test/bench/statistics.ts'
 import {
   type Case,
+  type MeasureOptions,
   measureInterleaved,
-  median,
-  type Pace,
   repeatRequest,
   type Samples,
   type Server,
 } from './measure.ts'
 import { repeatUnchangedRequest } from './not-modified.ts'
-import type { Stage } from './stage.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
+import type { TestBed } from './test-bed.ts'
 
 export const LIST = '/api/shows'
 const PAGE = '/'
@@ -42,8 +42,8 @@ type Kind = Omit<Row, 'connections'> & {
 
 /** Returns the kinds measured with every number of connections, and those with one only. Visitors are new and get a token,
  * unless the kind says `token`. */
-const makeKinds = async (stage: Stage, databaseUrl: string) => {
-  const server = await stage.product('warm', databaseUrl)
+const makeKinds = async (testBed: TestBed, databaseUrl: string) => {
+  const server = await testBed.product('warm', databaseUrl)
   const { headers } = await fetch(server.origin + LIST)
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
   const kindsOf = async (path: string) => {
@@ -55,15 +55,15 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
     return {
       always: [
         { what, floor, ...target },
-        { what: floor, server: await stage.floor('copy', url), path: '/' },
+        { what: floor, server: await testBed.floor('copy', url), path: '/' },
         { what: `${what}, 304`, floor: floor304, wholeFloor: floor, isUnchanged: true, ...target },
-        { what: floor304, server: await stage.floor('unchanged', url), path: '/' },
+        { what: floor304, server: await testBed.floor('unchanged', url), path: '/' },
       ],
       once: [
         { what: `${what}, token`, floor, headers: { cookie }, ...target },
-        { what: wholeHead(path), server: await stage.floor('whole', url), path: '/' },
+        { what: wholeHead(path), server: await testBed.floor('whole', url), path: '/' },
         { what: `${what}, br`, floor: `${floor}, br`, headers: { 'accept-encoding': 'br' }, ...target },
-        { what: `${floor}, br`, server: await stage.floor('copy', url, 'br'), path: '/' },
+        { what: `${floor}, br`, server: await testBed.floor('copy', url, 'br'), path: '/' },
         {
           what: `${what}, 304, token`,
           floor: floor304,
@@ -75,7 +75,7 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
       ],
     }
   }
-  const [list, page, bare] = await Promise.all([kindsOf(LIST), kindsOf(PAGE), stage.floor('bare')])
+  const [list, page, bare] = await Promise.all([kindsOf(LIST), kindsOf(PAGE), testBed.floor('bare')])
   return {
     always: [...list.always, ...page.always] satisfies Kind[],
     once: [...list.once, ...page.once, { what: 'floor, bare 304', server: bare, path: '/' }] satisfies Kind[],
@@ -83,12 +83,12 @@ const makeKinds = async (stage: Stage, databaseUrl: string) => {
 }
 
 export const measureWarm = async (
-  stage: Stage,
+  testBed: TestBed,
   databaseUrl: string,
   connectionCounts: readonly number[],
-  pace: Pace,
+  options: MeasureOptions,
 ): Promise<Warm> => {
-  const { always, once } = await makeKinds(stage, databaseUrl)
+  const { always, once } = await makeKinds(testBed, databaseUrl)
   const middleCount = connectionCounts[connectionCounts.length >> 1] ?? 1
   const measuredRows: (Kind & Row)[] = [
     ...connectionCounts.flatMap((connections) => always.map((kind) => ({ ...kind, connections }))),
@@ -98,10 +98,10 @@ export const measureWarm = async (
     ({ server, path, headers, isUnchanged, ...row }): Case => ({
       name: nameOf(row),
       pids: [server.pid],
-      run: (isUnchanged ? repeatUnchangedRequest : repeatRequest)(server, path, row.connections, pace, headers),
+      run: (isUnchanged ? repeatUnchangedRequest : repeatRequest)(server, path, row.connections, options, headers),
     }),
   )
-  const samples = await measureInterleaved(cases, pace)
+  const samples = await measureInterleaved(cases, options)
   return { samples, rows: measuredRows.toSorted((a, b) => a.connections - b.connections) }
 }
 

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayFromNow, ownerAt } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
-import { type Case, measureInterleaved, type Pace, repeatRequest, type Samples, type Server } from './measure.ts'
-import type { Stage } from './stage.ts'
+import {
+  type Case,
+  type MeasureOptions,
+  measureInterleaved,
+  repeatRequest,
+  type Samples,
+  type Server,
+} from './measure.ts'
 import { formatNumber, percent, table, type Verdict } from './table.ts'
+import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
 /** Reading at rest, and while a user saves a show every second. */
@@ -41,23 +48,23 @@ const whileWriting = async <Value>(write: () => Promise<void>, work: Promise<Val
 }
 
 export const measureWrites = async (
-  stage: Stage,
+  testBed: TestBed,
   databaseUrl: string,
   connections: number,
-  pace: Pace,
+  options: MeasureOptions,
 ): Promise<Writes> => {
-  const server: Server = await stage.product('warm', databaseUrl)
+  const server: Server = await testBed.product('warm', databaseUrl)
   const write = await makeEdit(server.origin)
   const cases = paths.flatMap((path) => {
-    const run = repeatRequest(server, path, connections, pace)
-    const processes = { pids: [server.pid], databasePid: stage.database.pid }
+    const run = repeatRequest(server, path, connections, options)
+    const processes = { pids: [server.pid], databasePid: testBed.database.pid }
     return [
       { name: nameOf(path, false), ...processes, run },
       { name: nameOf(path, true), ...processes, run: (seconds) => whileWriting(write, run(seconds)) },
     ] satisfies Case[]
   })
   // Longer than the others, because there is one save per second.
-  return { samples: await measureInterleaved(cases, { ...pace, seconds: 2 * pace.seconds }) }
+  return { samples: await measureInterleaved(cases, { ...options, seconds: 2 * options.seconds }) }
 }
 
 const shareOf = ({ samples }: Writes, path: string): number => samples.ratio(nameOf(path, true), nameOf(path, false))

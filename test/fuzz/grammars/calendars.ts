@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { corrupted, mostly, name } from './corrupt.ts'
+import { corrupted, mostly, name } from './corruption.ts'
 
 const stamp = mostly(
   12,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
-import { corrupted, name } from './corrupt.ts'
+import { corrupted, name } from './corruption.ts'
 
 const written = fc.oneof(
   {
@@ -169,7 +169,7 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
     },
   ),
 }))
-/** HTML with microformats and JSON-LD, nested, unclosed or shuffled. */
+/** HTML with microformats and JSON-LD, nested, unclosed or corrupted. */
 export const pageText: fc.Arbitrary<string> = corrupted(
   fc
     .array(element, { minLength: 1, maxLength: 4 })

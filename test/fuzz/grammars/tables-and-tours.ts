@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day, time } from '#test/fuzz/by-schema.ts'
-import { corrupted, end, name } from './corrupt.ts'
+import { corrupted, lineEnding, name } from './corruption.ts'
 
 const heads = [
   'Date',
@@ -55,7 +55,7 @@ export const tableText: fc.Arbitrary<string> = corrupted(
   fc
     .tuple(
       fc.constantFrom(',', ';', '\t', '|'),
-      end,
+      lineEnding,
       fc.array(fc.constantFrom(...heads), { minLength: 1, maxLength: 8 }),
       fc.constantFrom('', '\ufeff', '\n', 'sep=;\n'),
     )
@@ -127,6 +127,7 @@ const tourLine = fc
     { maxLength: 9 },
   )
   .map((pieces) => pieces.join(''))
+/** Lines of tour dates as bands post them, in several languages and notations. */
 export const tourText: fc.Arbitrary<string> = corrupted(
-  fc.tuple(fc.array(tourLine, { maxLength: 8 }), end).map(([lines, lineEnd]) => lines.join(lineEnd)),
+  fc.tuple(fc.array(tourLine, { maxLength: 8 }), lineEnding).map(([lines, lineEnd]) => lines.join(lineEnd)),
 )

@@ -9,13 +9,13 @@ import { looksLikeTable, readTable } from '#adapters/imports/read-table.ts'
 import { readTour } from '#adapters/imports/read-tour.ts'
 import { makeThreadedImportReading } from '#adapters/imports/threaded-import-reading.ts'
 import { DomainError } from '#core/errors.ts'
+import { checkDrafts } from '#test/fuzz/check-drafts.ts'
 import { calendarText } from '#test/fuzz/grammars/calendars.ts'
 import { jsonLd, pageText } from '#test/fuzz/grammars/pages.ts'
 import { tableText, tourText } from '#test/fuzz/grammars/tables-and-tours.ts'
-import { parsersOf } from '#test/fuzz/parsers-of.ts'
-import { checkDrafts } from '#test/fuzz/valid-drafts.ts'
+import { parserTests } from '#test/fuzz/parser-tests.ts'
 
-const parser = parsersOf('documents')
+const testParser = parserTests('documents')
 /** The normalization before every reader. */
 const normalized = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
@@ -24,7 +24,7 @@ vi.spyOn(console, 'warn').mockImplementation(() => {})
 
 const TODAY = '2026-11-20'
 
-parser('tables (CSV)', 250, tableText, (written) => {
+testParser('tables (CSV)', 250, tableText, (written) => {
   const text = normalized(written)
   const table = readCsv(text)
   let last = 0
@@ -37,15 +37,17 @@ parser('tables (CSV)', 250, tableText, (written) => {
   return checkDrafts(readTable(table, TODAY))
 })
 
-parser('tours as text', 250, tourText, (text) => checkDrafts(readTour(normalized(text), TODAY)))
+testParser('tours as text', 250, tourText, (text) => checkDrafts(readTour(normalized(text), TODAY)))
 
-parser('calendars (iCalendar)', 250, calendarText, (text) => checkDrafts(readEvents(readCalendar(normalized(text)))))
+testParser('calendars (iCalendar)', 250, calendarText, (text) =>
+  checkDrafts(readEvents(readCalendar(normalized(text)))),
+)
 
-parser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
+testParser('pages (microformats, JSON-LD)', 200, pageText, (text) =>
   checkDrafts(readEvents(readPage(normalized(text), 'https://page.invalid/'))),
 )
 
-parser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text)))))
+testParser('JSON-LD alone', 120, jsonLd, (text) => checkDrafts(readEvents(readJson(normalized(text)))))
 
 const types = fc.option(
   fc.constantFrom(
@@ -70,7 +72,7 @@ const bytes = fc.oneof(
     )
     .map(([mark, rest]) => new Uint8Array([...mark, ...rest])),
 )
-parser('bytes as text', 150, fc.tuple(bytes, types), ([content, type]) => {
+testParser('bytes as text', 150, fc.tuple(bytes, types), ([content, type]) => {
   const text = decodeText(content, type)
   if (text === null) return 'no text'
   expect(text.includes('\0')).toBe(false)
@@ -78,7 +80,7 @@ parser('bytes as text', 150, fc.tuple(bytes, types), ([content, type]) => {
 })
 
 const reading = makeThreadedImportReading()
-parser(
+testParser(
   'whole imports, each in its thread',
   15,
   fc.oneof(tableText, tourText, calendarText, pageText, jsonLd, bytes),

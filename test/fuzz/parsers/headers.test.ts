@@ -16,11 +16,11 @@ import { DomainError } from '#core/errors.ts'
 import { Email } from '#core/mail/email.ts'
 import { formBodies } from '#test/fuzz/bodies.ts'
 import { headerText, shortMalformedText } from '#test/fuzz/malformed-values.ts'
-import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { parserTests } from '#test/fuzz/parser-tests.ts'
 import { smallPictures } from '#test/fuzz/sample-images.ts'
 import { pageLanguages } from '#web/i18n/locales.ts'
 
-const parser = parsersOf('headers, cookies and forms')
+const testParser = parserTests('headers, cookies and forms')
 
 const piece = fc.constantFrom(
   ',',
@@ -84,7 +84,7 @@ const address = fc.oneof(
   header,
 )
 
-parser(
+testParser(
   'languages (Accept-Language, cookie)',
   120,
   fc.record({ 'accept-language': languages, cookie, referer: header }),
@@ -97,12 +97,15 @@ parser(
   },
 )
 
-parser('codings (Accept-Encoding)', 60, fc.oneof(header, fc.array(coding, { maxLength: 4 }).map(String)), (accepted) =>
-  String(preferredCoding(accepted)),
+testParser(
+  'codings (Accept-Encoding)',
+  60,
+  fc.oneof(header, fc.array(coding, { maxLength: 4 }).map(String)),
+  (accepted) => String(preferredCoding(accepted)),
 )
 
 const ownTag = entityTagOf(new TextEncoder().encode('x'))
-parser(
+testParser(
   'entity tags (If-None-Match)',
   80,
   fc.oneof(
@@ -118,7 +121,7 @@ parser(
   },
 )
 
-parser('sessions among cookies', 80, cookie, (cookies) => String(hasSessionCookie(cookies)))
+testParser('sessions among cookies', 80, cookie, (cookies) => String(hasSessionCookie(cookies)))
 
 const xsrf = makeXsrf({ key: 'the key of the tests', baseUrl: 'http://shows.example' })
 const devices = makeDeviceCookies({ key: 'the key of the tests', isHttps: false })
@@ -133,13 +136,18 @@ const app = new Hono()
     throw error
   })
 
-parser('cross-site request tokens', 120, fc.tuple(header, header, fc.boolean()), async ([cookie, token, isSame]) => {
-  const headers = { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': isSame ? cookie : token }
-  expect((await app.request('/guarded', { method: 'POST', headers })).status).toBe(403)
-  return '403'
-})
+testParser(
+  'cross-site request tokens',
+  120,
+  fc.tuple(header, header, fc.boolean()),
+  async ([cookie, token, isSame]) => {
+    const headers = { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': isSame ? cookie : token }
+    expect((await app.request('/guarded', { method: 'POST', headers })).status).toBe(403)
+    return '403'
+  },
+)
 
-parser(
+testParser(
   'client addresses and devices (X-Forwarded-For, User-Agent)',
   120,
   fc.record({
@@ -162,7 +170,7 @@ let forms: ReturnType<typeof formBodies>
 beforeAll(async () => {
   forms = formBodies('image', await smallPictures())
 })
-parser(
+testParser(
   'forms with a file (multipart)',
   150,
   fc.constant(null).chain(() => forms),
@@ -175,7 +183,7 @@ parser(
 )
 
 const readVisitor = makeVisitorRequestOf({ baseUrl: 'https://shows.example', pageLanguages })
-parser(
+testParser(
   'requests that any visitor may make',
   120,
   fc.record({
@@ -220,7 +228,7 @@ parser(
 )
 
 const part = fc.oneof(fc.nat(300), fc.constantFrom('0x7f', '010', '', '1e1', ' 1')).map(String)
-parser(
+testParser(
   'addresses of servers to fetch from',
   120,
   fc.oneof(

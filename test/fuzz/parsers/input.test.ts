@@ -17,17 +17,17 @@ import { fold, optionalUrl, requiredText, slugOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
 import { day } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
-import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { parserTests } from '#test/fuzz/parser-tests.ts'
 import { unlimited } from '#test/support/http-world.ts'
 
-const parser = parsersOf('user and program input')
+const testParser = parserTests('user and program input')
 
 const texts = z.object({
   line: requiredText('name', 64),
   text: requiredText('text', 256, { paragraphs: true }),
   link: optionalUrl('link'),
 })
-parser(
+testParser(
   'texts and links',
   120,
   fc.record({ line: malformedText, text: malformedText, link: fc.oneof(malformedText, fc.webUrl()) }),
@@ -40,7 +40,7 @@ parser(
   },
 )
 
-parser('slugs and keys of texts', 120, malformedText, (text) => {
+testParser('slugs and keys of texts', 120, malformedText, (text) => {
   const slug = slugOf(text, 'show')
   expect(slug).toMatch(/^[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*$/u)
   expect(fold(fold(text))).toBe(fold(text))
@@ -49,7 +49,7 @@ parser('slugs and keys of texts', 120, malformedText, (text) => {
   return slug === 'show' ? 'no letters' : 'slug'
 })
 
-parser(
+testParser(
   'mail addresses',
   100,
   fc.oneof(
@@ -72,7 +72,7 @@ const field = fc.oneof(
   day,
   fc.uuid(),
 )
-parser(
+testParser(
   'filters of the list',
   150,
   fc.dictionary(fc.constantFrom(...Object.keys(ShowFilter.def.shape), '__proto__'), field),
@@ -82,7 +82,7 @@ parser(
   },
 )
 
-parser(
+testParser(
   'list cursors',
   120,
   fc.oneof(
@@ -99,7 +99,7 @@ parser(
   },
 )
 
-parser(
+testParser(
   'ids',
   60,
   fc.oneof(
@@ -119,7 +119,7 @@ const schemas = documentedOperations.flatMap(({ body, query, params }) => [
   ...(query ? [query] : []),
   ...Object.values(params ?? {}),
 ])
-parser(
+testParser(
   'anything, for the schema of any call',
   150,
   fc.tuple(fc.constantFrom(...schemas), anything),
@@ -130,7 +130,7 @@ const tokens = makeRandomTokens()
 const codes = makeOtpauthTimeCodes({ issuer: 'Upstroke' })
 const secret = codes.makeSecret()
 const now = new Date('2026-11-20T12:00:00Z')
-parser('tokens and codes', 60, malformedText, (text) => {
+testParser('tokens and codes', 60, malformedText, (text) => {
   expect(tokens.hash(text)).toMatch(/^[0-9a-f]{64}$/)
   const step = codes.stepOf(secret, text, now)
   return step === null ? 'refused' : 'read'
@@ -181,14 +181,14 @@ const stored = {
   createdAt: now,
   lastUsedAt: null,
 }
-parser('passkey responses', 120, credential, async (response) => {
+testParser('passkey responses', 120, credential, async (response) => {
   expect(await passkeys.verifyRegistration(response, 'eA')).toBeNull()
   expect(await passkeys.verifyAuthentication(response, 'eA', stored as never)).toBeNull()
   return passkeys.parseAuthentication(response) === null ? 'refused' : 'read'
 })
 
 const botCheck = makeProofOfWork({ key: 'the key of the tests', rateLimits: unlimited, clock: { now: () => now } })
-parser(
+testParser(
   'solutions of the bot check',
   60,
   fc.oneof(
@@ -216,7 +216,7 @@ const names = [
   'OWNER_EMAIL',
   'GITHUB_API_URL',
 ]
-parser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), malformedText, { maxKeys: 3 }), (env) => {
+testParser('the configuration', 80, fc.dictionary(fc.constantFrom(...names), malformedText, { maxKeys: 3 }), (env) => {
   try {
     readConfig(env)
     return 'read'

@@ -11,12 +11,12 @@ import { readEvents } from '#adapters/imports/read-events.ts'
 import { readTable } from '#adapters/imports/read-table.ts'
 import { requiredText } from '#core/text/text.ts'
 import { malformedText } from '#test/fuzz/malformed-values.ts'
-import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { parserTests } from '#test/fuzz/parser-tests.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { makeHttpWorld } from '#test/support/http-world.ts'
 import { textOfXml } from '#test/support/read-feeds.ts'
 
-const parser = parsersOf('our own output')
+const testParser = parserTests('our own output')
 
 const Text = requiredText('text', 200)
 /** Permitted text without HTML entities, which reading decodes. */
@@ -26,7 +26,7 @@ const valid = fc
   .map((text) => (decodeHTMLStrict(text) === text ? text : 'Night'))
 
 const FORMULA = /^[=+\-@＝＋－＠]|[;\t\r\n] *[=+\-@＝＋－＠]/
-parser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength: 1, maxLength: 4 }), (rows) => {
+testParser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength: 1, maxLength: 4 }), (rows) => {
   const text = ['one,two,three\r\n', ...rows.map(csvRecord)].join('')
   const read = readCsv(text).rows.slice(1)
   expect(read.map(({ cells }) => cells)).toEqual(
@@ -37,7 +37,7 @@ parser('a table (CSV)', 150, fc.array(fc.tuple(valid, valid, valid), { minLength
   return 'unchanged'
 })
 
-parser('a line of a calendar', 120, valid, (text) => {
+testParser('a line of a calendar', 120, valid, (text) => {
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -51,13 +51,13 @@ parser('a line of a calendar', 120, valid, (text) => {
   return 'unchanged'
 })
 
-parser('an element of a feed (XML)', 100, malformedText, (text) => {
+testParser('an element of a feed (XML)', 100, malformedText, (text) => {
   const wanted = text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
   expect(textOfXml(xmlDocument(element('x', { y: text }, text)))).toBe(wanted)
   return 'unchanged'
 })
 
-parser(
+testParser(
   'a show, exported and imported',
   60,
   fc.record({

@@ -10,9 +10,9 @@ import { calendarDay, isCalendarDay, timeOfDay } from '#core/time/calendar-day.t
 import { instantOf, isExistingTime, localAt, upcomingUntil } from '#core/time/local-time.ts'
 import { day, time } from '#test/fuzz/by-schema.ts'
 import { anything, malformedText } from '#test/fuzz/malformed-values.ts'
-import { parsersOf } from '#test/fuzz/parsers-of.ts'
+import { parserTests } from '#test/fuzz/parser-tests.ts'
 
-const parser = parsersOf('dates and times')
+const testParser = parserTests('dates and times')
 
 const number = fc.oneof(fc.nat(40), fc.nat(12_000), fc.constantFrom('', '-', '00', '000', '1e3', '٣', '１')).map(String)
 const sign = fc.constantFrom(
@@ -114,7 +114,7 @@ const dateText = fc.oneof(
   { weight: 1, arbitrary: malformedText },
 )
 
-parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: dateText }, anything), (value) => {
+testParser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: dateText }, anything), (value) => {
   const time = eventTime(value)
   if (time === null) return 'none'
   if ('instant' in time) {
@@ -125,7 +125,7 @@ parser('a date or time of an event', 200, fc.oneof({ weight: 5, arbitrary: dateT
   return 'local'
 })
 
-parser('a text or number of an event', 80, anything, (value) => {
+testParser('a text or number of an event', 80, anything, (value) => {
   const [text, figure] = [textIn(value), numberIn(value)]
   if (text !== null) expect(text.isWellFormed() && text !== '' && text.length <= 600).toBe(true)
   if (figure !== null) expect(Number.isFinite(figure)).toBe(true)
@@ -139,7 +139,7 @@ const about = fc.record({
   month: fc.option(fc.integer({ min: 1, max: 12 })),
   after: fc.option(fc.constantFrom('2026-12-31', '2027-02-28')),
 })
-parser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) => {
+testParser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) => {
   const read = readDay(text, context)
   if (read === null) return 'none'
   expect(read.length).toBeGreaterThan(0)
@@ -149,7 +149,7 @@ parser('a day in a tour', 250, fc.tuple(dateText, about), ([text, context]) => {
   return 'day'
 })
 
-parser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (text) => {
+testParser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (text) => {
   const facts = extractFacts(text)
   expect(typeof facts).toBe('object')
   expect(typeof clockTime(text)).toBe('string')
@@ -158,7 +158,7 @@ parser('times and prices in a tour', 120, fc.oneof(dateText, malformedText), (te
   return price ? 'price' : 'none'
 })
 
-parser(
+testParser(
   'a day and a time in a form',
   150,
   fc.tuple(

@@ -11,7 +11,7 @@ import type { Tally } from './tally.ts'
 type Request = Parameters<typeof makeBrowser>[0]['request']
 
 /** The product under test, in this process or its own. */
-export type Stage = {
+export type Target = {
   /** Sends like a browser, to a path that is not normalized. */
   request: Request
   /** Logs the browser in as a new user: an admin with every role, or a member with none. */
@@ -27,21 +27,26 @@ export type Stage = {
 /** Then a new user takes over, because a user may lose roles or be suspended meanwhile. */
 const MAX_CALLS_PER_USER = 40
 
-/** The calling users and their browsers, replaced when logged out. */
-export const makeUsers = (stage: Stage) => {
+/** Opens a browser, logged in as a new user unless it is `nobody`. */
+export const openBrowser = async (
+  target: Pick<Target, 'request' | 'logIn'>,
+  who: FuzzRequest['who'],
+): Promise<Browser> => {
+  const browser = makeBrowser({ request: target.request })
+  await browser.fetch('/api/session')
+  if (who !== 'nobody') await target.logIn(who, browser)
+  return browser
+}
+
+/** The browsers that send the inputs, replaced when logged out or after some calls. */
+export const makeUsers = (target: Target) => {
   const browsers = new Map<FuzzRequest['who'], { browser: Browser; calls: number }>()
-  const newUser = async (who: FuzzRequest['who']) => {
-    const browser = makeBrowser({ request: stage.request })
-    await browser.fetch('/api/session')
-    if (who !== 'nobody') await stage.logIn(who, browser)
-    return { browser, calls: 0 }
-  }
   return {
     browserOf: async (who: FuzzRequest['who']): Promise<Browser> => {
       const existing = browsers.get(who)
-      const isIn =
+      const isUsable =
         existing && (who === 'nobody' || existing.browser.hasCookie('session')) && existing.calls < MAX_CALLS_PER_USER
-      const one = isIn ? existing : await newUser(who)
+      const one = isUsable ? existing : { browser: await openBrowser(target, who), calls: 0 }
       one.calls += 1
       browsers.set(who, one)
       return one.browser
@@ -50,7 +55,7 @@ export const makeUsers = (stage: Stage) => {
   }
 }
 
-export type Users = ReturnType<typeof makeUsers>
+type Users = ReturnType<typeof makeUsers>
 
 const bytesOf = ({ content }: NonNullable<FuzzRequest['body']>, pool: Pool): Uint8Array<ArrayBuffer> => {
   if (typeof content !== 'string') return content
@@ -58,20 +63,20 @@ const bytesOf = ({ content }: NonNullable<FuzzRequest['body']>, pool: Pool): Uin
 }
 
 /** Sends the input as the user's browser would, except for parts that the input overrides. */
-const send = async ({ pool }: Stage, browser: Browser, asked: FuzzRequest, path: string): Promise<Response> => {
+const send = async ({ pool }: Target, browser: Browser, input: FuzzRequest, path: string): Promise<Response> => {
   const ownCookies = ['session', 'XSRF-TOKEN'].flatMap((name) =>
     browser.hasCookie(name) ? [`${name}=${browser.cookie(name)}`] : [],
   )
-  const takesBody = !['GET', 'HEAD'].includes(asked.method.toUpperCase())
-  const body = takesBody && asked.body && { body: bytesOf(asked.body, pool) }
+  const takesBody = !['GET', 'HEAD'].includes(input.method.toUpperCase())
+  const body = takesBody && input.body && { body: bytesOf(input.body, pool) }
   return browser.fetch(path, {
-    method: asked.method,
+    method: input.method,
     ...(body && body),
     headers: {
-      ...asked.headers,
-      ...(asked.cookies !== null && { cookie: asked.cookies.replaceAll('{}', ownCookies.join('; ')) }),
-      ...(asked.method !== 'GET' && { 'x-xsrf-token': asked.token ?? browser.csrfToken() ?? '' }),
-      ...(asked.body && asked.body.type !== null && { 'content-type': asked.body.type }),
+      ...input.headers,
+      ...(input.cookies !== null && { cookie: input.cookies.replaceAll('{}', ownCookies.join('; ')) }),
+      ...(input.method !== 'GET' && { 'x-xsrf-token': input.token ?? browser.csrfToken() ?? '' }),
+      ...(input.body && input.body.type !== null && { 'content-type': input.body.type }),
     },
   })
 }
@@ -87,8 +92,8 @@ const decompressed = async (response: Response): Promise<Response> => {
   return new Response([101, 204, 205, 304].includes(status) ? null : body, { status, headers })
 }
 
-const fail = (rule: string, asked: string, status: number, more = ''): never => {
-  throw new Error(`${rule}: ${asked} was answered with ${status}${more && `: ${more}`}`)
+const fail = (rule: string, input: string, status: number, more = ''): never => {
+  throw new Error(`${rule}: ${input} was answered with ${status}${more && `: ${more}`}`)
 }
 
 /** The server itself refuses longer heads before routing. */
@@ -107,53 +112,57 @@ const isDecodable = (path: string): boolean => {
 }
 
 /** Whether this is the status of a malformed request or one with too long a head (RFC 9110, RFC 6585). */
-const isServerRefusal = (asked: FuzzRequest, path: string, status: number): boolean =>
-  (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(asked, path))
+const isServerRefusal = (input: FuzzRequest, path: string, status: number): boolean =>
+  (status === 400 && (/[^\x21-\x7e]/.test(path) || !isDecodable(path))) || (status === 431 && isLongHead(input, path))
 
 /** Checks the response against the document. Undocumented addresses and methods must get a refusal or a page. */
-const checkResponse = async (asked: FuzzRequest, path: string, response: Response): Promise<void> => {
-  const about = `${asked.method} ${path.slice(0, 300)}`
+const checkResponse = async (input: FuzzRequest, path: string, response: Response): Promise<void> => {
+  const about = `${input.method} ${path.slice(0, 300)}`
   const { status } = response
   if (status >= 500) fail('A server error', about, status, await response.clone().text())
   const { pathname } = new URL(`http://shows.example${path}`)
-  const operation = operationFor(asked.method, pathname)
-  if (isServerRefusal(asked, path, status)) return
+  const operation = operationFor(input.method, pathname)
+  if (isServerRefusal(input, path, status)) return
   if (operation) {
-    const faults = await violationsOfResponse(operation, response.clone())
-    if (faults.length > 0) fail('Not as documented', about, status, faults.join('; '))
-  } else if (!['GET', 'HEAD', 'OPTIONS'].includes(asked.method) && status < 400) fail('Not documented', about, status)
+    const violations = await violationsOfResponse(operation, response.clone())
+    if (violations.length > 0) fail('Not as documented', about, status, violations.join('; '))
+  } else if (!['GET', 'HEAD', 'OPTIONS'].includes(input.method) && status < 400) fail('Not documented', about, status)
 }
 
 /** Sends the request and checks the rules for every response. Throws if one is broken, else returns the status. */
-export const attempt = (stage: Stage, users: Users) => {
-  return async (asked: FuzzRequest): Promise<string> => {
-    const browser = await users.browserOf(asked.who)
-    const before = stage.storedState()
-    const path = resolvePlaceholders(asked.path + asked.query, stage.pool, encodeURIComponent)
-    const sent = await send(stage, browser, asked, path).catch((error: unknown) => {
+export const attempt = (target: Target, users: Users) => {
+  return async (input: FuzzRequest): Promise<string> => {
+    const browser = await users.browserOf(input.who)
+    const before = target.storedState()
+    const path = resolvePlaceholders(input.path + input.query, target.pool, encodeURIComponent)
+    const sent = await send(target, browser, input, path).catch((error: unknown) => {
       // The server may cut the connection before the response to a long head is read.
-      if (isLongHead(asked, path)) return null
+      if (isLongHead(input, path)) return null
       throw error
     })
     if (sent === null) return 'cut off'
     const response = await decompressed(sent)
-    const about = `${asked.method} ${path.slice(0, 300)}`
-    if (response.status === 401 && asked.who !== 'nobody') users.forget(asked.who)
-    await checkResponse(asked, path, response)
-    if (response.status >= 400 && !stage.isSame(before, stage.storedState()))
+    const about = `${input.method} ${path.slice(0, 300)}`
+    if (response.status === 401 && input.who !== 'nobody') users.forget(input.who)
+    await checkResponse(input, path, response)
+    if (response.status >= 400 && !target.isSame(before, target.storedState()))
       fail('A refusal changed the stored state', about, response.status)
     const location = response.headers.get('location')
     if (response.status === 201 && location !== null && (await browser.fetch(location)).status !== 200)
       fail('The created entry is missing', about, response.status, location)
-    const faults = stage.faults()
+    const faults = target.faults()
     if (faults.length > 0) fail('A fault was logged', about, response.status, faults.join('\n'))
     return String(response.status)
   }
 }
 
 export const exploreOperation = (
-  stage: Stage,
+  target: Target,
   operation: Operation,
   { tally, inputs, pictures }: { tally: Tally; inputs: number; pictures: fc.Arbitrary<Uint8Array<ArrayBuffer>> },
 ): Promise<void> =>
-  explore({ tally, subject: operation.name, inputs }, requestsOf(operation, pictures), attempt(stage, makeUsers(stage)))
+  explore(
+    { tally, subject: operation.name, inputs },
+    requestsOf(operation, pictures),
+    attempt(target, makeUsers(target)),
+  )

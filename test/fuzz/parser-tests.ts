@@ -1,27 +1,27 @@
 import type fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { SUBJECT_MS, share } from './amounts.ts'
 import { explore, type Try } from './explore.ts'
+import { inputsFor, SUBJECT_TIMEOUT_MS } from './run-options.ts'
 import { makeTally } from './tally.ts'
 
-type Parser = <Input>(
+type TestParser = <Input>(
   subject: string,
-  ofTenThousand: number,
+  perTenThousand: number,
   arbitrary: fc.Arbitrary<Input>,
   attempt: Try<Input>,
 ) => void
 
-/** Tests for parsers of one kind, each with its share of the inputs. */
-export const parsersOf = (kind: string): Parser => {
+/** Returns a function that defines the test of a parser of this kind, with its share of the inputs. */
+export const parserTests = (kind: string): TestParser => {
   const tally = makeTally(`Parsers of ${kind}`)
   afterAll(tally.write)
-  return (subject, ofTenThousand, arbitrary, attempt) =>
+  return (subject, perTenThousand, arbitrary, attempt) =>
     test(
       subject,
       async () => {
-        await explore({ tally, subject, inputs: share(ofTenThousand) }, arbitrary, attempt)
+        await explore({ tally, subject, inputs: inputsFor(perTenThousand) }, arbitrary, attempt)
         expect(tally.rows().map((row) => row.subject)).toContain(subject)
       },
-      SUBJECT_MS,
+      SUBJECT_TIMEOUT_MS,
     )
 }

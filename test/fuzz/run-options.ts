@@ -1,4 +1,4 @@
-/** The number of inputs and the seed: from `test/fuzz/run.ts`, else those of the short run in `npm test`. */
+/** The options of `test/fuzz/run.ts`; without it, those of the short run in `npm test`. */
 
 const SHORT_RUN_INPUTS = 2_000
 const SHARE_BASE = 10_000
@@ -13,9 +13,9 @@ export const replayedPath = FUZZ_PATH
 
 export const isSelected = (subject: string): boolean => FUZZ_ONLY === undefined || FUZZ_ONLY === subject
 
-/** The number of inputs for a subject that gets `ofTenThousand` of every 10,000; at least one. */
-export const share = (ofTenThousand: number): number =>
-  Math.max(1, Math.round((ofTenThousand * Number(FUZZ_INPUTS ?? SHORT_RUN_INPUTS)) / SHARE_BASE))
+/** The number of inputs for a subject that gets `perTenThousand` of every 10,000; at least one. */
+export const inputsFor = (perTenThousand: number): number =>
+  Math.max(1, Math.round((perTenThousand * Number(FUZZ_INPUTS ?? SHORT_RUN_INPUTS)) / SHARE_BASE))
 
 /** From this duration on, a response counts as hanging. */
 export const HANG_MS = 10_000
@@ -23,4 +23,4 @@ export const HANG_MS = 10_000
 export const SLOW_MS = FUZZ_STRICT === 'true' ? 1000 : HANG_MS
 
 /** Enough for any subject in runs of hundreds of thousands; each response has its own limit. */
-export const SUBJECT_MS = 60 * 60 * 1000
+export const SUBJECT_TIMEOUT_MS = 60 * 60 * 1000

@@ -3,19 +3,18 @@ import type { RenderPage } from '#adapters/http/routes/pages.ts'
 import { refuse } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { makeBrowser } from '#test/support/browser.ts'
 import { makeHttpWorld, unlimited } from '#test/support/http-world.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { PASSWORD } from '#test/support/world.ts'
 import type { Kind } from './placeholders.ts'
 import { addSampleData } from './sample-data.ts'
-import type { Stage } from './stage.ts'
+import { openBrowser, type Target } from './target.ts'
 
 const ORIGIN = 'http://shows.example'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The product in process on the memory store, with sample data and without rate limits. */
-export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
+export const memoryTarget = async (render?: RenderPage): Promise<Target> => {
   const world = makeHttpWorld({
     ...(render && { render }),
     ports: {
@@ -24,9 +23,9 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     },
   })
   const { store, http, lines, clock } = world
-  const request: Stage['request'] = (path, init) =>
+  const request: Target['request'] = (path, init) =>
     http.request(ORIGIN + path, init, { incoming: { socket: { remoteAddress: '10.0.0.1' } } })
-  const logIn: Stage['logIn'] = async (who, browser) => {
+  const logIn: Target['logIn'] = async (who, browser) => {
     const { email } = await world.addAccount(who === 'admin' ? roleNames : [])
     const response = await browser.fetch('/api/auth/login', {
       method: 'POST',
@@ -35,13 +34,8 @@ export const memoryStage = async (render?: RenderPage): Promise<Stage> => {
     })
     if (!response.ok) throw new Error(`The log-in failed with ${response.status}`)
   }
-  const logInNewUser = async (who: 'admin' | 'member') => {
-    const browser = makeBrowser({ request })
-    await browser.fetch('/api/session')
-    await logIn(who, browser)
-    return browser
-  }
-  await addSampleData(await logInNewUser('admin'), await logInNewUser('member'), (days) =>
+  const newUsers = { request, logIn }
+  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'member'), (days) =>
     new Date(clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10),
   )
   // Reconfirmation mails contain links too.

@@ -14,8 +14,8 @@ type Settings = Readonly<Record<string, string>>
 /** Event loop delay in ms during a process's worst minute, as it reported itself. */
 export type Lateness = { name: string; p50: number; p99: number; max: number }
 
-/** The environment of a measurement: a PostgreSQL server, product processes, floors. */
-export type Stage = {
+/** The processes of a measurement: a PostgreSQL server, products, floors. */
+export type TestBed = {
   database: BenchServer
   /** Starts a product process as in production; memoized by name. */
   product(name: string, databaseUrl: string, settings?: Settings): Promise<Server>
@@ -25,7 +25,7 @@ export type Stage = {
   close(): Promise<readonly Lateness[]>
 }
 
-export const openStage = async (): Promise<Stage> => {
+export const openTestBed = async (): Promise<TestBed> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-product-'))
   let started = 0
   const children = new Map<string, { child: ChildProcess; server: Server; log: string }>()

@@ -1,7 +1,7 @@
 import { withProgress } from '#api/setup/progress.ts'
 
 /** Runs the work once per round from `from` to `to` and shows the progress. */
-export const eachRepetition = (
+export const eachRound = (
   { from = 1, to }: { from?: number; to: number },
   work: (round: number) => Promise<void>,
 ): Promise<void> =>

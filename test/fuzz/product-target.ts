@@ -4,23 +4,22 @@ import { makeArgon2Passwords } from '#adapters/argon2/argon2-passwords.ts'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
-import { makeRandomIds } from '#adapters/system/random-ids.ts'
 import { SESSION_LIFE_MS } from '#core/authentication/session.ts'
-import { AccountId, SessionId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { roleNames } from '#core/permissions/policy.ts'
 import { dayFromNow, ownerSettings } from '#test/support/api-user.ts'
-import { makeBrowser } from '#test/support/browser.ts'
 import type { Product } from '#test/support/product.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
+import { newAccount, newSession } from '#test/support/valid-records.ts'
 import type { Kind } from './placeholders.ts'
 import { addSampleData } from './sample-data.ts'
-import type { Stage } from './stage.ts'
-import { wireTo } from './wire.ts'
+import { openBrowser, type Target } from './target.ts'
+import { makeUnnormalizedFetch } from './unnormalized-fetch.ts'
 
 const PASSWORD = 'Correct horse 2 battery!'
-/** Accounts have rate limits too. Resetting them after this many calls lets inputs get further. */
-const CALLS_BEFORE_LIMITS = 20
+/** Rate limits are reset after this many calls, so that inputs get further. */
+const CALLS_PER_RESET = 20
+const MAX_SESSIONS = 50
 
 const queries = {
   account: 'select id as value from account order by created_at desc limit 5',
@@ -49,7 +48,7 @@ const poolSql = Object.entries(queries)
   )
   .join(' union all ')
 
-export type ProductStage = Stage & {
+type ProductTarget = Target & {
   product: Product
   client: Client
   /** Refreshes the pool of existing values. */
@@ -57,7 +56,7 @@ export type ProductStage = Stage & {
 }
 
 /** A real product with its own database and sample data, for the duration of the test. */
-export const productStage = async (): Promise<ProductStage> => {
+export const productTarget = async (): Promise<ProductTarget> => {
   const installation = await ownInstallation()
   const product = await startedProduct({
     ...ownerSettings,
@@ -70,21 +69,17 @@ export const productStage = async (): Promise<ProductStage> => {
   const postgres = await openPostgres({ url: installation.DATABASE_URL })
   const client = new Client({ connectionString: installation.DATABASE_URL })
   await client.connect()
-  const wire = wireTo(product.url)
+  const sendUnnormalized = makeUnnormalizedFetch(product.url)
   onTestFinished(async () => {
-    wire.close()
+    sendUnnormalized.close()
     await client.end()
     await postgres.close()
   })
 
-  const [passwordHash, ids, tokens, confusables] = [
-    await makeArgon2Passwords().hash(PASSWORD),
-    makeRandomIds(),
-    makeRandomTokens(),
-    makeUnicodeConfusables(),
-  ]
+  const passwordHash = await makeArgon2Passwords().hash(PASSWORD)
+  const [tokens, confusables] = [makeRandomTokens(), makeUnicodeConfusables()]
   let accountCount = 0
-  const logIn: Stage['logIn'] = async (who, browser) => {
+  const logIn: Target['logIn'] = async (who, browser) => {
     accountCount += 1
     // Demotes earlier admins: no installation has hundreds, and each gets mails.
     if (who === 'admin')
@@ -92,54 +87,33 @@ export const productStage = async (): Promise<ProductStage> => {
         "delete from account_role using account where account.id = account_id and name like 'person-%'",
       )
     const [name, at, token] = [`person-${accountCount}`, new Date(), tokens.make()]
+    const account = newAccount({
+      name,
+      nameKey: confusables.keyOf(name),
+      email: Email.parse(`${name}@people.example`),
+      displayName: name,
+      passwordHash,
+      roles: who === 'admin' ? roleNames : [],
+      confirmedAt: at,
+      createdAt: at,
+    })
+    const expiresAt = new Date(at.getTime() + SESSION_LIFE_MS)
+    const session = newSession(account.id, { tokenHash: tokens.hash(token), createdAt: at, expiresAt })
     await postgres.ports.transact(async ({ accounts, sessions }) => {
-      const account = await accounts.save({
-        ...{
-          id: AccountId.parse(ids.next()),
-          name,
-          nameKey: confusables.keyOf(name),
-          email: Email.parse(`${name}@people.example`),
-        },
-        ...{ displayName: name, bio: null, url: null, profilePicture: null, passwordHash },
-        ...{
-          roles: who === 'admin' ? roleNames : [],
-          confirmedAt: at,
-          suspendedAt: null,
-          suspendedReason: null,
-          version: 0,
-          createdAt: at,
-        },
-      })
-      await sessions.add(
-        {
-          ...{
-            id: SessionId.parse(ids.next()),
-            tokenHash: tokens.hash(token),
-            accountId: account.id,
-            device: null,
-            country: null,
-          },
-          ...{ hasSecondStep: false, createdAt: at, expiresAt: new Date(at.getTime() + SESSION_LIFE_MS) },
-        },
-        50,
-      )
+      await accounts.save(account)
+      await sessions.add(session, MAX_SESSIONS)
     })
     browser.plantCookie('session', token)
   }
 
   let calls = 0
-  const request: Stage['request'] = async (path, init) => {
+  const request: Target['request'] = async (path, init) => {
     calls += 1
-    if (calls % CALLS_BEFORE_LIMITS === 0) await client.query('delete from rate_limit')
-    return wire(path, init)
+    if (calls % CALLS_PER_RESET === 0) await client.query('delete from rate_limit')
+    return sendUnnormalized(path, init)
   }
-  const logInNewUser = async (who: 'admin' | 'member') => {
-    const browser = makeBrowser({ request })
-    await browser.fetch('/api/session')
-    await logIn(who, browser)
-    return browser
-  }
-  await addSampleData(await logInNewUser('admin'), await logInNewUser('member'), dayFromNow)
+  const newUsers = { request, logIn }
+  await addSampleData(await openBrowser(newUsers, 'admin'), await openBrowser(newUsers, 'member'), dayFromNow)
 
   const pools = new Map<string, readonly string[]>([['password', [PASSWORD, PASSWORD, 'Three minute hero 79!']]])
   const refreshPool = async (): Promise<void> => {

@@ -1,18 +1,20 @@
 import { Agent, request } from 'node:http'
 
-/** Sends a request over the network, with the path unchanged. */
-export type Wire = (path: string, init?: RequestInit) => Promise<Response>
+type UnnormalizedFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-const bodiless = [101, 204, 205, 304]
+const bodilessStatuses = [101, 204, 205, 304]
 
 /** Like `fetch`, but without normalizing addresses or restricting headers. Rejects unless a whole response arrives. */
-export const wireTo = (url: string): Wire & { close(): void } => {
+export const makeUnnormalizedFetch = (url: string): UnnormalizedFetch & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-  const call: Wire = (path, { method = 'GET', headers = {}, body } = {}) =>
+  const send: UnnormalizedFetch = (path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const bytes = body === null || body === undefined ? null : Buffer.from(body as string | Uint8Array)
-      const given = { ...(headers as Record<string, string>), ...(bytes && { 'content-length': String(bytes.length) }) }
-      const asking = request(url, { agent, method, path, headers: given }, (response) => {
+      const sentHeaders = {
+        ...(headers as Record<string, string>),
+        ...(bytes && { 'content-length': String(bytes.length) }),
+      }
+      const clientRequest = request(url, { agent, method, path, headers: sentHeaders }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
@@ -22,15 +24,15 @@ export const wireTo = (url: string): Wire & { close(): void } => {
             values.map((value): [string, string] => [name, value]),
           )
           resolve(
-            new Response(bodiless.includes(status) ? null : new Uint8Array(Buffer.concat(chunks)), {
+            new Response(bodilessStatuses.includes(status) ? null : new Uint8Array(Buffer.concat(chunks)), {
               status,
               headers: pairs,
             }),
           )
         })
       })
-      asking.on('error', reject)
-      asking.end(bytes ?? undefined)
+      clientRequest.on('error', reject)
+      clientRequest.end(bytes ?? undefined)
     })
-  return Object.assign(call, { close: () => agent.destroy() })
+  return Object.assign(send, { close: () => agent.destroy() })
 }
