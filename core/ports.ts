@@ -113,7 +113,8 @@ export type Confusables = {
 }
 
 export type RateLimits = {
-  /** Counts one use atomically. Returns null, or the ms until the next is allowed. Ignores windows that start in the future. */
+  /** Counts one use atomically. Returns null, or the ms until the next is allowed. Ignores windows that start over an hour in
+   * the future. */
   use(limit: Limit, key: string): Promise<number | null>
   giveBack(limit: Limit, key: string): Promise<void>
   forget(limit: Limit, key: string): Promise<void>

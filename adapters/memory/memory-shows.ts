@@ -54,7 +54,7 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
       for (const { id, ...venue } of changed.map(venueOf)) change(id, venue)
     },
     claimForReconfirmation: async ({ from, to, addedBefore, now, limit }) => {
-      const unconfirmed = all()
+      const claimed = all()
         .filter(
           ({ showDate, createdAt, createdBy, deletedAt, status, stillOnAskedAt }) =>
             from <= showDate &&
@@ -68,8 +68,8 @@ export const makeMemoryShows = ({ shows, venues, bands, formerShowSlugs }: Memor
         .sort(byDate)
         .slice(0, limit)
         .map((show) => ({ ...show, stillOnAskedAt: clone(now) }))
-      for (const show of unconfirmed) shows.set(show.id, show)
-      return clone(unconfirmed)
+      for (const show of claimed) shows.set(show.id, show)
+      return clone(claimed)
     },
   }
 }

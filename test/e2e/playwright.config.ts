@@ -18,7 +18,7 @@ const roles = [
   'profile',
 ].map((name) => `**/${name}.spec.ts`)
 
-/** End-to-end tests of the product in real browsers. Each has its own product, shared by its tests in sequence. */
+/** End-to-end tests of the product in a real browser. Each worker has its own product, which its tests share. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './demo-data.ts',

@@ -32,10 +32,10 @@ export const makeBrowser = (app: App, address: () => string | null = () => null)
   }
   return {
     fetch: async (path, init = {}) => {
+      // Drops the signal: jsdom's AbortSignal differs from the class that Node's Request accepts.
       const { signal, headers, body, ...rest } = init
       signal?.throwIfAborted()
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-      // Drops the signal: jsdom's AbortSignal differs from the class that Node's Request accepts.
       const remoteAddress = address()
       const response = await app.request(
         path,
