@@ -2,7 +2,7 @@ import type { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
-import { refusalText } from '#web/data/refusal-text.ts'
+import { refusalText } from '#web/data/failure-text.ts'
 
 type Props = {
   label: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { type Api, ApiError, useApi } from '#web/data/api.ts'
-import { refusalText } from '#web/data/refusal-text.ts'
+import { refusalText } from '#web/data/failure-text.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 
 /** Requests another confirmation mail and resolves to the outcome. Never rejects. */

@@ -4,7 +4,7 @@ import type { SecondStep as Method } from '#core/authentication/second-factors.t
 import { SecondStepCode } from '#core/authentication/take-second-step.ts'
 import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
-import { refusalText } from '#web/data/refusal-text.ts'
+import { refusalText } from '#web/data/failure-text.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'

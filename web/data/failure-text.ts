@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import { intlLocale } from '#web/i18n/formatting.ts'
 import { ApiError } from './api.ts'
-import { refusalText } from './refusal-text.ts'
 
 /** Returns the server's message for a failed call, with the retry time if any. A 401, a failed connection and an empty message get
  * texts of our own. */
@@ -13,3 +13,17 @@ export const failureText = (error: unknown): string => {
 /** Returns the message of the first error in one of these fields. */
 export const fieldFailure = (error: unknown, ...fields: readonly string[]): string | undefined =>
   error instanceof ApiError ? error.errors.find(({ field }) => fields.includes(field))?.message : undefined
+
+/** Returns the message of a refusal, with the retry time if any; `fallback` replaces an empty message. */
+export const refusalText = ({ message, retryAfter }: ApiError, fallback: string): string => {
+  const reason = message || fallback
+  return retryAfter === null ? reason : m.failure_retry_in({ reason, time: waitText(retryAfter) })
+}
+
+const waitText = (seconds: number): string => {
+  if (seconds < 120) return amount(seconds, 'second')
+  return seconds < 7200 ? amount(seconds / 60, 'minute') : amount(seconds / 3600, 'hour')
+}
+
+const amount = (count: number, unit: string): string =>
+  new Intl.NumberFormat(intlLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(count))

@@ -6,6 +6,14 @@ export type SiteLinks = {
   buyMeACoffee?: string
 }
 
+export const siteLinkNames: Readonly<Record<keyof SiteLinks, string>> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  bluesky: 'Bluesky',
+  patreon: 'Patreon',
+  buyMeACoffee: 'Buy Me a Coffee',
+}
+
 export type Site = {
   name: string
   company: string

@@ -3,18 +3,14 @@ import { m } from '#messages'
 import { language, localizedPath } from '#web/i18n/language.ts'
 import { addressIn, locales, nativeNames } from '#web/i18n/locales.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
-import type { SiteLinks } from '#web/page/site.ts'
+import { siteLinkNames } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
-import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { matchRoute } from './match-route.ts'
 import { type Theme, themes, useTheme } from './theme.ts'
 
-const socialLinks: readonly { link: keyof SiteLinks; icon: IconName; name: string }[] = [
-  { link: 'facebook', icon: 'facebook', name: 'Facebook' },
-  { link: 'instagram', icon: 'instagram', name: 'Instagram' },
-  { link: 'bluesky', icon: 'bluesky', name: 'Bluesky' },
-  { link: 'patreon', icon: 'patreon', name: 'Patreon' },
-]
+/** Each has an icon of the same name. */
+const iconLinks = ['facebook', 'instagram', 'bluesky', 'patreon'] as const
 
 const dataLinks = [
   ['/open-data', m.footer_open_data],
@@ -30,12 +26,12 @@ export function Footer() {
       <div className="wrap foot-in">
         {Object.values(links).some(Boolean) && (
           <ul className="social">
-            {socialLinks.map(
-              ({ link, icon, name }) =>
+            {iconLinks.map(
+              (link) =>
                 links[link] && (
                   <li key={link}>
-                    <a href={links[link]} aria-label={name} rel="noopener">
-                      <Icon name={icon} size={22} />
+                    <a href={links[link]} aria-label={siteLinkNames[link]} rel="noopener">
+                      <Icon name={link} size={22} />
                     </a>
                   </li>
                 ),

@@ -4,24 +4,17 @@ import { language } from '#web/i18n/language.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
-import type { SiteLinks } from '#web/page/site.ts'
+import { type SiteLinks, siteLinkNames } from '#web/page/site.ts'
 import { useSite } from '#web/page/site-context.tsx'
 
-const socialLinks: readonly { link: keyof SiteLinks; name: string }[] = [
-  { link: 'facebook', name: 'Facebook' },
-  { link: 'instagram', name: 'Instagram' },
-  { link: 'bluesky', name: 'Bluesky' },
-]
-const donationLinks: readonly { link: keyof SiteLinks; name: string }[] = [
-  { link: 'patreon', name: 'Patreon' },
-  { link: 'buyMeACoffee', name: 'Buy Me a Coffee' },
-]
+const socialLinks = ['facebook', 'instagram', 'bluesky'] as const
+const donationLinks = ['patreon', 'buyMeACoffee'] as const
 
 /** `/support`: ways to help (specification section 2). Only configured pages are linked. */
 export function Support() {
   const { links, name } = useSite()
-  const hasSocialLinks = socialLinks.some(({ link }) => links[link])
-  const hasDonationLinks = donationLinks.some(({ link }) => links[link])
+  const hasSocialLinks = socialLinks.some((link) => links[link])
+  const hasDonationLinks = donationLinks.some((link) => links[link])
   return (
     <Screen title={m.common_support()} description={m.support_description({ name })} canonicalPath="/support">
       <div className="wrap page">
@@ -71,8 +64,10 @@ export function Support() {
 }
 
 /** Links the configured candidates, of which there must be at least one. */
-function LinkList({ candidates, links }: { candidates: typeof socialLinks; links: SiteLinks }) {
-  const addresses = new Map(candidates.flatMap(({ name, link }) => (links[link] ? [[name, links[link]] as const] : [])))
+function LinkList({ candidates, links }: { candidates: readonly (keyof SiteLinks)[]; links: SiteLinks }) {
+  const addresses = new Map(
+    candidates.flatMap((link) => (links[link] ? [[siteLinkNames[link], links[link]] as const] : [])),
+  )
   // British English has no Oxford comma.
   const list = new Intl.ListFormat(language() === 'en' ? 'en-GB' : language(), { type: 'disjunction' })
   return list.formatToParts(addresses.keys()).map(({ value }) => {
