@@ -125,6 +125,7 @@ export type Venues = EditableStore<VenueId, Venue> & {
 
 /** `find` and `findAny` lock the show. */
 export type Shows = EditableStore<ShowId, Show> & {
+  /** Also locks the night at the venue, so that a concurrent duplicate is found. */
   isNightTaken(venueId: VenueId, showDate: string): Promise<boolean>
   /** Locks the shows with the band, or those with the ids, deleted ones included. Returns the non-empty line-ups. */
   lockLineUps(of: { bandId: BandId } | { showIds: readonly ShowId[] }): Promise<LineUps>
