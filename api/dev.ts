@@ -2,7 +2,7 @@ import { createServer } from 'vite'
 import { inlineHeadScript } from '#web/boot/inline-head-script.ts'
 import { viteConfig } from '#web/build/vite-config.ts'
 import { siteOf } from './config/site.ts'
-import { hashOf, type PageSource } from './process/built-pages.ts'
+import { cspHashOf, type PageSource } from './process/built-pages.ts'
 import { run } from './process/run.ts'
 import { readCommand } from './setup/command.mjs'
 import { commands } from './setup/commands.mjs'
@@ -23,7 +23,7 @@ const sourcePages: PageSource = async (config) => {
     renderPage: async (request) => {
       const { renderPage } = (await vite.ssrLoadModule('/server/entry-server.tsx')) as ServerEntry
       const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf: () => files })
-      return { ...page, inlineHashes: { scripts: [inlineHeadScript, startScript].map(hashOf), styles: [] } }
+      return { ...page, inlineHashes: { scripts: [inlineHeadScript, startScript].map(cspHashOf), styles: [] } }
     },
     filesDir: null,
     development: true,

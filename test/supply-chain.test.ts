@@ -169,15 +169,15 @@ describe('advisories', () => {
     JSON.stringify({ vulnerabilities: { a: { name: 'a', severity, range: '<2' } } })
 
   test.each(['critical', 'high'])('with severity %s fail the check', (severity) => {
-    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: true })
+    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isSevere: true })
   })
 
   test.each(['moderate', 'low', 'info'])('with severity %s are only reported', (severity) => {
-    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isGrave: false })
+    expect(readAudit(auditReport(severity))).toEqual({ found: [`${severity}: a <2`], isSevere: false })
   })
 
   test('may be absent, and a registry may not provide any', () => {
-    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isGrave: false })
+    expect(readAudit('{"vulnerabilities":{}}')).toEqual({ found: [], isSevere: false })
     const refused = JSON.stringify({ message: '405 Method Not Allowed - POST /advisories', statusCode: 405 })
     expect(readAudit(refused)).toEqual({ unknown: '405 Method Not Allowed - POST /advisories' })
     for (const output of ['', '<html>', '{}']) expect(readAudit(output)).toHaveProperty('unknown')

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 /** SHA-256 digests in hex by path within the backup folder. */
-export type Checksums = ReadonlyMap<string, string>
+type Checksums = ReadonlyMap<string, string>
 
 export const CHECKSUMS_FILE = 'SHA256SUMS'
 

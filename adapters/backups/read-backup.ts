@@ -13,7 +13,7 @@ export class BackupError extends Error {
 }
 
 /** An opened backup. Every read verifies the checksum, and rejects with a {@link BackupError} if it does not match. */
-export type Backup = {
+type Backup = {
   manifest: Manifest
   copy: DatabaseCopy
   imageNames: readonly string[]

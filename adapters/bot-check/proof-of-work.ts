@@ -13,7 +13,7 @@ const MAX_RESPONSE_LENGTH = 2_048
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{2,128}$/))
 
-const Response = z.strictObject({
+const SolvedChallenge = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
@@ -76,10 +76,10 @@ const secretFor = (key: string, purpose: string): string =>
 
 const toPlainObject = (challenge: object): Record<string, unknown> => JSON.parse(JSON.stringify(challenge))
 
-const parseResponse = (response: string): z.output<typeof Response> | null => {
+const parseResponse = (response: string): z.output<typeof SolvedChallenge> | null => {
   if (response.length > MAX_RESPONSE_LENGTH) return null
   try {
-    return Response.parse(JSON.parse(Buffer.from(response, 'base64').toString()))
+    return SolvedChallenge.parse(JSON.parse(Buffer.from(response, 'base64').toString()))
   } catch {
     return null
   }

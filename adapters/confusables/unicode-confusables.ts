@@ -50,7 +50,7 @@ const latinLetterOf = (letter: string): string => {
   return exact ?? alphanumericPrototypeOf(letter.toUpperCase()) ?? letter
 }
 
-/** Compares names by the skeleton of UTS #39, section 4, ignoring case, accents and spaces. The data is from Unicode 10. */
+/** Computes keys by the skeleton algorithm of UTS #39, section 4, with the data of Unicode 10. */
 export const makeUnicodeConfusables = (): Confusables => ({
   keyOf: (name) => skeletonOf(withCapitalPrototypes(withAccentPrototypes(name).normalize('NFKD'))) || name.trim(),
   inLatin: (name) => name.normalize('NFC').replace(NON_LATIN, latinLetterOf),

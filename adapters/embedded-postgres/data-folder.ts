@@ -83,13 +83,18 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-const runInitdb = async (draft: string, { initdb }: PostgresBinaries, { prefix }: UnprivilegedUser, fsync: boolean) => {
+const runInitdb = async (
+  draft: string,
+  { initdb }: PostgresBinaries,
+  { commandPrefix }: UnprivilegedUser,
+  fsync: boolean,
+): Promise<void> => {
   const options = ['--auth=trust', `--username=${USER}`, '--encoding=UTF8', '--locale=C', '--no-instructions']
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const [program = initdb, ...rest] = [...prefix, initdb, '--pgdata', draft, ...options, ...locale]
-  if (!fsync) rest.push('--no-sync')
+  const [program = initdb, ...args] = [...commandPrefix, initdb, '--pgdata', draft, ...options, ...locale]
+  if (!fsync) args.push('--no-sync')
   // Detached, so that Ctrl-C reaches only the product, not an unfinished initdb.
-  const child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() })
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, env: cleanEnv() })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString()

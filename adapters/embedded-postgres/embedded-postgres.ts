@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   port: number
   user: string
   url(database: string): string
-  /** Releases the server. The last process to do so shuts it down cleanly before this resolves. */
+  /** Releases the server. The last process to do so shuts it down, and waits up to 15 seconds for its clean exit. */
   stop(): Promise<void>
 }
 
@@ -43,8 +43,9 @@ export const startEmbeddedPostgres = async (
     const folder = await prepareDataFolder(path, binaries, fsync)
     const unprivilegedUser = unprivilegedUserOf(folder)
     const socketDir = makeSocketFolder(folder, unprivilegedUser)
-    const { prefix } = unprivilegedUser
-    const handle = new ServerHandle({ folder, socketDir, postgres: binaries.postgres, prefix, fsync, maxConnections })
+    const { commandPrefix } = unprivilegedUser
+    const { postgres } = binaries
+    const handle = new ServerHandle({ folder, socketDir, postgres, commandPrefix, fsync, maxConnections })
     return toEmbeddedPostgres(await handle.start(), () => handle.stop())
   } catch (error) {
     throw new Error(`Cannot use the database folder ${path}: ${reasonOf(error)}`, { cause: error })

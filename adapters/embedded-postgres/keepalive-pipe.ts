@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** The file descriptor of a named pipe that each process keeps open while it uses the server. The kernel closes it when its
  * process ends. When the last one is closed, the server's supervisor stops the server. */
-export type KeepalivePipe = number
+type KeepalivePipe = number
 
 export const keepalivePath = (folder: string): string => join(folder, 'upstroke.hold')
 

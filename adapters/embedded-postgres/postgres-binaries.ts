@@ -24,7 +24,7 @@ const packageRoot = (name: string): string | undefined => {
   }
 }
 
-/** Creates the package's symbolic links: npm can't contain any, and its install script may be disabled. */
+/** Creates the package's symbolic links: npm packages can't contain any, and the install script may be disabled. */
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

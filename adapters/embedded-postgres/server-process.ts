@@ -6,8 +6,8 @@ import { keepalivePath } from './keepalive-pipe.ts'
 
 export type RunningServer = { pid: number; port: number; socketDir: string; status: string }
 
-/** `reusedPid` is the pid of a dead server that now belongs to an unrelated process. */
-export type ServerState = { server?: RunningServer; reusedPid?: number }
+/** `reusedPid` is the pid in the lock file of a dead server, if it now belongs to an unrelated process. */
+type ServerState = { server?: RunningServer; reusedPid?: number }
 
 export const readServerState = (folder: string): ServerState => {
   const [pid, , , port, socketDir, , , status] = readLines(join(folder, 'postmaster.pid'))
@@ -82,20 +82,19 @@ export type Launch = {
   folder: string
   socketDir: string
   postgres: string
-  prefix: string[]
+  commandPrefix: string[]
   fsync: boolean
   maxConnections: number
 }
 
 export type LaunchedServer = {
-  /** Returns the last fatal message if the server has ended. */
+  /** Returns the last fatal message, or else the last line of the log, if the server has ended. */
   failure(): string | undefined
 }
 
-/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` is the pid in a stale lock file, if another
- * process has it now. */
+/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` comes from its {@link ServerState}. */
 export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer => {
-  const { folder, socketDir, postgres, prefix, fsync, maxConnections } = launch
+  const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = launch
   const overrides = {
     unix_socket_directories: quoteListItem(socketDir),
     fsync: fsync ? 'on' : 'off',
@@ -106,26 +105,15 @@ export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer
   const { log, start } = openLog(folder)
   // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.
   const env = reusedPid ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : cleanEnv()
-  const command = [
-    '-c',
-    SUPERVISOR,
-    'upstroke-postgres',
-    keepalivePath(folder),
-    ...prefix,
-    postgres,
-    '-D',
-    folder,
-    ...options,
-  ]
-  const child = spawn('/bin/sh', command, { detached: true, stdio: ['ignore', log, log], env, cwd: folder })
+  const command = [...commandPrefix, postgres, '-D', folder, ...options]
+  const args = ['-c', SUPERVISOR, 'upstroke-postgres', keepalivePath(folder), ...command]
+  const child = spawn('/bin/sh', args, { detached: true, stdio: ['ignore', log, log], env, cwd: folder })
   closeSync(log)
   let hasEnded = false
-  child.once('exit', () => {
-    hasEnded = true
-  })
-  child.once('error', () => {
-    hasEnded = true
-  })
+  for (const event of ['exit', 'error'])
+    child.once(event, () => {
+      hasEnded = true
+    })
   child.unref()
   return { failure: () => (hasEnded ? lastFatal(folder, start) : undefined) }
 }

@@ -1,23 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
-/** How to start a PostgreSQL program without root: `prefix` precedes its command line. */
+/** How to start a PostgreSQL program without root. */
 export type UnprivilegedUser = {
-  prefix: string[]
+  /** Precedes the program in its command line. */
+  commandPrefix: string[]
   /** Transfers a folder that root created to PostgreSQL's user. */
   changeOwner(folder: string): void
 }
 
 /** PostgreSQL refuses to run as root. If another user owns the folder, PostgreSQL runs as that user. Otherwise it runs in a
  * user namespace that maps root to nobody, where allowed, and root keeps the files. Failing that, it runs as the user
- * `postgres` or `nobody`, who gets the folder. */
+ * `postgres` or `nobody`, who gets the folder. Throws for root on systems other than Linux. */
 export const unprivilegedUserOf = (folder: string): UnprivilegedUser => {
-  if (process.getuid?.() !== 0) return { prefix: [], changeOwner: () => {} }
+  if (process.getuid?.() !== 0) return { commandPrefix: [], changeOwner: () => {} }
   if (process.platform !== 'linux') throw new Error('PostgreSQL does not run as root; start as another user')
   const owner = ownerOf(folder)
   if (owner && owner.uid !== 0) return asUser(owner.uid, owner.gid)
   if (spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'true'], { stdio: 'ignore' }).status === 0)
-    return { prefix: NAMESPACE, changeOwner: () => {} }
+    return { commandPrefix: NAMESPACE, changeOwner: () => {} }
   const user = asUser(...serviceUser())
   if (owner) user.changeOwner(folder)
   return user
@@ -29,11 +30,8 @@ const ownerOf = (folder: string): { uid: number; gid: number } | undefined =>
   statSync(folder, { throwIfNoEntry: false })
 
 const asUser = (uid: number, gid: number): UnprivilegedUser => ({
-  prefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
-  changeOwner: (folder) => {
-    chownSync(folder, uid, gid)
-    execFileSync('chown', ['-R', `${uid}:${gid}`, folder])
-  },
+  commandPrefix: ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'],
+  changeOwner: (folder) => void execFileSync('chown', ['-R', `${uid}:${gid}`, folder]),
 })
 
 const serviceUser = (): [uid: number, gid: number] => {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { makeDeadline } from './deadline.ts'
 import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-posters.ts'
 import { scaledImageOf } from './scaled-image.ts'
-import { type Canvas, type Colour, makeCanvas, type PathSegment } from './share-canvas.ts'
+import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from './share-canvas.ts'
 import { type FontSet, fontSetIn } from './share-fonts.ts'
 import { drawRun, palettes } from './share-poster.ts'
 
@@ -96,13 +96,6 @@ const pointOn = (x: number, y: number, radius: number, angle = 0): readonly [num
 
 const disc = (x: number, y: number, radius: number): readonly PathSegment[] =>
   polygon(Array.from({ length: 120 }, (_, index) => pointOn(x, y, radius, (index * Math.PI) / 60)).flat())
-
-const polygon = (points: readonly number[]): readonly PathSegment[] => [
-  ...Array.from({ length: points.length / 2 }, (_, at): PathSegment => {
-    return { to: at === 0 ? 'move' : 'line', points: points.slice(2 * at, 2 * at + 2) }
-  }),
-  { to: 'close', points: [] },
-]
 
 const throwWithoutPalette = (key: string): never => {
   throw new Error(`The poster ${key} has no colours`)

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import type { PathSegment } from './share-canvas.ts'
+import { polygon } from './share-canvas.ts'
 import { fontSetIn } from './share-fonts.ts'
 import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-poster.ts'
 
@@ -18,14 +18,6 @@ const squareCorners = [28, 24].flatMap((top) =>
   [0, 8, 16, 24].map((left) => [left + (top === 24 ? 4 : 0), top] as const),
 )
 
-const logoOutline = (left: number, top: number, scale: number): readonly PathSegment[] => [
-  ...Array.from({ length: logoPath.length / 2 }, (_, at): PathSegment => {
-    const [x = 0, y = 0] = logoPath.slice(2 * at, 2 * at + 2)
-    return { to: at === 0 ? 'move' : 'line', points: [left + x * scale, top + y * scale] }
-  }),
-  { to: 'close', points: [] },
-]
-
 /** Draws the default preview image, without the installation's name (`npm run draw:site-image`, run by hand). */
 export const drawSiteImage = async (): Promise<Uint8Array> => {
   const { poster } = fontSetIn(fontsDir)()
@@ -33,7 +25,7 @@ export const drawSiteImage = async (): Promise<Uint8Array> => {
   const canvas = makeCheckeredCanvas(darkPalette)
   const scale = LOGO_SIZE / LOGO_UNITS
   canvas.box(MARGIN, MARGIN, LOGO_SIZE, LOGO_SIZE, ink)
-  canvas.fill(logoOutline(MARGIN, MARGIN, scale), ground)
+  canvas.fill(polygon(logoPath.map((coordinate) => MARGIN + coordinate * scale)), ground)
   for (const [x, y] of squareCorners) canvas.box(MARGIN + x * scale, MARGIN + y * scale, 4 * scale, 4 * scale, ground)
   LINES.forEach((text, line) => {
     drawRun(canvas, { face: poster, text, size: FONT_SIZE, ink }, MARGIN, HEIGHT - 220 + line * FONT_SIZE)

@@ -27,7 +27,7 @@ export const makeFileImages = ({ dir }: { dir: string }): ImageFiles => ({
     if (isImageOrDraft(name)) await rm(join(dir, name), { force: true })
   },
   list: async ({ after, limit }) => {
-    const page = keepSmallest(limit)
+    const page = keepFirst(limit)
     for await (const { name } of (await opendir(dir).catch(nullIfMissing)) ?? [])
       if (isImageOrDraft(name) && (after === null || name > after)) page.add(name)
     const files = await Promise.all(page.all().map((name) => storedFile(dir, name)))
@@ -43,8 +43,8 @@ const storedFile = async (dir: string, name: string): Promise<StoredFile | null>
   return stats && { name, writtenAt: stats.mtime }
 }
 
-/** Keeps the `limit` smallest names by code point, so that the memory depends on the limit, not on the size of the folder. */
-export const keepSmallest = (limit: number) => {
+/** Keeps the first `limit` names in alphabetical order, so that the memory depends on the limit, not on the size of the folder. */
+const keepFirst = (limit: number) => {
   let names: string[] = []
   const trim = (): void => {
     names = names.sort().slice(0, limit)

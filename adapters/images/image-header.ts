@@ -4,8 +4,8 @@ import { reasonMessage } from '#core/messages/reason-message.ts'
 import type { Deadline } from './deadline.ts'
 
 const MAX_PIXELS = 40_000_000
-/** Lower than for other formats, because an AVIF is decoded as a whole, and a few kB can
- * encode any number of pixels (docs/decisions/0020). */
+/** Lower than for other formats, because an AVIF is decoded as a whole, and a few kB can encode any number of pixels
+ * (docs/decisions/0020-avif-limits.md). */
 const MAX_AVIF_PIXELS = 12_000_000
 /** Enough for 40 megapixels of an ordinary progressive JPEG. */
 const MAX_PASS_BYTES = 240_000_000
@@ -63,7 +63,7 @@ export const applyOrientation = (image: Sharp, orientation: number): Sharp =>
 const METADATA_ITEMS = new Set(['Exif', 'mime', 'uri '])
 
 /** Counts all images in an AVIF by its item entries (ISO/IEC 14496-12, section 8.11.6), wherever they are in the file. */
-export const countImages = (avif: Uint8Array): number => {
+const countImages = (avif: Uint8Array): number => {
   const bytes = Buffer.from(avif.buffer, avif.byteOffset, avif.byteLength)
   let images = 0
   for (let at = bytes.indexOf('infe'); at !== -1; at = bytes.indexOf('infe', at + 1)) {

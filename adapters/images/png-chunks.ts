@@ -12,7 +12,7 @@ const isRendered = (type: string): boolean => /^[A-Z]/.test(type) || RENDERING_C
 
 /** Removes ancillary chunks that do not affect the rendering: inflating 200 text chunks (10 MB in all) took a minute, and no
  * timeout interrupts it. The decoder rejects a file that ends within a chunk. */
-export const withoutTextChunks = (image: Uint8Array): Uint8Array => {
+export const withoutUnrenderedChunks = (image: Uint8Array): Uint8Array => {
   if (!isPng(image)) return image
   const bytes = Buffer.from(image.buffer, image.byteOffset, image.byteLength)
   const parts: Buffer[] = []

@@ -3,6 +3,14 @@ export type Colour = readonly [red: number, green: number, blue: number]
 /** `points` alternates x and y in pixels: Bézier control points, then the end point. `close` returns to the start. */
 export type PathSegment = { to: 'move' | 'line' | 'curve' | 'close'; points: readonly number[] }
 
+/** Returns a closed outline; `points` alternates x and y. */
+export const polygon = (points: readonly number[]): readonly PathSegment[] => [
+  ...Array.from({ length: points.length / 2 }, (_, at): PathSegment => {
+    return { to: at === 0 ? 'move' : 'line', points: points.slice(2 * at, 2 * at + 2) }
+  }),
+  { to: 'close', points: [] },
+]
+
 /** `pixels` are RGB bytes, row by row from the top. */
 export type Canvas = {
   readonly width: number

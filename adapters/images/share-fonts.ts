@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import type { PathSegment } from './share-canvas.ts'
 
-export type FontStyle = 'poster' | 'text' | 'wide'
+type FontStyle = 'poster' | 'text' | 'wide'
 
 export type FontFace = {
   has(text: string): boolean

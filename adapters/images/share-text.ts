@@ -1,7 +1,7 @@
 import type { FontFace } from './share-fonts.ts'
 
 /** Wrapped text. `isComplete` is false if it was truncated. */
-export type WrappedText = { lines: readonly string[]; size: number; isComplete: boolean }
+type WrappedText = { lines: readonly string[]; size: number; isComplete: boolean }
 
 const ELLIPSIS = '…'
 
@@ -92,13 +92,13 @@ export const fitText = (text: string, face: FontFace, box: TextBox): WrappedText
 const breakAndTruncate = (text: string, face: FontFace, box: TextBox): Omit<WrappedText, 'size'> => {
   const maxLines = Math.max(1, Math.min(box.maxLines, Math.floor(box.height / (box.minSize * box.leading))))
   const lines: string[] = []
-  let rest = text
-  while (rest !== '' && lines.length < maxLines) {
-    const line = longestPrefix(rest, face, box.width / box.minSize)
-    rest = rest.slice(line.length).trimStart()
+  let remaining = text
+  while (remaining !== '' && lines.length < maxLines) {
+    const line = longestPrefix(remaining, face, box.width / box.minSize)
+    remaining = remaining.slice(line.length).trimStart()
     lines.push(line.trimEnd())
   }
-  if (rest === '') return { lines, isComplete: true }
+  if (remaining === '') return { lines, isComplete: true }
   const last = lines.pop() ?? ''
   return { lines: [...lines, `${truncate(last, face, box.width / box.minSize)}${ELLIPSIS}`], isComplete: false }
 }

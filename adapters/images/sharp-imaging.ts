@@ -7,7 +7,7 @@ import type { Imaging } from '#core/ports.ts'
 import { type Deadline, makeDeadline } from './deadline.ts'
 import { applyOrientation, decode, fromPixels, headerOf, pixelsOf } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
-import { withoutTextChunks } from './png-chunks.ts'
+import { withoutUnrenderedChunks } from './png-chunks.ts'
 import { scaledImageOf } from './scaled-image.ts'
 
 /** The only decoders that libvips may use, regardless of the content. */
@@ -40,7 +40,7 @@ export const makeSharpImaging = ({
       if (!isKnownImageType(image)) throw new DomainError('image.unreadable')
       return await throttled(
         () =>
-          transform(withoutTextChunks(image), makeDeadline(now)).catch((cause: unknown) => {
+          transform(withoutUnrenderedChunks(image), makeDeadline(now)).catch((cause: unknown) => {
             throw cause instanceof DomainError ? cause : new DomainError('image.unreadable', { cause })
           }),
         accountId,
@@ -53,7 +53,7 @@ const MAX_SIDE = 512
 const WEBP = { quality: 82 }
 
 /** Crops before rotating: the centre is the same, and a large image is never in memory as a whole. */
-export const squareImageOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
+const squareImageOf = async (image: Uint8Array, deadline: Deadline): Promise<Uint8Array> => {
   const { width, height, orientation } = await headerOf(image)
   const side = Math.min(width, height, MAX_SIDE)
   const square = decode(image, deadline).resize(side, side, { fit: 'cover', position: 'centre' })

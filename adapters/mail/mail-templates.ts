@@ -7,7 +7,7 @@ import { reconfirmationMail } from './reconfirmation-mail-template.ts'
 const ifNotYou = ({ baseUrl }: MailSite): string =>
   `If this wasn’t you, choose a new password at ${baseUrl}/forgot-password right away, and contact us at ${baseUrl}/contact.`
 
-const confirmation = (token: string, { baseUrl }: MailSite): { label: string; url: string } => ({
+const confirmAction = (token: string, { baseUrl }: MailSite): { label: string; url: string } => ({
   label: 'Confirm email address',
   url: `${baseUrl}/confirm-email?token=${encodeURIComponent(token)}`,
 })
@@ -33,7 +33,7 @@ const templates: MailTemplates = {
       `Thank you for registering at ${site.siteName}. Confirm your email address, and you can log in. The username registered with it:`,
     ],
     quoted: inertText(name),
-    action: confirmation(token, site),
+    action: confirmAction(token, site),
     notes: [
       'The link is valid for 24 hours and works once.',
       `If you didn’t register at ${site.siteName}, or not with this username, ignore this email. Nothing happens unless the link is opened.`,
@@ -46,7 +46,7 @@ const templates: MailTemplates = {
     paragraphs: [
       `You want to use this email address for your account at ${site.siteName}. Confirm it, and it replaces the old one.`,
     ],
-    action: confirmation(token, site),
+    action: confirmAction(token, site),
     notes: [
       'The link is valid for 24 hours and works once. Nothing changes until you open it.',
       'If you didn’t ask for this, ignore this email. Nothing happens unless the link is opened.',

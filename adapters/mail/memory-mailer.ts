@@ -7,7 +7,7 @@ const MAX_MAILS = 1000
 
 export type SentMail = MailText & Pick<OutboxMail, 'id' | 'to' | 'template' | 'data'>
 
-export type MemoryMailer = Mailer & {
+type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
   /** Makes `send` reject with this reason for mails to the address; null ends that. */
   failFor(address: string, reason: string | null): void

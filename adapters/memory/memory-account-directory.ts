@@ -65,18 +65,12 @@ const requestOf = ({ requests }: MemoryState, id: AccountId): PersonalData['requ
 }
 
 const overviewOf = (state: MemoryState, account: Account, now: Date): AccountOverview => {
-  const { id, name, displayName, email, roles, createdAt, confirmedAt, suspendedAt, suspendedReason } = account
+  const { id, name, displayName, email, createdAt, confirmedAt, suspendedAt, suspendedReason } = account
   const factors = state.secondFactors.get(id)
+  const columns = { id, name, displayName, email, createdAt, confirmedAt, suspendedAt, suspendedReason }
   return {
-    id,
-    name,
-    displayName,
-    email,
-    roles: roles.toSorted(),
-    createdAt,
-    confirmedAt,
-    suspendedAt,
-    suspendedReason,
+    ...columns,
+    roles: account.roles.toSorted(),
     sessions: sessionsOf(state, id).filter(({ expiresAt }) => expiresAt.getTime() > now.getTime()).length,
     hasSecondStep: factors !== undefined && hasSecondStep(factors),
   }
@@ -97,24 +91,12 @@ const membershipsOf = ({ memberships, bands }: MemoryState, id: AccountId): (Mem
     .sort(byTexts(({ band }) => [band.nameKey, band.id]))
 
 const personalDataOf = (state: MemoryState, account: Account): PersonalData => {
-  const { id, name, email, displayName, bio, url, profilePicture, roles, confirmedAt, suspendedAt, suspendedReason } =
-    account
+  const { id, name, email, displayName, bio, url, profilePicture } = account
+  const { createdAt, confirmedAt, suspendedAt, suspendedReason } = account
+  const profile = { id, name, email, displayName, bio, url, profilePicture }
   const factors = state.secondFactors.get(id)
   return {
-    account: {
-      id,
-      name,
-      email,
-      displayName,
-      bio,
-      url,
-      profilePicture,
-      confirmedAt,
-      suspendedAt,
-      suspendedReason,
-      createdAt: account.createdAt,
-      roles: roles.toSorted(),
-    },
+    account: { ...profile, createdAt, confirmedAt, suspendedAt, suspendedReason, roles: account.roles.toSorted() },
     wantedEmails: [...state.oneTimeTokens.values()]
       .filter(({ accountId }) => accountId === id)
       .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())

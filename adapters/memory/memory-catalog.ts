@@ -13,12 +13,7 @@ import { clone, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
 /** The order of the list (specification/decisions.md, section 2). */
-export const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [
-  showDate,
-  firstTime,
-  showTitle,
-  id,
-])
+const byListOrder = byTexts(({ showDate, firstTime, showTitle, id }: CursorKey) => [showDate, firstTime, showTitle, id])
 
 const keyOf = (show: Show): CursorKey => ({
   showDate: show.showDate,

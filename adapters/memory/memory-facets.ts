@@ -4,6 +4,7 @@ import { MAX_FACET_SHOWS } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
+import type { Venue } from '#core/venues/venue.ts'
 import { byTexts } from './by-code-point.ts'
 import type { MemoryState } from './memory-state.ts'
 
@@ -38,8 +39,8 @@ export const facetsOf = (
     chosen: readonly string[],
     without: Partial<ShowFilter>,
     facetsIn: (show: Show) => readonly Facet<Choice>[],
+    chosenEntries: readonly Facet<Choice>[],
     isChosen: (facet: Facet<Choice>) => boolean = ({ key }) => chosen.includes(key),
-    chosenEntries: readonly Facet<Choice>[] = [],
   ) => {
     const chosenFacets = chosen.length === 0 ? [] : countFacets(matching, facetsIn).filter(isChosen)
     const withoutMatches = chosenEntries
@@ -62,54 +63,40 @@ export const facetsOf = (
     const entry = venues.get(id as never)
     return entry ? [{ key: id, id, choice: { venueId: entry.id, venueName: entry.name, venueCity: entry.city } }] : []
   }
-  const facetAtVenue = <Choice>(
-    { venueId }: Show,
-    facet: (place: { city: string; region: string; country: string }) => Omit<Facet<Choice>, 'id'>,
+  const placeChoices = <Choice extends Readonly<Record<string, string>>>(
+    chosen: string | null,
+    without: Partial<ShowFilter>,
+    choiceOf: (venue: Venue) => Choice,
   ) => {
-    const entry = venues.get(venueId)
-    return entry ? [{ ...facet(entry), id: entry.id }] : []
+    const keyOf = (texts: readonly string[]) => texts.map((text) => `${fold(text)}\u0000`).join('')
+    return choices(
+      chosen === null ? [] : [chosen],
+      without,
+      ({ venueId }) => {
+        const venue = venues.get(venueId)
+        const choice = venue && choiceOf(venue)
+        return choice ? [{ key: keyOf(Object.values(choice)), id: venue.id, choice }] : []
+      },
+      [],
+      ({ key }) => chosen !== null && key.startsWith(keyOf([chosen])),
+    )
   }
-  const keyOf = (...texts: readonly string[]) => texts.map(fold).join('\u0000')
-  const startsWith =
-    (text: string | null) =>
-    ({ key }: { key: string }) =>
-      text !== null && key.startsWith(`${fold(text)}\u0000`)
-  const listOf = (text: string | null) => (text === null ? [] : [text])
   return {
     bands: choices(
       filter.bands,
       { bands: [] },
       ({ lineUp }) => lineUp.filter(isPlaying).flatMap(({ bandId }) => bandFacet(bandId)),
-      undefined,
       filter.bands.flatMap(bandFacet),
     ),
     venues: choices(
       filter.venues,
       { venues: [] },
       ({ venueId }) => venueFacet(venueId),
-      undefined,
       filter.venues.flatMap((id) => (venues.get(id)?.deletedAt ? [] : venueFacet(id))),
     ),
-    cities: choices(
-      listOf(filter.city),
-      { city: null },
-      (show) =>
-        facetAtVenue(show, ({ city, region, country }) => ({
-          key: keyOf(city, region, country),
-          choice: { city, region, country },
-        })),
-      startsWith(filter.city),
-    ),
-    regions: choices(
-      listOf(filter.region),
-      { region: null },
-      (show) =>
-        facetAtVenue(show, ({ region, country }) => ({ key: keyOf(region, country), choice: { region, country } })),
-      startsWith(filter.region),
-    ),
-    countries: choices(listOf(filter.country), { country: null }, (show) =>
-      facetAtVenue(show, ({ country }) => ({ key: country, choice: { country } })),
-    ),
+    cities: placeChoices(filter.city, { city: null }, ({ city, region, country }) => ({ city, region, country })),
+    regions: placeChoices(filter.region, { region: null }, ({ region, country }) => ({ region, country })),
+    countries: placeChoices(filter.country, { country: null }, ({ country }) => ({ country })),
     isExact,
   }
 }

@@ -64,29 +64,15 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
 
 /** Returns a function that applies the whole filter except `includePast` and the search text. */
 export const makeMatches =
-  (
-    { venues }: MemoryState,
-    {
-      bands: bandIds,
-      venues: venueIds,
-      city,
-      region,
-      country,
-      startDate,
-      endDate,
-      near,
-      within,
-      ages,
-      status,
-    }: ShowFilter,
-  ): ((show: Show) => boolean) =>
-  (show) => {
+  ({ venues }: MemoryState, filter: ShowFilter) =>
+  (show: Show): boolean => {
     const venue = venues.get(show.venueId)
     if (!venue) return false
+    const { city, region, country, startDate, endDate, near, within, ages, status } = filter
     const playing = show.lineUp.filter(isPlaying)
     return (
-      (bandIds.length === 0 || playing.some(({ bandId }) => bandIds.includes(bandId))) &&
-      (venueIds.length === 0 || venueIds.includes(show.venueId)) &&
+      (filter.bands.length === 0 || playing.some(({ bandId }) => filter.bands.includes(bandId))) &&
+      (filter.venues.length === 0 || filter.venues.includes(show.venueId)) &&
       (city === null || fold(venue.city) === fold(city)) &&
       (region === null || fold(venue.region) === fold(region)) &&
       (country === null || venue.country === country) &&

@@ -20,18 +20,10 @@ export const makeMemoryHistory = (current: () => MemoryState): History => ({
     const merges = [...state.merges.values()]
       .filter((merge) => merge.kind === kind && (merge.from === id || merge.into === id))
       .sort((a, b) => b.at.getTime() - a.at.getTime() || byCodePoint(b.id, a.id))
-      .map((merge) => ({
-        id: merge.id,
-        kind: merge.kind,
-        from: merge.from,
-        into: merge.into,
-        by: merge.by,
-        at: merge.at,
-        undoneAt: merge.undoneAt,
-        byName: nameOf(state, merge.by),
-        fromName: names.get(merge.from)?.name ?? '',
-        intoName: names.get(merge.into)?.name ?? '',
-      }))
+      .map(({ id, from, into, by, at, undoneAt }) => {
+        const [fromName, intoName] = [from, into].map((entry) => names.get(entry)?.name ?? '') as [string, string]
+        return { id, kind, from, into, by, at, undoneAt, byName: nameOf(state, by), fromName, intoName }
+      })
     return clone(merges)
   },
   namesOf: async (ids) => {

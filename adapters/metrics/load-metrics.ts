@@ -1,38 +1,33 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Sources } from './sources.ts'
-
-const addGauge = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      const value = read()
-      if (value === undefined) this.remove()
-      else this.set(value)
-    },
-  })
-}
-
-const addCounter = (registry: Registry, name: string, help: string, read: () => number | undefined): void => {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(read() ?? 0)
-    },
-  })
-}
+import type { PoolState, Sources } from './sources.ts'
 
 /** Registers the load metrics. `upstroke_kept_answers_*` and `upstroke_hears_of_writes` are deprecated names. */
 export const addLoadMetrics = (
   registry: Registry,
   { pipeline, connections, pools }: Pick<Sources, 'pipeline' | 'connections' | 'pools'>,
 ): void => {
-  const gauge = (name: string, help: string, read: () => number | undefined) => addGauge(registry, name, help, read)
-  const counter = (name: string, help: string, read: () => number | undefined) => addCounter(registry, name, help, read)
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const value = read()
+        if (value === undefined) this.remove()
+        else this.set(value)
+      },
+    })
+  const counter = (name: string, help: string, read: () => number | undefined) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read() ?? 0)
+      },
+    })
   gauge('upstroke_http_connections', 'Open client connections.', connections)
   gauge('upstroke_http_requests_computing', 'Reads being computed.', () => pipeline().computing)
   gauge('upstroke_http_requests_waiting', 'Reads waiting in the queue to be computed.', () => pipeline().waiting)
@@ -69,22 +64,16 @@ const addPoolMetrics = (registry: Registry, pools: Sources['pools']): void => {
       }
     },
   })
-  new Gauge({
-    name: 'upstroke_database_connections_limit',
-    help: 'Maximum number of connections in the pool.',
-    labelNames: ['pool'],
-    registers,
-    collect() {
-      for (const { name: pool, max } of pools()) this.set({ pool }, max)
-    },
-  })
-  new Gauge({
-    name: 'upstroke_database_waiting',
-    help: 'Work waiting for a connection from the pool.',
-    labelNames: ['pool'],
-    registers,
-    collect() {
-      for (const { name: pool, waiting } of pools()) this.set({ pool }, waiting)
-    },
-  })
+  const poolGauge = (name: string, help: string, read: (pool: PoolState) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['pool'],
+      registers,
+      collect() {
+        for (const pool of pools()) this.set({ pool: pool.name }, read(pool))
+      },
+    })
+  poolGauge('upstroke_database_connections_limit', 'Maximum number of connections in the pool.', ({ max }) => max)
+  poolGauge('upstroke_database_waiting', 'Work waiting for a connection from the pool.', ({ waiting }) => waiting)
 }

@@ -4,7 +4,7 @@ import { addResponseMetrics } from './response-metrics.ts'
 import type { Sources } from './sources.ts'
 import { addStoredMetrics } from './stored-metrics.ts'
 
-export type MailOutcome = 'sent' | 'postponed' | 'given_up'
+type MailOutcome = 'sent' | 'postponed' | 'given_up'
 
 export type Metrics = {
   contentType: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -22,7 +22,7 @@ export type StoredObject = { key: string; bytes: number; writtenAt: Date }
 export type Upload = { content: Readable; bytes: number; sha256: string; type: string }
 
 /** The content of an object. If it has a checksum, the content has been verified. */
-export type StoredContent = { content: Uint8Array; hasChecksum: boolean }
+type StoredContent = { content: Uint8Array; hasChecksum: boolean }
 
 type Call = { method: 'GET' | 'PUT' | 'DELETE'; body?: Uint8Array<ArrayBuffer>; headers?: Record<string, string> }
 
@@ -126,7 +126,7 @@ export const openBucket = (
         const address = new URL(`${base}/${key}`)
         const signed = await client.sign(address, { method: 'PUT', headers: { 'x-amz-content-sha256': sha256 } })
         const headers = { ...Object.fromEntries(signed.headers), 'content-type': type, 'content-length': bytes }
-        const request = address.protocol === 'https:' ? requestSecure : requestPlain
+        const request = address.protocol === 'https:' ? requestHttps : requestHttp
         const upload = request(address, { method: 'PUT', headers, signal, timeout: silenceMs, agent: false })
         upload.on('timeout', () => upload.destroy(new Error('the store stopped responding')))
         try {

@@ -42,7 +42,7 @@ const text = (content: Uint8Array, from: number): string => String.fromCharCode(
 
 /** Returns whether the length is the one declared by WebP (RFC 9649, section 2.4) or by AVIF's boxes (ISO/IEC 14496-12, section
  * 4.2). */
-export const isCompleteImage = (content: Uint8Array): boolean => {
+const isCompleteImage = (content: Uint8Array): boolean => {
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength)
   if (content.length < 12) return false
   if (text(content, 0) === 'RIFF') return text(content, 8) === 'WEBP' && view.getUint32(4, true) + 8 === content.length

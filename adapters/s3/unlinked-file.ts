@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-export type UnlinkedFile = { read(): Readable; bytes: number; sha256: string }
+type UnlinkedFile = { read(): Readable; bytes: number; sha256: string }
 
 /** Buffers the content in a temporary file that is unlinked at once, so that nothing remains even after a crash. */
 export const withUnlinkedFile = async <T>(

@@ -21,6 +21,7 @@ export const isReadableType = (type: string | null): boolean => type !== null &&
 const refusal = (code: 'url.too_large' | 'url.packed'): DomainError =>
   new DomainError('input.invalid', { fields: [importError('url', code)] })
 
+/** Reads and decompresses the body. Rejects with `input.invalid` if it exceeds 2 MB or has an unknown encoding. */
 export const contentOf = async (response: IncomingMessage): Promise<Uint8Array> => {
   const chunks: Buffer[] = []
   let size = 0

@@ -18,7 +18,7 @@ const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
   promisify(lookup)(hostname, { all: true, verbatim: true })
 
 const MAX_REDIRECTS = 3
-/** A response may take 10 s, which includes parsing the content. */
+/** Leaves two of the ten seconds of an import request for parsing the content. */
 const TIMEOUT_MS = 8_000
 
 type FetchError =
@@ -38,7 +38,8 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
 }
 
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
- * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. */
+ * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
+ * with `input.invalid` for the field `url`. */
 export const makeHttpSafeFetch = ({
   resolve = resolveName,
   isPublic = isPublicAddress,

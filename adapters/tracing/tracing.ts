@@ -44,7 +44,8 @@ type Fetch = (
 export type Tracing = {
   /** Wraps a fetch handler so that each request has a span. */
   requests(fetch: Fetch): Fetch
-  run<T>(name: string, work: () => Promise<T>, isIdle?: (result: T) => boolean): Promise<T>
+  /** Traces a run of a job. An idle one is dropped. */
+  run<T>(name: string, work: () => Promise<T>, isIdle: (result: T) => boolean): Promise<T>
   call<T>(name: string, host: string, work: () => Promise<T>): Promise<T>
   statement<T>(report: ReportedStatement, work: () => Promise<T>): Promise<T>
   /** Returns what log lines of the current request or run should contain. */
@@ -101,7 +102,7 @@ const withSpan = async <T>(span: Span, parent: Context, work: () => T | Promise<
 }
 
 const spansOf = (tracer: Tracer): Pick<Tracing, 'run' | 'call' | 'statement'> => ({
-  run: (name, work, isIdle = () => false) => {
+  run: (name, work, isIdle) => {
     const span = tracer.startSpan(`job ${name}`, { kind: SpanKind.INTERNAL }, ROOT_CONTEXT)
     return withSpan(span, ROOT_CONTEXT, async () => {
       const result = await work()
@@ -148,7 +149,7 @@ const callerOf = (traceparent: string | null): Context => {
   return isSpanContextValid(caller) ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT
 }
 
-export const makeExporter = (onExportFailure: () => void): SpanExporter => {
+const makeExporter = (onExportFailure: () => void): SpanExporter => {
   const exporter = new OTLPTraceExporter()
   let didLastSucceed = true
   return {
@@ -165,13 +166,13 @@ export const makeExporter = (onExportFailure: () => void): SpanExporter => {
 }
 
 /** Values of OTEL_TRACES_SAMPLER (OpenTelemetry, "General SDK Configuration"). */
-export type SamplerName =
+type SamplerName =
   | 'always_on'
   | 'always_off'
   | 'traceidratio'
   | `parentbased_${'always_on' | 'always_off' | 'traceidratio'}`
 
-export const makeSampler = (name: SamplerName, ratio: number): Sampler => {
+const makeSampler = (name: SamplerName, ratio: number): Sampler => {
   const samplers = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),

@@ -1,6 +1,6 @@
 import { fold } from '#core/text/text.ts'
 
-export type PersonalWords = readonly string[]
+type PersonalWords = readonly string[]
 
 const MAX_WORDS = 50
 const MAX_LENGTH = 64
@@ -37,7 +37,7 @@ export const personalWords = (texts: readonly string[]): PersonalWords => {
 }
 
 const withoutWords = (text: string, words: readonly string[]): string =>
-  words.reduce((rest, word) => rest.replaceAll(word, ''), text)
+  words.reduce((remaining, word) => remaining.replaceAll(word, ''), text)
 
 /** Returns whether a folded password contains a word of 4 or more letters, or one of 5 or more reversed, with separators or in
  * leetspeak. Shorter words count if they make up most of the password. */
@@ -50,7 +50,7 @@ export const containsPersonalWord = (password: string, words: PersonalWords): bo
   )
   return disguises.some((text) => {
     if (bothWays.some((word) => word.length >= MIN_DISGUISED_LENGTH && text.includes(word))) return true
-    const rest = withoutWords(text, bothWays)
-    return rest.length <= MIN_PERSONAL_LETTERS && text.length - rest.length >= MIN_PERSONAL_LETTERS
+    const otherLetters = withoutWords(text, bothWays).length
+    return otherLetters <= MIN_PERSONAL_LETTERS && text.length - otherLetters >= MIN_PERSONAL_LETTERS
   })
 }

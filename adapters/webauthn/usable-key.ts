@@ -9,10 +9,8 @@ export const isUsableKey = (publicKey: Uint8Array<ArrayBuffer>): boolean => {
   try {
     const key = decodeCredentialPublicKey(publicKey)
     if (cose.isCOSEPublicKeyEC2(key)) {
-      const { x, y } = { x: key.get(cose.COSEKEYS.x), y: key.get(cose.COSEKEYS.y) }
-      return (
-        key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256 && isKey({ kty: 'EC', crv: 'P-256', x: text(x), y: text(y) })
-      )
+      const [x, y] = [text(key.get(cose.COSEKEYS.x)), text(key.get(cose.COSEKEYS.y))]
+      return key.get(cose.COSEKEYS.crv) === cose.COSECRV.P256 && isKey({ kty: 'EC', crv: 'P-256', x, y })
     }
     if (cose.isCOSEPublicKeyOKP(key)) {
       const x = text(key.get(cose.COSEKEYS.x))

@@ -8,8 +8,11 @@ import { fieldErrors } from '#core/messages/field-errors.ts'
 
 const GENERATED_ADDRESS = 'owner@upstroke.example'
 
+/** Returns 120 random bits in a form that satisfies every password rule. */
+export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
+
 /** Ensures that the installation has an owner: the configured one or, if `mayGenerate`, one with a generated password.
- * Resolves to the generated login, to be shown once, or null. Throws a {@link StartError} for invalid settings. */
+ * Resolves to the generated login, to be shown once, or null. Rejects with a {@link StartError} for invalid settings. */
 export const ensureOwner = async (
   core: Core,
   { OWNER_EMAIL, OWNER_PASSWORD }: Config,
@@ -25,7 +28,7 @@ export const ensureOwner = async (
     return null
   }
   if (!mayGenerate) return null
-  const password = `${randomBytes(15).toString('base64url')}-Aa1!`
+  const password = generatePassword()
   const owner = z.parse(FirstOwner, { email: GENERATED_ADDRESS, password })
   return (await core.createFirstOwner(owner)) ? { email: GENERATED_ADDRESS, password } : null
 }

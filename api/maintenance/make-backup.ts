@@ -11,7 +11,7 @@ import { isImageFileName } from '#core/images/image.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-export type BackupOptions = {
+type BackupOptions = {
   snapshot: () => Promise<DatabaseSnapshot | null>
   imageFiles: Pick<ImageFiles, 'list' | 'get'>
   folder: string
@@ -23,7 +23,7 @@ export type BackupOptions = {
   report?: Report
 }
 
-export type BackupResult = BackupTotals & {
+type BackupResult = BackupTotals & {
   path: string
   missing: readonly string[]
   removed: readonly string[]

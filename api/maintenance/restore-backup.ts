@@ -5,14 +5,14 @@ import { withRowProgress } from '#core/backups/row-progress.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { ImageFiles } from '#core/ports.ts'
 
-export type RestoreOptions = {
+type RestoreOptions = {
   path: string
   restore: (copy: DatabaseCopy) => Promise<readonly RowCount[]>
   imageFiles: Pick<ImageFiles, 'put'>
   report: Report
 }
 
-export type RestoreResult = { madeAt: string; counts: readonly RowCount[]; imageCount: number }
+type RestoreResult = { madeAt: string; counts: readonly RowCount[]; imageCount: number }
 
 const CONCURRENCY = 8
 

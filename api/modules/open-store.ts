@@ -18,7 +18,7 @@ import type { Store } from './store.ts'
 
 const DATABASE = 'upstroke'
 
-export type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
+type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
 
 /** Opens and migrates the configured database: DATABASE_URL, else the embedded one in DATA_DIR. `trace` receives its
  * statements. Rejects with a one-line {@link StartError}, also when the image bucket is unusable. */

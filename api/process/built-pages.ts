@@ -27,7 +27,7 @@ type ServerBuild = typeof import('#web/server/entry-server.tsx')
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 export const builtFilesDir = join(dist, 'client')
 
-export const hashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
+export const cspHashOf = (content: string): string => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 export const builtPages: PageSource = async (config) => {
   const files = new Map<Locale, PageFiles>()
@@ -38,7 +38,7 @@ export const builtPages: PageSource = async (config) => {
   const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
   const styles = [...new Set([...files.values()].flatMap(({ inlineStyles = [] }) => inlineStyles))]
-  const inlineHashes = { scripts: [hashOf(inlineHeadScript)], styles: styles.map(hashOf) }
+  const inlineHashes = { scripts: [cspHashOf(inlineHeadScript)], styles: styles.map(cspHashOf) }
   return {
     renderPage: async (request) => {
       const page = await renderPage({ ...request, site: siteOf(config, new Date()), filesOf })

@@ -5,7 +5,7 @@ import type { Config } from '#api/config/config.ts'
 const MAX_BUFFERED_LINES = 64
 const STANDARD_OUTPUT = 1
 
-export type FormatLine = (line: string) => string
+type FormatLine = (line: string) => string
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & {
   extraFields?: () => object
@@ -45,7 +45,7 @@ export const logFormat = async (
   })
 }
 
-/** Writes a line for the operator, beside the log. */
+/** Writes a line for the operator to standard error. */
 export const print = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }

@@ -23,7 +23,7 @@ export type RequestPipeline = {
   stats: () => PipelineStats
 }
 
-export type PipelineStats = ReturnType<LoadShedding['stats']> &
+type PipelineStats = ReturnType<LoadShedding['stats']> &
   Partial<ReturnType<ResponseStore['stats']> & { knowsWrites: boolean }>
 
 const MB = 1024 * 1024

@@ -9,7 +9,7 @@ import { type Flags, processModules } from './process-modules.ts'
 
 const STOP_TIMEOUT_MS = 14_000
 
-/** Runs the product until SIGINT or SIGTERM. If it cannot start, prints one line and exits with code 1. */
+/** Runs the product until SIGINT, SIGTERM or SIGHUP; a second signal ends it at once. If it cannot start, prints one line and exits with code 1. */
 export const run = async (pageSource: PageSource, flags: Flags): Promise<void> => {
   try {
     await start(pageSource, flags)

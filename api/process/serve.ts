@@ -111,8 +111,8 @@ const reasonOf = (
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 
-/** Serves for `drainMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for
- * `drainMs` more: the proxy closes them sooner, so that it never sends a request into a closing connection. */
+/** Serves for `drainMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for `drainMs`
+ * more ({@link DRAIN_MS}). */
 const close = async (server: Server, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
   const inFlight = new Set<ServerResponse>()

@@ -34,13 +34,13 @@ export const startMetrics = async (
   return { ...counters(metrics), close }
 }
 
-const storedStats = ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] => {
-  return async () => {
+const storedStats =
+  ({ ports: { siteStats, jobRuns } }: Pick<Store, 'ports'>): Sources['stored'] =>
+  async () => {
     const now = new Date()
     const [stats, jobs] = await Promise.all([siteStats.count({ now, since: now, givenUpLimit: 0 }), jobRuns.list()])
     return { ...stats, jobs }
   }
-}
 
 const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { generatePassword } from '#api/maintenance/first-owner.ts'
 import { type Account, AccountName, DisplayName } from '#core/accounts/account.ts'
 import { AccountId, type BandId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
@@ -31,7 +31,7 @@ export const createDemoUsers = async (
 ): Promise<{ logins: readonly Login[]; member: Actor }> => {
   const created = await Promise.all(
     demoUsers.map(async (user) => {
-      const password = `${randomBytes(15).toString('base64url')}-Aa1!`
+      const password = generatePassword()
       return { user, password, account: await findOrAddAccount(ports, user, await ports.passwords.hash(password)) }
     }),
   )
@@ -40,7 +40,7 @@ export const createDemoUsers = async (
     return { email, password, access }
   })
   const { account } = created.find(({ user }) => user.name === MEMBER) ?? missing()
-  await join(ports, account.id, band.id, by)
+  await joinBand(ports, account.id, band.id, by)
   return { logins, member: { ...actorOf(account), bandIds: [band.id] } }
 }
 
@@ -88,7 +88,7 @@ const actorOf = ({ id, name, displayName, profilePicture, roles }: Account): Act
 })
 
 /** Joins the band without a claim, which would send mail to the site's admins. */
-const join = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
+const joinBand = ({ transact, clock }: NeededPorts, accountId: AccountId, bandId: BandId, by: Actor): Promise<void> =>
   transact(async ({ memberships }) => {
     if (await memberships.find(bandId, accountId)) return
     const at = clock.now()

@@ -72,7 +72,7 @@ export const privateVenues: ReadonlyMap<string, number | null> = new Map([
 ])
 
 /** New venue → smaller former venue in the same city. */
-export const movedTo: ReadonlyMap<string, string> = new Map([
+export const formerVenueNames: ReadonlyMap<string, string> = new Map([
   ['Schlachthof Sieben', 'Kantine am Kanal'],
   ['The Lantern Works', 'Local 77 Hall'],
   ['地下鉄ホール', '音箱カモメ'],

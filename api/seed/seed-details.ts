@@ -1,7 +1,7 @@
 import type { ActRole, ActState } from '#core/shows/act.ts'
 import type { ConfirmationSource } from '#core/shows/confirmation-source.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
-import { movedTo, venues } from './seed-data.ts'
+import { formerVenueNames, venues } from './seed-data.ts'
 
 export type GeneratedAct = { bandName: string; role?: ActRole; setTime: string | null; state: ActState }
 
@@ -44,7 +44,7 @@ const outcomes = new Map<number, ShowStatus>([
 const OUTCOME_PERIOD = 29
 
 export const outcomeOf = (n: number, day: string, venueName: string): ShowOutcome => {
-  const formerName = Math.floor(n / venues.length) % 3 === 0 ? movedTo.get(venueName) : undefined
+  const formerName = Math.floor(n / venues.length) % 3 === 0 ? formerVenueNames.get(venueName) : undefined
   if (formerName) {
     const formerVenue = venues.findIndex(([name]) => name === formerName)
     return { status: 'moved', formerDate: null, formerVenue }

@@ -6,7 +6,7 @@ export type Report = (what: string, done?: number, total?: number | null) => voi
 export const ignoreProgress: Report = () => {}
 
 type Screen = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
-export type ProgressOptions = {
+type ProgressOptions = {
   screen?: Screen
   now?: () => number
   intervalMs?: number

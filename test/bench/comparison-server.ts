@@ -12,10 +12,10 @@ const PORT = 5432
 /** Starts a default PostgreSQL from the programs in `bin` on an empty data folder, reached by its socket. */
 export const startComparisonServer = async (bin: string, folder: string): Promise<EmbeddedPostgres> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { prefix, changeOwner } = unprivilegedUserOf(folder)
+  const { commandPrefix, changeOwner } = unprivilegedUserOf(folder)
   changeOwner(folder)
   const command = (name: string, ...args: string[]): [string, ...string[]] => {
-    const [program = '', ...rest] = [...prefix, join(bin, name), ...args]
+    const [program = '', ...rest] = [...commandPrefix, join(bin, name), ...args]
     return [program, ...rest]
   }
   const [initdb, ...options] = command(

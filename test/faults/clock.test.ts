@@ -7,7 +7,7 @@ import { currentUserName } from '#test/support/faults/invariants.ts'
 import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock } from '#test/support/faults/set-clock.ts'
-import { newAddress, PASSWORD } from '#test/support/faults/traffic.ts'
+import { addressOf, newAddress, PASSWORD, register } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { titlesIn } from '#test/support/scale/uncached-list.ts'
 
@@ -47,10 +47,8 @@ const addShow = (showTitle: string, days: number) =>
 
 /** Registers a user and returns the token of the confirmation mail, which must arrive despite the wrong clock. */
 const mailFor = async (name: string): Promise<string> => {
-  const email = `${name}@people.example`
-  const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-  const response = await counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
-  expect(response.status).toBe(201)
+  const email = addressOf(name)
+  expect(await register(url, counts, name)).toMatchObject({ status: 201 })
   await expect.poll(() => scene.deliveries.get(email)?.copies ?? 0, { timeout: 30_000 }).toBe(1)
   return tokenIn(scene.deliveries.get(email)?.text ?? '')
 }
@@ -123,7 +121,7 @@ test('a clock set back by 25 hours stops nothing: mails are sent, limits end, ca
   await shift(0)
 })
 
-/** The local day whose night is not over, and won't be in 26 hours. */
+/** The local day whose night is not over yet, but will be in 26 hours. */
 const tonight = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(Date.now() - 5 * HOUR_MS)
 

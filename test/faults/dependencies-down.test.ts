@@ -39,7 +39,7 @@ test('no request fails while one process after the other is replaced under load'
   }
   await expectProgress()
   const times = fullOrShort(5, 1)
-  for (let round = 0; round < times; round += 1)
+  for (let nth = 0; nth < times; nth += 1)
     for (const api of apis) {
       await api.end('SIGTERM')
       await expectProgress()
@@ -205,10 +205,10 @@ test('without the image store only images that are not cached are unavailable', 
 })
 
 test('during a primary restart cached responses are served and writes refused until it is back', async () => {
-  const violations = `${scaled.url}/api/shows`
-  expect(await statusOf(violations)).toBe(200)
+  const list = `${scaled.url}/api/shows`
+  expect(await statusOf(list)).toBe(200)
   await without(scaled.primary, async () => {
-    expect(await statusOf(violations)).toBe(200)
+    expect(await statusOf(list)).toBe(200)
     const others = await Promise.all(Array.from({ length: 20 }, () => statusOf(scaled.url + uncachedList())))
     expect([200, 503]).toEqual(expect.arrayContaining([...new Set(others)]))
     await expect(addShow('Without a primary')).rejects.toMatchObject({ status: 503 })

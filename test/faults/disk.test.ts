@@ -1,15 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
 import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { endWaits, findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
-import { countsOf, makeRequestCounts, type RequestCounts, sendAs } from '#test/support/faults/request-counts.ts'
+import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
-import { newAddress, noWrites, PASSWORD, startReaders, startWriters } from '#test/support/faults/traffic.ts'
-import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { noWrites, register, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { uploadImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
@@ -88,19 +87,6 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   expect(process.kill(pid, 0)).toBe(true)
 })
 
-const upload = async (owner: Browser, content: Uint8Array): Promise<Response> =>
-  owner.fetch('/api/images', {
-    method: 'POST',
-    body: formOf({ content }),
-    headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
-  })
-
-const register = (url: string, counts: RequestCounts, name: string) => {
-  const person = { name, email: `${name}@people.example`, displayName: name, recaptcha: '' }
-  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
-  return counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
-}
-
 const filesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder)
@@ -116,20 +102,20 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   const image = await redAndBlue(640, 480).jpeg().toBuffer()
   const counts = makeRequestCounts()
   const written = noWrites()
-  expect(await counts.send(() => upload(owner, image))).toMatchObject({ status: 201 })
+  expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
   const storedImages = () => filesIn(join(DATA_DIR, 'images'))
   const before = storedImages()
   expect(before).not.toEqual([])
   // Without a disk that can be filled, only registration and writes are tested.
   fileDisk?.fill()
-  if (fileDisk) expect(await counts.send(() => upload(owner, image))).toMatchObject({ status: 503 })
+  if (fileDisk) expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 503 })
   if (fileDisk) expect(storedImages()).toEqual(before)
   expect(await register(url, counts, 'pauline')).toMatchObject({ status: 201 })
   const writers = startWriters(1, owner, counts, written)
   await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
   await writers.stop()
   fileDisk?.clear()
-  expect(await counts.send(() => upload(owner, image))).toMatchObject({ status: 201 })
+  expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
   expect(storedImages().length).toBe(2 * before.length)
   const pendingMails = () =>
     scene.postgres.sql("select count(*)::int as mails from job where payload->>'to' like 'pauline%'")

@@ -9,7 +9,7 @@ import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-clock.ts'
 import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
-import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { uploadImage } from '#test/support/image-form.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
@@ -95,12 +95,7 @@ afterAll(async () => {
 })
 
 const image = (side: number): Promise<Buffer> => redAndBlue(side, side).jpeg().toBuffer()
-const upload = async (content: Uint8Array): Promise<Response> =>
-  owner.fetch('/api/images', {
-    method: 'POST',
-    body: formOf({ content }),
-    headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': owner.csrfToken() ?? '' },
-  })
+const upload = (content: Uint8Array): Promise<Response> => uploadImage(owner, content)
 
 /** Runs the work while visitors read and write shows, and expects that no such request fails. */
 const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeRequestCounts>) => Promise<number>) => {

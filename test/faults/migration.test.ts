@@ -37,7 +37,7 @@ const openLongTransaction = async () => {
   return { end: () => client.end() }
 }
 
-const isHeldUp = async (): Promise<boolean> => {
+const isMigrationWaiting = async (): Promise<boolean> => {
   const waiting = await scene.postgres.sql(
     "select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'show'::regclass",
   )
@@ -59,7 +59,7 @@ test('a migration behind a long transaction fails no request of the running vers
     const held = await openLongTransaction()
     const list = [...migrations, nextMigration(nth)]
     const migrating = runMigrations({ connectionString: scene.postgres.url }, makeUnicodeConfusables(), { list })
-    await expect.poll(isHeldUp).toBe(true)
+    await expect.poll(isMigrationWaiting).toBe(true)
     // The migration lets queued queries pass while the transaction is still open.
     await expectProgress()
     await held.end()

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Bucket } from '#adapters/s3/bucket.ts'
 import { owner, ownerSettings } from '#test/support/api-user.ts'
 import { makeBrowser } from '#test/support/browser.ts'
+import { sendAs } from '#test/support/faults/request-counts.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { FORM_TYPE, formOf } from '#test/support/image-form.ts'
+import { uploadImage } from '#test/support/image-form.ts'
 import { runProduct } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
@@ -19,18 +20,11 @@ afterAll(() => server.stop())
 
 const uploadTo = async (url: string): Promise<string> => {
   const browser = makeBrowser({ request: (path, init) => fetch(url + path, init) })
-  await browser.fetch('/api/session')
-  const post = (path: string, body: BodyInit, type: string) =>
-    browser.fetch(path, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type, 'x-xsrf-token': browser.csrfToken() ?? '' },
-    })
-  expect((await post('/api/auth/login', JSON.stringify(owner), 'application/json')).status).toBe(200)
+  expect((await sendAs(browser, 'POST', '/api/auth/login', owner)).status).toBe(200)
   const content = await sharp({ create: { width: 200, height: 150, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  const response = await post('/api/images', formOf({ content }), FORM_TYPE)
+  const response = await uploadImage(browser, content)
   expect(response.status).toBe(201)
   return (await response.json()).showPoster
 }

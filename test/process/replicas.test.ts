@@ -41,7 +41,7 @@ const isReplicaUpToDate = async () => {
 const pause = () => servers.replica.sql('select pg_wal_replay_pause()')
 const resume = () => servers.replica.sql('select pg_wal_replay_resume()')
 
-test('anonymous reads go to an up-to-date replica, also without the response cache, others to the primary', async () => {
+test('anonymous reads go to an up-to-date replica, others to the primary', async () => {
   const band = await save(newBand('As it was'))
   await expect.poll(isReplicaUpToDate).toBe(true)
   await pause()

@@ -23,6 +23,7 @@ test.each([
   ['SMTP_URL', 'localhost', /^SMTP_URL is invalid: expected an address such as smtp:/],
   ['SITE_TIME_ZONE', 'Mars/Olympus', /^SITE_TIME_ZONE is invalid: expected an IANA time zone /],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL is invalid: expected one of /],
+  ['LOG_FORMAT', 'xml', 'LOG_FORMAT is invalid: expected json or pretty.'],
   ['OWNER_EMAIL', 'owner@shows.example', /^OWNER_EMAIL and OWNER_PASSWORD belong together/],
 ])('refuses %s=%s by name before creating anything', async (name, value, message) => {
   const DATA_DIR = join(emptyFolder(), 'data')

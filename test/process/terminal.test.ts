@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/support/free-port.ts'
-import { runProduct } from '#test/support/product.ts'
 import { emptyFolder, installedFolder } from '#test/support/test-installation.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -64,9 +63,4 @@ test.each([
   ['api/dev.ts', '--help', /^npm run dev -- /],
 ])('%s handles %s when run directly', async (program, flag, text) => {
   expect(await onTerminal(`${node} ${program} ${flag}`)).toMatch(text)
-})
-
-test('LOG_FORMAT accepts two values', async () => {
-  const { code, err } = await runProduct({ LOG_FORMAT: 'xml' })
-  expect({ code, err }).toEqual({ code: 1, err: 'LOG_FORMAT is invalid: expected json or pretty.\n' })
 })

@@ -1,6 +1,6 @@
 const SEVERITIES = ['critical', 'high', 'moderate', 'low', 'info'] as const
 type Severity = (typeof SEVERITIES)[number]
-const GRAVE: readonly Severity[] = ['critical', 'high']
+const SEVERE: readonly Severity[] = ['critical', 'high']
 
 type Audit = {
   vulnerabilities?: Readonly<Record<string, { name: string; severity: Severity; range: string }>>
@@ -8,7 +8,7 @@ type Audit = {
 }
 
 /** The advisories for the packages, worst first, or the reason why they are unknown. */
-export type Advisories = { found: readonly string[]; isGrave: boolean } | { unknown: string }
+export type Advisories = { found: readonly string[]; isSevere: boolean } | { unknown: string }
 
 /** Parses the output of `npm audit --json`, also from a registry without advisories. */
 export const readAudit = (output: string): Advisories => {
@@ -19,7 +19,7 @@ export const readAudit = (output: string): Advisories => {
   )
   return {
     found: sorted.map(({ name, range, severity }) => `${severity}: ${name} ${range}`),
-    isGrave: sorted.some(({ severity }) => GRAVE.includes(severity)),
+    isSevere: sorted.some(({ severity }) => SEVERE.includes(severity)),
   }
 }
 

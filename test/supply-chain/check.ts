@@ -1,6 +1,5 @@
 /** `npm run check:supply`: checks pinned versions, licences, advisories and the age of the time zone data. Code 1 on findings;
- * of advisories, only `high` and `critical` ones for production packages count. It is no failure that a registry provides no
- * advisories. */
+ * of advisories, only `high` and `critical` ones for production packages count. A registry without advisories is no finding. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +55,7 @@ if ('unknown' in productAdvisories)
 else
   report(
     'Advisories for shipped packages',
-    productAdvisories.isGrave ? productAdvisories.found : [],
+    productAdvisories.isSevere ? productAdvisories.found : [],
     `none of ${productAdvisories.found.length} is high or critical`,
   )
 if (!('unknown' in allAdvisories))

@@ -79,7 +79,7 @@ export const exceptions: readonly Exception[] = [
   },
 ]
 
-/** The licences that apply: of alternatives the first permissive one, otherwise all. Of brackets, only an outer pair is read. */
+/** Returns the licences that apply: the first permissive alternative, otherwise all. Reads only an outer pair of parentheses. */
 const applicableLicences = (expression: string): readonly string[] => {
   const plain = expression.replace(/^\(([^()]*)\)$/, '$1')
   const choices = plain.split(' OR ').map((choice) => choice.split(' AND '))

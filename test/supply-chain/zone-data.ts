@@ -1,5 +1,5 @@
 /** The release check fails when the last check for newer time zone data is older than this many days. */
-export const MAX_DAYS = 60
+const MAX_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  * than {@link MAX_DAYS} days and still current. */
 export const lastChecked = { release: '2026f', on: '2026-11-23' }
 
-export type ZoneDataFacts = {
+type ZoneDataFacts = {
   /** The release of the IANA time zone database in the package, such as `2026f`. */
   release: string
   /** The package's changelog, which dates each release. */

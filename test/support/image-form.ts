@@ -1,3 +1,4 @@
+import type { Browser } from './browser.ts'
 import type { Visitor } from './http-world.ts'
 
 const BOUNDARY = 'between-the-parts'
@@ -25,3 +26,11 @@ export const formOf = (...parts: readonly Part[]): Uint8Array<ArrayBuffer> =>
 /** Sends the image as `POST /api/images` expects it. */
 export const sendImage = (visitor: Visitor, content: Uint8Array, part: Partial<Part> = {}): Promise<Response> =>
   visitor.post('/api/images', formOf({ ...part, content }), { 'content-type': FORM_TYPE })
+
+/** Uploads the image as a page does, with the XSRF token. */
+export const uploadImage = async ({ fetch, csrfToken }: Browser, content: Uint8Array): Promise<Response> =>
+  fetch('/api/images', {
+    method: 'POST',
+    body: formOf({ content }),
+    headers: { 'content-type': FORM_TYPE, 'x-xsrf-token': csrfToken() ?? '' },
+  })

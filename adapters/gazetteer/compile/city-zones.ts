@@ -36,12 +36,12 @@ export const makeCityZones = (cities: readonly GeoNamesCity[]): ((city: GeoNames
     zones.set(country, new Set([...commonZones, ...zonesOfCountry(country)].map(currentName)))
   }
   return ({ country, latitude, longitude, timeZone }) => {
-    const given = timeZone === null ? null : currentName(timeZone)
+    const listed = timeZone === null ? null : currentName(timeZone)
     const coarse = timeZoneNear(latitude, longitude)
     const ownZones = zones.get(country) ?? new Set()
-    if (given === coarse && ownZones.has(given)) return given
+    if (listed === coarse && ownZones.has(listed)) return listed
     const [exact] = find(latitude, longitude).filter((zone) => ownZones.has(zone))
-    return exact ?? given ?? [...ownZones][0] ?? coarse
+    return exact ?? listed ?? [...ownZones][0] ?? coarse
   }
 }
 

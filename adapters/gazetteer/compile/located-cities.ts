@@ -45,7 +45,7 @@ export const locateCities = async (): Promise<{
 const YEARS = 3
 
 /** Returns a function that numbers time zones. Zones with equal offsets during three years from `fromYear` share a number. */
-export const makeClockNumbers = (fromYear: number): ((timeZone: string) => number) => {
+const makeClockNumbers = (fromYear: number): ((timeZone: string) => number) => {
   const numberByOffsets = new Map<string, number>()
   const numberByZone = new Map<string, number>()
   return (timeZone) => {

@@ -17,7 +17,7 @@ describe('tokens (specification/decisions.md, section 5)', () => {
     expect(tokens.hash('abd')).not.toBe(tokens.hash('abc'))
   })
 
-  test('have a form that users can type: 24 random base32 characters in groups of four', () => {
+  test('that users type are codes of 24 random base32 characters in groups of four', () => {
     const codes = Array.from({ length: 1000 }, () => tokens.makeCode())
     expect(new Set(codes).size).toBe(1000)
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){5}$/)

@@ -241,7 +241,6 @@ const CHILD = `
 import pg from 'pg'
 import { createInterface } from 'node:readline'
 import { startEmbeddedPostgres } from '#adapters/embedded-postgres/embedded-postgres.ts'
-import { makeTemporaryFolder } from '#test/support/temporary-folder.ts'
 const server = await startEmbeddedPostgres(process.argv[1], { fsync: false })
 const client = new pg.Client({ connectionString: server.url('postgres') })
 client.on('error', () => {})

@@ -171,3 +171,16 @@ describe('rejects as unreadable:', () => {
     expect((await squareOf(await redAndBlue(60, 40).jpeg().toBuffer())).image).toEqual(webp(40))
   })
 })
+
+test('all steps of one image share a single deadline', async () => {
+  let ms = 0
+  const now = () => {
+    ms += 15_000
+    return ms
+  }
+  const { scale } = makeSharpImaging({ now })
+  await expect(scale(await redAndBlue(60, 40).png().toBuffer())).rejects.toMatchObject({
+    code: 'image.unreadable',
+    message: expect.stringContaining('takes too long'),
+  })
+})

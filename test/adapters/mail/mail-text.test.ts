@@ -99,7 +99,7 @@ test.each([
   expect(render(template).link).toBe(link)
 })
 
-test('mails with links state their validity, single use and what to do if unrequested', () => {
+test('mails that confirm an address or reset a password state the validity of their link, and what to do if unrequested', () => {
   expect(render('reset-password').text).toMatch(
     /valid for 1 hour and works once\.\n\nIf you didn’t ask for this, ignore/,
   )

@@ -41,21 +41,21 @@ describe("the mail server's reply", () => {
     await expect(wrong.send(welcome)).rejects.toThrow(/^SMTP 535 to AUTH /)
     expect(inbox.mails()).toHaveLength(1)
   })
+})
 
-  test('is not needed: a dropped connection is a failure, not a refusal', async () => {
+describe('the connection', () => {
+  test('makes a mail fail, not be refused, when the server drops it', async () => {
     const { inbox, mailer } = await openMailer({ message: async () => 'dropped' })
     await expect(mailer.send(welcome)).rejects.toThrow(/^ECONNECTION \(/)
     expect(inbox.mails()).toHaveLength(1)
   })
 
-  test('is not needed: an unreachable server is a failure, not a refusal', async () => {
+  test('makes a mail fail, not be refused, when the server cannot be reached', async () => {
     const { inbox, mailer } = await openMailer()
     await inbox.close()
     await expect(mailer.send(welcome)).rejects.toThrow(/ECONNREFUSED/)
   })
-})
 
-describe('the connection', () => {
   test('is reused for consecutive mails', async () => {
     const { inbox, mailer } = await openMailer()
     for (const id of ['1', '2', '3']) await mailer.send(mailOf('owner-welcome', {}, { id }))

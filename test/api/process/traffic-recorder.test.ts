@@ -42,7 +42,7 @@ const startRecorder = (intervalMs = 1) =>
 const countResponse = (ms: number, status = 200) =>
   counts.countResponse({ method: 'GET', route: 'page', status, seconds: ms / 1000 })
 
-it('records responses again and again, by duration, server errors and cache hits', async () => {
+it('records responses repeatedly, by duration, with server errors and cache hits', async () => {
   countResponse(3)
   countResponse(30)
   countResponse(31, 404)

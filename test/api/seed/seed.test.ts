@@ -23,14 +23,14 @@ const allShows = async ({ core }: World): Promise<readonly ShowInList[]> => {
 const seedWorld = async (now = '2026-11-20T12:00:00Z') => {
   const world = makeWorld({ now })
   const report = await seed(world.ports)
-  return { world, line: report, shows: await allShows(world) }
+  return { world, report, shows: await allShows(world) }
 }
 
 const distinctCount = <Item>(items: readonly Item[]): number => new Set(items).size
 
 describe('the demo data', () => {
   test('are reported with the number of shows, bands and venues', async () => {
-    const { world, line: report, shows } = await seedWorld()
+    const { world, report, shows } = await seedWorld()
     const { bands, venues } = world.store.stored()
     expect([shows.length, bands.size, venues.size]).toEqual([360, 121, 60])
     expect(report.split('\n')[0]).toBe('Seeded 400 shows, 121 bands and 60 venues.')
@@ -75,7 +75,7 @@ describe('the demo data', () => {
   })
 
   test('include accounts of every role except the owner, and print their passwords, new ones each time', async () => {
-    const { world, line: report } = await seedWorld()
+    const { world, report } = await seedWorld()
     const logins = [...report.matchAll(/^ {2}(\S+@upstroke\.example) +(\S+) {2}(.+)$/gm)]
     const roles: unknown[] = []
     for (const [, email, password, access] of logins) {
@@ -93,7 +93,7 @@ describe('the demo data', () => {
       ['ShowAdmin', ['ShowAdmin'], 0],
       ['SiteAdmin', ['SiteAdmin'], 0],
     ])
-    const { line: secondReport } = await seedWorld()
+    const { report: secondReport } = await seedWorld()
     for (const [, , password] of logins) expect(secondReport).not.toContain(password)
   })
 

@@ -4,7 +4,7 @@ import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import { uncachedList } from '#test/support/scale/uncached-list.ts'
-import { type RequestCounts, sendAs } from './request-counts.ts'
+import { type RequestCounts, type RequestOutcome, sendAs } from './request-counts.ts'
 
 /** Continuous work; `stop` resolves when the last of it has ended. */
 export type Traffic = { stop(): Promise<void> }
@@ -95,6 +95,16 @@ export const newAddress = (): string => {
   return `198.18.${Math.floor(addresses / 250) % 250}.${(addresses % 250) + 1}`
 }
 
+/** The email address of a user that {@link register} registers. */
+export const addressOf = (name: string): string => `${name}@people.example`
+
+/** Registers a user of this name from a new address. */
+export const register = (url: string, counts: RequestCounts, name: string): Promise<RequestOutcome> => {
+  const person = { name, email: addressOf(name), displayName: name, recaptcha: '' }
+  const body = { ...person, password: PASSWORD, confirmPassword: PASSWORD }
+  return counts.send(() => sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body))
+}
+
 /** Registers users continuously, each from its own address. */
 export const startRegistrars = (
   lanes: number,
@@ -104,12 +114,8 @@ export const startRegistrars = (
 ): Traffic =>
   repeat(lanes, async () => {
     const name = `fan-${randomUUID().slice(0, 12)}`
-    const email = `${name}@people.example`
-    const body = { name, email, displayName: name, password: PASSWORD, confirmPassword: PASSWORD, recaptcha: '' }
-    const { status } = await counts.send(() =>
-      sendAs(visitorFrom(url, newAddress()), 'POST', '/api/auth/register', body),
-    )
+    const { status } = await register(url, counts, name)
     const isRegistered = status !== null && status < 300
-    if (isRegistered) registered.set(email, { name, at: Date.now() })
+    if (isRegistered) registered.set(addressOf(name), { name, at: Date.now() })
     return isRegistered
   })

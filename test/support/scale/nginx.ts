@@ -22,7 +22,7 @@ export const makeNginx = (
   writeFileSync(join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
   writeFileSync(join(folder, 'api-servers.conf'), serversOf(apis))
   const options = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;']
-  const [program = '', ...args] = [...unprivilegedUserOf(folder).prefix, path, ...options]
+  const [program = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, path, ...options]
   const log = join(folder, 'nginx.log')
   return makeServer({ program, args, cwd: folder, log, isReady: () => isListening(port) })
 }

@@ -31,7 +31,7 @@ export const makePgBouncer = async (
     .replace(/^max_prepared_statements.*$/m, prepare ? '$&' : '')
   writeFileSync(join(folder, 'places.ini'), databases)
   copyFileSync(join(shipped, 'pgbouncer.ini'), join(folder, 'pgbouncer.ini'))
-  const [first = '', ...args] = [...unprivilegedUserOf(folder).prefix, program.path, 'pgbouncer.ini']
+  const [first = '', ...args] = [...unprivilegedUserOf(folder).commandPrefix, program.path, 'pgbouncer.ini']
   const server = makeServer({
     program: first,
     args,

@@ -38,10 +38,10 @@ type Settings = Readonly<Record<string, string | number>>
 
 const makePostgresServer = async (folder: string, overrides: Settings = {}): Promise<PostgresServer> => {
   const port = await freePort()
-  const { prefix } = unprivilegedUserOf(folder)
+  const { commandPrefix } = unprivilegedUserOf(folder)
   const settings = Object.entries({ ...smallMachine, ...overrides, port, config_file: config })
   const [program = '', ...args] = [
-    ...prefix,
+    ...commandPrefix,
     findPostgresBinaries().postgres,
     '-D',
     folder,
