@@ -39,15 +39,7 @@ const MAX_SNAPSHOTS = 3
 /** Backs up the database as of one moment, and all its images, while the site is in use. Images are copied before the
  * snapshot, new ones after it. A backup appears complete or not at all. Resolves to null without an installation. */
 export const makeBackup = async (options: BackupOptions): Promise<BackupResult | null> => {
-  const {
-    folder,
-    imageFiles,
-    version,
-    keep,
-    pauseFactor = 0,
-    now = () => new Date(),
-    report = ignoreProgress,
-  } = options
+  const { folder, imageFiles, keep, now = () => new Date(), report = ignoreProgress } = options
   const earlierBackups = await backupsIn(folder)
   const pathAt = (instant: Date) => join(folder, `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
   let madeAt = now()
@@ -61,27 +53,38 @@ export const makeBackup = async (options: BackupOptions): Promise<BackupResult |
       checked += names.length
       report('image files', checked)
     }
-    const snapshotResult = await snapshotWithImages(draft, options)
-    if (!snapshotResult) {
+    const finished = await finishFromSnapshot(draft, madeAt, options)
+    if (!finished) {
       await draft.drop()
       return null
     }
-    const { snapshot, missing } = snapshotResult
-    try {
-      const snapshotWithProgress = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
-      const finished = await draft.finish(withPauses(snapshotWithProgress, pauseFactor), {
-        madeAt: madeAt.toISOString(),
-        version,
-      })
-      const removed = keep === undefined ? [] : earlierBackups.slice(0, Math.max(0, earlierBackups.length + 1 - keep))
-      for (const old of removed) await rm(old, { recursive: true })
-      return { path, ...finished, missing, removed }
-    } finally {
-      await snapshot.close()
-    }
+    const removed = keep === undefined ? [] : earlierBackups.slice(0, Math.max(0, earlierBackups.length + 1 - keep))
+    for (const old of removed) await rm(old, { recursive: true })
+    return { path, ...finished, removed }
   } catch (error) {
     await draft.drop()
     throw error
+  }
+}
+
+/** Adds the rows of a snapshot and the images added since. Resolves to null without an installation. */
+const finishFromSnapshot = async (
+  draft: BackupDraft,
+  madeAt: Date,
+  { snapshot: takeSnapshot, imageFiles, version, pauseFactor = 0, report = ignoreProgress }: BackupOptions,
+): Promise<Omit<BackupResult, 'path' | 'removed'> | null> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const snapshot = await takeSnapshot()
+    if (!snapshot) return null
+    try {
+      const missing = await addImages(draft, imageFiles, await snapshot.imageFileNames())
+      if (missing.length > 0 && attempt < MAX_SNAPSHOTS) continue
+      const copy = withRowProgress(snapshot, (rows) => report('rows', rows, snapshot.estimatedRows))
+      const metadata = { madeAt: madeAt.toISOString(), version }
+      return { ...(await draft.finish(withPauses(copy, pauseFactor), metadata)), missing }
+    } finally {
+      await snapshot.close()
+    }
   }
 }
 
@@ -125,17 +128,4 @@ const addImages = async (
   }
   await mapConcurrent(names, add, CONCURRENCY)
   return missing
-}
-
-const snapshotWithImages = async (
-  draft: BackupDraft,
-  { snapshot: takeSnapshot, imageFiles }: BackupOptions,
-): Promise<{ snapshot: DatabaseSnapshot; missing: readonly string[] } | null> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const snapshot = await takeSnapshot()
-    if (!snapshot) return null
-    const missing = await addImages(draft, imageFiles, await snapshot.imageFileNames())
-    if (missing.length === 0 || attempt === MAX_SNAPSHOTS) return { snapshot, missing }
-    await snapshot.close()
-  }
 }

@@ -50,3 +50,19 @@ test('newer backups replace the oldest ones; incomplete or foreign ones are neit
   expect((await backUpAt(['2026-11-24T03:00:00Z'], 2))?.removed).toEqual([join(folder, '2026-11-22T03-00-00Z')])
   expect(readdirSync(folder).sort()).toEqual([...others, '2026-11-23T03-00-00Z', '2026-11-24T03-00-00Z'].sort())
 })
+
+test('a backup that cannot read an image closes its snapshot and leaves nothing behind', async () => {
+  let closed = 0
+  const withImage = async (): Promise<DatabaseSnapshot> => ({
+    ...(await snapshot()),
+    imageFileNames: async () => ['a.webp'],
+    close: async () => {
+      closed += 1
+    },
+  })
+  const get = () => Promise.reject(new Error('The store is down'))
+  const imageFiles = { ...makeMemoryImages(), get }
+  await expect(makeBackup({ snapshot: withImage, imageFiles, folder, version: '1.0.0' })).rejects.toThrow('is down')
+  expect(closed).toBe(1)
+  expect(readdirSync(folder)).toEqual([])
+})
