@@ -1,6 +1,7 @@
 import type { Clock } from '#core/ports.ts'
 import type { ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
+import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-authentication.ts'
 import { makeMemoryBands, makeMemoryVenues } from './memory-bands-and-venues.ts'
 import { makeMemoryJobs } from './memory-jobs.ts'
 import {
@@ -10,7 +11,6 @@ import {
   makeMemoryRevisions,
 } from './memory-records.ts'
 import { makeMemoryShows } from './memory-shows.ts'
-import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-sign-in.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({

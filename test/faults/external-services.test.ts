@@ -1,5 +1,5 @@
 import { createServer, request as requestPlain, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
@@ -10,6 +10,7 @@ import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-cl
 import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { uploadImage } from '#test/support/image-form.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 
@@ -37,9 +38,8 @@ const startFalsifyingProxy = async (endpoint: string) => {
     })
     request.pipe(forwarded)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listenLocally(server)}`,
     use: (next: Falsify | null) => {
       falsify = next
     },

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { load } from '#test/bench/load.ts'
 import { fillDocument } from '#test/bench/performance/document.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { withoutProgress } from '#test/support/progress-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -13,15 +14,12 @@ const document = join(root, 'docs/performance.md')
 
 /** Starts a server on a free port until the end of the test. Resolves to its URL. */
 const serve = async (listener: RequestListener): Promise<string> => {
-  const server = createServer(listener).listen(0, '127.0.0.1')
+  const server = createServer(listener)
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A server without a port')
-  return `http://127.0.0.1:${address.port}`
+  return `http://127.0.0.1:${await listenLocally(server)}`
 }
 
 const sockets = { generator: 'sockets' } as const

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownerSettings, visitorAt } from '#test/support/api-user.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { runProduct, type Settings } from '#test/support/product.ts'
 import { emptyFolder, ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
@@ -48,9 +48,8 @@ test('rejects an invalid owner password by naming the rule, without repeating th
 })
 
 test('refuses a port that is in use', async () => {
-  const otherServer = createServer().listen(0, '127.0.0.1')
-  await once(otherServer, 'listening')
-  const { port } = otherServer.address() as { port: number }
+  const otherServer = createServer()
+  const port = await listenLocally(otherServer)
   const message = await startError({
     ...(await ownInstallation()),
     HOST: '127.0.0.1',

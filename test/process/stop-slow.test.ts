@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownerSettings } from '#test/support/api-user.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { ownInstallation, startedProduct } from '#test/support/test-installation.ts'
 
 test('neither a request without an end nor a silent mail server prevents a clean exit', async () => {
   const silentServer = createServer((socket) => socket.on('error', () => {}).write('220 mail.example ESMTP\r\n'))
-  await once(silentServer.listen(0, '127.0.0.1'), 'listening')
+  const port = await listenLocally(silentServer)
   onTestFinished(() => void silentServer.close())
   const atMailServer = once(silentServer, 'connection')
-  const { port } = silentServer.address() as { port: number }
   // On an external database: the embedded one may be slow to stop on a busy disk.
   const settings = { ...(await ownInstallation()), ...ownerSettings }
   const product = await startedProduct({ ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` })

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 export const red = { r: 255, g: 0, b: 0 }
@@ -33,3 +34,62 @@ export const describeImage = async (image: Uint8Array) => {
 
 /** The expected `image` of {@link describeImage} for a square. */
 export const webp = (side: number) => ({ format: 'webp', width: side, height: side, space: 'srgb' })
+
+/** EXIF orientations, with the colours of the corners of an upright {@link fourQuarters}. */
+export const orientations = [
+  [1, 'red blue green white'],
+  [2, 'blue red white green'],
+  [3, 'white green blue red'],
+  [4, 'green white red blue'],
+  [5, 'red green blue white'],
+  [6, 'green red white blue'],
+  [7, 'white blue green red'],
+  [8, 'blue white red green'],
+] as const
+
+/** Returns a JPEG of four coloured quarters in the middle of a black picture of that width. */
+export const fourQuarters = (
+  { width, quarter: [right, bottom] }: { width: number; quarter: readonly [width: number, height: number] },
+  orientation: number,
+): Promise<Buffer> => {
+  const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
+    input: { create: { width: right, height: bottom, channels: 3 as const, background } },
+    left: width / 2 + right * ((index % 2) - 1),
+    top: bottom * Math.floor(index / 2),
+  }))
+  return sharp({ create: { width, height: 2 * bottom, channels: 3, background: 'black' } })
+    .composite(quarters)
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Returns a JPEG with EXIF data, a colour profile and XMP that contain `Secret Name`. */
+export const withAllMetadata = (): Promise<Buffer> =>
+  redAndBlue(600, 400)
+    .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withIccProfile('p3')
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+
+/** Returns a WebP of two frames, red and blue. */
+export const twoFrames = async (width: number, height: number): Promise<Buffer> => {
+  const frames = [red, blue].map((background) => {
+    return sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer()
+  })
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .webp({ delay: [100, 100] })
+    .toBuffer()
+}
+
+/** Returns a chunk of a PNG (third edition, section 5.3). */
+export const pngChunk = (type: string, data: Uint8Array): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

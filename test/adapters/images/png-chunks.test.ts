@@ -1,18 +1,11 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { withoutUnrenderedChunks } from '#adapters/images/png-chunks.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(Buffer.concat([latin1(type), data])), 4)
-  return Buffer.concat([frame.subarray(0, 4), latin1(type), data, frame.subarray(4)])
-}
 
 /** Inserts chunks after the header of a PNG, which ends at byte 33. */
 const withChunks = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
@@ -28,10 +21,10 @@ const png = await redAndBlue(60, 40).png().toBuffer()
 
 describe('a PNG', () => {
   const extraChunks = [
-    chunk('tEXt', latin1('Title\0Ska night')),
-    chunk('zTXt', Buffer.concat([latin1('Comment\0\0'), deflateSync('Doors at eight')])),
-    chunk('iTXt', Buffer.concat([latin1('Author\0\x01\0\0\0'), deflateSync('The Toasters')])),
-    chunk('aaAa', latin1('private')),
+    pngChunk('tEXt', latin1('Title\0Ska night')),
+    pngChunk('zTXt', Buffer.concat([latin1('Comment\0\0'), deflateSync('Doors at eight')])),
+    pngChunk('iTXt', Buffer.concat([latin1('Author\0\x01\0\0\0'), deflateSync('The Toasters')])),
+    pngChunk('aaAa', latin1('private')),
   ]
 
   test('loses only its text and private chunks', async () => {
@@ -60,7 +53,7 @@ describe('a PNG', () => {
     const text = Buffer.concat([latin1('Comment\0\0'), deflateSync(Buffer.alloc(50_000_000), { level: 9 })])
     const bomb = withChunks(
       png,
-      Array.from({ length: 200 }, () => chunk('zTXt', text)),
+      Array.from({ length: 200 }, () => pngChunk('zTXt', text)),
     )
     expect((await describeImage(await makeSharpImaging().square(bomb))).image).toEqual(webp(40))
   })

@@ -2,7 +2,15 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { heightIn, imageFormats, scaledWidths } from '#core/images/image.ts'
-import { blue, describeImage, red, redAndBlue } from '#test/support/sample-images.ts'
+import {
+  describeImage,
+  fourQuarters,
+  orientations,
+  red,
+  redAndBlue,
+  twoFrames,
+  withAllMetadata,
+} from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
 
@@ -46,23 +54,8 @@ describe('a scaled image', () => {
     }
   })
 
-  test.each([
-    [1, 'red blue green white'],
-    [2, 'blue red white green'],
-    [3, 'white green blue red'],
-    [4, 'green white red blue'],
-    [5, 'red green blue white'],
-    [6, 'green red white blue'],
-    [7, 'white blue green red'],
-    [8, 'blue white red green'],
-  ])('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
-      input: { create: { width: 150, height: 100, channels: 3 as const, background } },
-      left: 150 * (index % 2),
-      top: 100 * Math.floor(index / 2),
-    }))
-    const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: 'black' } })
-    const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
+  test.each(orientations)('is upright for EXIF orientation %i', async (orientation, corners) => {
+    const jpeg = await fourQuarters({ width: 300, quarter: [150, 100] }, orientation)
     const { width, height, files } = await imaging.scale(jpeg)
     expect([width, height]).toEqual(orientation < 5 ? [300, 200] : [200, 300])
     for (const { content } of files) {
@@ -72,12 +65,7 @@ describe('a scaled image', () => {
   })
 
   test('contains no metadata', async () => {
-    const picture = await redAndBlue(600, 400)
-      .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
-      .withIccProfile('p3')
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')
-      .jpeg()
-      .toBuffer()
+    const picture = await withAllMetadata()
     expect((await sharp(picture).metadata()).exif).toBeDefined()
     for (const { content } of (await imaging.scale(picture)).files) {
       expect(await metadataIn(content)).toEqual([])
@@ -112,16 +100,7 @@ describe('a scaled image', () => {
   })
 
   test('is the first frame of an animation', async () => {
-    const frames = await Promise.all(
-      [red, blue].map((background) =>
-        sharp({ create: { width: 300, height: 200, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const animation = await sharp(frames, { join: { animated: true } })
-      .webp({ delay: [100, 100] })
-      .toBuffer()
+    const animation = await twoFrames(300, 200)
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const image = await largestOf(animation)
     expect([image.image.width, image.image.height]).toEqual([300, 200])

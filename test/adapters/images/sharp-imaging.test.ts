@@ -1,7 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { blue, describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
+import {
+  blue,
+  describeImage,
+  fourQuarters,
+  orientations,
+  red,
+  redAndBlue,
+  twoFrames,
+  webp,
+  withAllMetadata,
+} from '#test/support/sample-images.ts'
 
 const imaging = makeSharpImaging()
 
@@ -44,35 +54,15 @@ describe('a square WebP', () => {
     expect(square.corners).toEqual(['blue', 'blue', 'blue', 'blue'])
   })
 
-  test.each([
-    [1, 'red blue green white'],
-    [2, 'blue red white green'],
-    [3, 'white green blue red'],
-    [4, 'green white red blue'],
-    [5, 'red green blue white'],
-    [6, 'green red white blue'],
-    [7, 'white blue green red'],
-    [8, 'blue white red green'],
-  ])('is upright for EXIF orientation %i', async (orientation, corners) => {
-    const quarters = ['red', 'blue', 'lime', 'white'].map((background, index) => ({
-      input: { create: { width: 200, height: 200, channels: 3 as const, background } },
-      left: 100 + 200 * (index % 2),
-      top: 200 * Math.floor(index / 2),
-    }))
-    const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'black' } })
-    const jpeg = await picture.composite(quarters).withMetadata({ orientation }).jpeg().toBuffer()
+  test.each(orientations)('is upright for EXIF orientation %i', async (orientation, corners) => {
+    const jpeg = await fourQuarters({ width: 600, quarter: [200, 200] }, orientation)
     const square = await squareOf(jpeg)
     expect(square.corners.join(' ')).toBe(corners)
     expect(square.metadata).toEqual([])
   })
 
   test('contains no metadata', async () => {
-    const picture = await redAndBlue(600, 400)
-      .withExif({ IFD0: { Copyright: 'Secret Name' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
-      .withIccProfile('p3')
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>Secret Name</name></x:xmpmeta>')
-      .jpeg()
-      .toBuffer()
+    const picture = await withAllMetadata()
     expect(picture.includes('Secret Name')).toBe(true)
     const square = Buffer.from(await imaging.square(picture))
     expect((await describeImage(square)).metadata).toEqual([])
@@ -99,16 +89,7 @@ describe('a square WebP', () => {
   })
 
   test('is the first frame of an animation', async () => {
-    const frames = await Promise.all(
-      [red, blue].map((background) =>
-        sharp({ create: { width: 40, height: 60, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const animation = await sharp(frames, { join: { animated: true } })
-      .webp({ delay: [100, 100] })
-      .toBuffer()
+    const animation = await twoFrames(40, 60)
     expect((await sharp(animation).metadata()).pages).toBe(2)
     const square = await squareOf(animation)
     expect(square.image).toEqual(webp(40))

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
-import { describeImage, red, redAndBlue, webp } from '#test/support/sample-images.ts'
+import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
 /** Tests the limits of several sources on images: size, pixels, memory and queue. */
 
@@ -20,22 +20,15 @@ const pngOf = async (width: number, height: number): Promise<Uint8Array> => {
   const row = Buffer.alloc(1 + Math.ceil(width / 8))
   for (let y = 0; y < height; y += 1) if (!deflate.write(row)) await new Promise((r) => deflate.once('drain', r))
   deflate.end()
-  const chunk = (type: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', Buffer.concat(await compressed)),
-    chunk('IEND', new Uint8Array()),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', Buffer.concat(await compressed)),
+    pngChunk('IEND', new Uint8Array()),
   ])
 }
 

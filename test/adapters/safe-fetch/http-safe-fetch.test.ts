@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeHttpSafeFetch } from '#adapters/safe-fetch/http-safe-fetch.ts'
 import { isPublicAddress } from '#adapters/safe-fetch/public-address.ts'
 import { DomainError } from '#core/errors.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -14,11 +14,10 @@ afterEach(() => {
   }
 })
 
-const serve = async (respond: RequestListener): Promise<number> => {
+const serve = (respond: RequestListener): Promise<number> => {
   const server = createServer(respond)
   servers.push(server)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 const LOCALHOST = '127.0.0.1'

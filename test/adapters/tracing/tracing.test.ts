@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTracing, type Tracing } from '#adapters/tracing/tracing.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 import { openTraceCollector, type TraceCollector } from '#test/support/trace-collector.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -119,11 +120,9 @@ describe('a request', () => {
 
 describe('an outgoing call', () => {
   const startServer = async (): Promise<string> => {
-    const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1')
+    const server = createServer((_, response) => response.writeHead(404).end())
     onTestFinished(() => void server.close())
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    return `http://localhost:${port}/path?token=s3cr3t`
+    return `http://localhost:${await listenLocally(server)}/path?token=s3cr3t`
   }
 
   it.each([

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { StartError } from '#api/config/environment.ts'
 import { serveMetrics } from '#api/process/serve-metrics.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { listenLocally } from '#test/support/listen-locally.ts'
 
 const METRICS_HOST = '127.0.0.1'
 
@@ -34,10 +34,9 @@ it('answers a failure with an empty 500', async () => {
 })
 
 it('refuses a port in use, naming METRICS_PORT', async () => {
-  const otherServer = createServer().listen(0, METRICS_HOST)
+  const otherServer = createServer()
   onTestFinished(() => void otherServer.close())
-  await once(otherServer, 'listening')
-  const { port } = otherServer.address() as { port: number }
+  const port = await listenLocally(otherServer)
   await expect(serveMetrics({ contentType: '', text: async () => '' }, { port, METRICS_HOST })).rejects.toThrow(
     new StartError(`Port ${port} is in use: stop the other program, or set METRICS_PORT to another one.`),
   )
