@@ -1,3 +1,4 @@
+import type { Membership } from '#core/accounts/membership.ts'
 import type { Images } from '#core/images/stored-images.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Memberships, Merges, Revisions } from '#core/stores.ts'
@@ -14,14 +15,12 @@ export const oldestMembershipFirst = byTexts(
 )
 
 export const makeMemoryMemberships = (state: MemoryState): Memberships => {
+  const isOf = (bandId: string, accountId: string) => (membership: Membership) =>
+    membership.bandId === bandId && membership.accountId === accountId
   const membershipsExcept = (bandId: string, accountId: string) =>
-    state.memberships.filter((membership) => membership.bandId !== bandId || membership.accountId !== accountId)
+    state.memberships.filter((membership) => !isOf(bandId, accountId)(membership))
   return {
-    find: async (bandId, accountId) =>
-      clone(
-        state.memberships.find((membership) => membership.bandId === bandId && membership.accountId === accountId) ??
-          null,
-      ),
+    find: async (bandId, accountId) => clone(state.memberships.find(isOf(bandId, accountId)) ?? null),
     // Transactions run one at a time.
     lock: async (bandId) =>
       clone(state.memberships.filter((membership) => membership.bandId === bandId).sort(oldestMembershipFirst)),

@@ -4,15 +4,10 @@ export type Loop = { stop: () => Promise<void> }
 
 export type Pause = (ms: number) => Promise<void>
 
-/** Starts work that ends soon after its signal is aborted, which also ends a `pause`. `stop` waits for the end for at most
- * `stopTimeoutMs`. */
-export const startLoop = (
-  work: (signal: AbortSignal, pause: Pause) => Promise<unknown>,
-  stopTimeoutMs = 5_000,
-): Loop => {
+/** Starts work that ends soon after its signal is aborted. `stop` waits for the end for at most `stopTimeoutMs`. */
+export const startLoop = (work: (signal: AbortSignal) => Promise<unknown>, stopTimeoutMs = 5_000): Loop => {
   const stopping = new AbortController()
-  const { signal } = stopping
-  const running = work(signal, pauseUntil(signal))
+  const running = work(stopping.signal)
   return {
     stop: async () => {
       stopping.abort()

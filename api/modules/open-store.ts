@@ -10,7 +10,7 @@ import { makeS3Dumps } from '#adapters/s3/s3-dumps.ts'
 import type { Config } from '#api/config/config.ts'
 import { StartError } from '#api/config/environment.ts'
 import { withNextStep } from '#api/setup/next-step.ts'
-import { ignoreProgress, type Report } from '#api/setup/progress.ts'
+import type { Report } from '#api/setup/progress.ts'
 import { DomainError } from '#core/errors.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { bucketOf, imageFilesFor } from './image-files.ts'
@@ -24,7 +24,7 @@ type OpenedDatabase = { postgres: Postgres; close: () => Promise<void> }
  * statements. Rejects with a one-line {@link StartError}, also when the image bucket is unusable. */
 export const openStore = async (
   config: Config,
-  { trace, report = ignoreProgress }: { trace?: TraceStatement | undefined; report?: Report } = {},
+  { trace, report }: { trace: TraceStatement | undefined; report: Report },
 ): Promise<Store> => {
   await checkImages(config)
   return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({

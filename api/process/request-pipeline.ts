@@ -36,10 +36,10 @@ export const makeRequestPipeline = (
   const tracedFetch = traceFetch(limitedFetch)
   const fetch = withResponseCounts(tracedFetch, counts)
   const { allowReplicaReads } = store
-  const withReplicaReads = (listener: RequestListener): RequestListener => {
-    return (request, response) =>
+  const withReplicaReads =
+    (listener: RequestListener): RequestListener =>
+    (request, response) =>
       isAnonymousRead(request) ? allowReplicaReads(() => listener(request, response)) : listener(request, response)
-  }
   // The cache can't see code changes during development.
   if (CACHE_MB === 0 || settings.development) return { fetch, wrap: withReplicaReads, stats }
   const responseStore = makeResponseStore({ maxBytes: CACHE_MB * MB, knowsWrites: store.changes.areKnown })

@@ -54,7 +54,7 @@ export const demoData = new ContainerModule(({ bind }) => {
   bind(tokens.service).toResolvedValue(
     async (ports) => {
       const { seed } = await import('#api/seed/seed-shows.ts')
-      print(await withProgress('Adding the demo data', (report) => seed(ports, { report })))
+      print(await withProgress('Adding the demo data', (report) => seed(ports, report)))
     },
     [tokens.ports],
   )

@@ -1,5 +1,5 @@
 import type { ResponseCounts } from '#adapters/http/middleware/response-counts.ts'
-import { type Loop, startLoop } from '#api/jobs/loop.ts'
+import { type Loop, pauseUntil, startLoop } from '#api/jobs/loop.ts'
 import type { Core } from '#core/core.ts'
 import { bucketOf, CACHE_HIT_MS, quarterOf, type TrafficCount } from '#core/site-stats/traffic.ts'
 
@@ -58,7 +58,8 @@ export const startTrafficRecorder = (
       }
     }
   }
-  return startLoop(async (signal, pause) => {
+  return startLoop(async (signal) => {
+    const pause = pauseUntil(signal)
     for (let isLast = false; !isLast; ) {
       await pause(intervalMs)
       isLast = signal.aborted

@@ -28,10 +28,7 @@ type VenueRow = (typeof venues)[number]
 
 /** Fills an installation without upcoming shows through the use cases, always with the same invented data. Resolves to a
  * report with the passwords, which are shown only once. Resumes an interrupted run without duplicates. */
-export const seed = async (
-  basePorts: Ports,
-  { report = ignoreProgress }: { report?: Report } = {},
-): Promise<string> => {
+export const seed = async (basePorts: Ports, report: Report = ignoreProgress): Promise<string> => {
   const now = basePorts.clock.now()
   const { scale, uploads } = await readPosters()
   const clock = makeManualClock(now)

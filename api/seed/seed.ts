@@ -22,7 +22,7 @@ const seedInstallation = async (): Promise<string> => {
   const { container, stop } = await startModules([[environment], [postgresStore], adapters, [core]])
   try {
     const ports = await container.getAsync(tokens.ports)
-    return await withProgress('Seeding', (report) => seed(ports, { report }))
+    return await withProgress('Seeding', (report) => seed(ports, report))
   } finally {
     await stop()
   }

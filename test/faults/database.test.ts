@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
-import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
-import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
+import { noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
+import { makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
@@ -72,21 +71,9 @@ const sumOf = (one: RequestCounts, other: RequestCounts): RequestCounts => ({
 
 /** Expects every failure to be a 503 within the time limit, and every acknowledged write to be stored. */
 const expectTimelyErrors = async (fault: string, recoveredMs?: readonly number[]): Promise<void> => {
-  const violations = await findViolations(scene.postgres.sql, written)
-  const counts = countsOf(uncachedCounts)
-  const acknowledged = written.added.size + written.edited.size
-  reportFault({
-    ...{
-      fault,
-      times: 1,
-      ...counts,
-      requests: counts.requests + cachedCounts.requests,
-      acknowledged,
-      ...violationCounts(violations),
-    },
-    ...(recoveredMs && { recoveredMs }),
-  })
-  expect(violations).toEqual(noViolations)
+  const requests = uncachedCounts.requests + cachedCounts.requests
+  const line = { fault, times: 1, requests, ...(recoveredMs && { recoveredMs }) }
+  expect(await reportWrites(scene.postgres.sql, uncachedCounts, written, line)).toEqual(noViolations)
   expect([...uncachedCounts.others, ...cachedCounts.others]).toEqual([])
   expect(uncachedCounts.unanswered + cachedCounts.unanswered).toBe(0)
   expect(uncachedCounts.slowestMs).toBeLessThan(ERROR_TIMEOUT_MS)

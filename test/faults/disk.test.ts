@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullOrShort } from '#test/support/faults/extent.ts'
-import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { endWaits, findViolations, noViolations, timeUntil, violationCounts } from '#test/support/faults/invariants.ts'
-import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
+import { endWaits, noViolations, reportWrites, timeUntil } from '#test/support/faults/invariants.ts'
+import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { mountSmallDisk, type SmallDisk } from '#test/support/faults/small-disk.ts'
-import { noWrites, register, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { noWrites, register, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { uploadImage } from '#test/support/image-form.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
@@ -61,8 +60,7 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
   const writers = startWriters(4, await ownerIn(scene.url), counts, written)
   const recoveredMs: number[] = []
   for (let times = 0; times < fullOrShort(5, 1); times += 1) {
-    const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(10, 4))
+    await waitForWrites(written, fullOrShort(10, 4))
     await disk.fill()
     const refused = counts.refused
     await expect.poll(() => counts.refused, { timeout: 60_000 }).toBeGreaterThan(refused + fullOrShort(10, 4))
@@ -76,11 +74,8 @@ test('a full database disk refuses writes temporarily and loses nothing acknowle
     recoveredMs.push(await timeUntil(async () => written.added.size > left))
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const violations = await findViolations(scene.postgres.sql, written)
-  const acknowledged = written.added.size + written.edited.size
-  const line = { ...countsOf(counts), acknowledged, ...violationCounts(violations), recoveredMs }
-  reportFault({ fault: 'database disk full', times: recoveredMs.length, ...line })
-  expect(violations).toEqual(noViolations)
+  const line = { fault: 'database disk full', times: recoveredMs.length, recoveredMs }
+  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect(counts.unanswered).toBe(0)
   expect(scene.product().pid).toBe(pid)
@@ -112,7 +107,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   if (fileDisk) expect(storedImages()).toEqual(before)
   expect(await register(url, counts, 'pauline')).toMatchObject({ status: 201 })
   const writers = startWriters(1, owner, counts, written)
-  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
+  await waitForWrites(written, 4)
   await writers.stop()
   fileDisk?.clear()
   expect(await counts.send(() => uploadImage(owner, image))).toMatchObject({ status: 201 })
@@ -122,13 +117,7 @@ test('a full file disk refuses uploads temporarily, keeps the rest working and l
   await endWaits(scene.postgres.sql)
   await expect.poll(pendingMails, { timeout: 60_000 }).toEqual([{ mails: 0 }])
   expect(filesIn(join(DATA_DIR, 'mail')).filter((name) => !name.endsWith('.eml'))).toEqual([])
-  const violations = await findViolations(scene.postgres.sql, written)
-  const line = {
-    ...countsOf(counts),
-    acknowledged: written.added.size + written.edited.size + 3,
-    ...violationCounts(violations),
-  }
-  reportFault({ fault: 'image and mail disk full', times: fileDisk ? 1 : 0, ...line })
-  expect(violations).toEqual(noViolations)
+  const line = { fault: 'image and mail disk full', times: fileDisk ? 1 : 0, acknowledged: 3 }
+  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])
 })

@@ -7,7 +7,7 @@ import { reportFault } from '#test/support/faults/fault-lines.ts'
 import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import { makeProcessClock, type ProcessClock } from '#test/support/faults/set-clock.ts'
-import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 import { type GithubServer, githubIssue, startGithubServer } from '#test/support/github-server.ts'
 import { uploadImage } from '#test/support/image-form.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
@@ -103,10 +103,9 @@ const withTraffic = async (fault: string, work: (counts: ReturnType<typeof makeR
   const counts = makeRequestCounts()
   const written = noWrites()
   const traffic = [startReaders(2, scene.url, visits, 'uncached'), startWriters(1, owner, visits, written)]
-  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(3)
+  await waitForWrites(written, 4)
   const times = await work(counts)
-  const before = written.added.size
-  await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + 3)
+  await waitForWrites(written, 4)
   await Promise.all(traffic.map((each) => each.stop()))
   const { requests, refused, unanswered, otherErrors } = countsOf(counts)
   reportFault({

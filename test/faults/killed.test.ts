@@ -2,18 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '#test/support/browser.ts'
 import { fullOrShort, isFull } from '#test/support/faults/extent.ts'
-import { reportFault } from '#test/support/faults/fault-lines.ts'
 import {
   confirmAndLogIn,
   currentUserName,
   endLeases,
-  findViolations,
   mailsOf,
   noViolations,
+  reportWrites,
   timeUntil,
-  violationCounts,
 } from '#test/support/faults/invariants.ts'
-import { countsOf, makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
+import { makeRequestCounts, type RequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
 import {
   type AcknowledgedWrites,
@@ -21,6 +19,7 @@ import {
   type Registrations,
   startRegistrars,
   startWriters,
+  waitForWrites,
 } from '#test/support/faults/traffic.ts'
 import { restart } from '#test/support/scale/postgres-server.ts'
 
@@ -51,8 +50,7 @@ const killRepeatedly = async (times: number, kill: () => Promise<number>): Promi
   const registrars = startRegistrars(2, scene.url, counts, registered)
   const recoveryTimes: number[] = []
   for (let nth = 0; nth < times; nth += 1) {
-    const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(8, 4))
+    await waitForWrites(written, fullOrShort(8, 4))
     await sleep(Math.random() * 300)
     recoveryTimes.push(await kill())
   }
@@ -70,15 +68,12 @@ const pendingMailCount = async (): Promise<unknown> => {
 /** Expects every acknowledged write complete and stored once, and everyone who registered to get the mail and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
-  const violations = await findViolations(sql, written)
   if (!isFull) await endLeases(sql)
   await expect.poll(() => mailsOf(registered, scene.deliveries).received, { timeout: MAIL_MS }).toBe(registered.size)
   await expect.poll(pendingMailCount, { timeout: MAIL_MS }).toBe(0)
   const { longestMs, ...mails } = mailsOf(registered, scene.deliveries)
-  const acknowledged = written.added.size + written.edited.size + registered.size
-  const times = recoveredMs.length
-  reportFault({ fault, times, ...countsOf(counts), acknowledged, ...violationCounts(violations), mails, recoveredMs })
-  expect(violations).toEqual(noViolations)
+  const line = { fault, times: recoveredMs.length, acknowledged: registered.size, mails, recoveredMs }
+  expect(await reportWrites(sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect(mails.maxCopies).toBeLessThanOrEqual(3)
   expect(longestMs).toBeLessThan(MAIL_MS)

@@ -5,11 +5,10 @@ import type { Migration } from '#adapters/postgres/migrations/migration.ts'
 import { migrations } from '#adapters/postgres/migrations/migrations.ts'
 import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
 import { fullOrShort } from '#test/support/faults/extent.ts'
-import { reportFault } from '#test/support/faults/fault-lines.ts'
-import { findViolations, noViolations, violationCounts } from '#test/support/faults/invariants.ts'
-import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
+import { noViolations, reportWrites } from '#test/support/faults/invariants.ts'
+import { makeRequestCounts } from '#test/support/faults/request-counts.ts'
 import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
-import { noWrites, startReaders, startWriters } from '#test/support/faults/traffic.ts'
+import { noWrites, startReaders, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -49,10 +48,7 @@ test('a migration behind a long transaction fails no request of the running vers
   const written = noWrites()
   const readers = startReaders(3, scene.url, counts, 'uncached')
   const writers = startWriters(4, await ownerIn(scene.url), counts, written)
-  const expectProgress = async (): Promise<void> => {
-    const before = written.added.size
-    await expect.poll(() => written.added.size, { timeout: 30_000 }).toBeGreaterThan(before + fullOrShort(20, 5))
-  }
+  const expectProgress = (): Promise<void> => waitForWrites(written, fullOrShort(20, 5))
   await expectProgress()
   const times = fullOrShort(10, 1)
   for (let nth = 1; nth <= times; nth += 1) {
@@ -69,16 +65,8 @@ test('a migration behind a long transaction fails no request of the running vers
     expect(row?.shows).toBeGreaterThan(0)
   }
   await Promise.all([readers.stop(), writers.stop()])
-  const violations = await findViolations(scene.postgres.sql, written)
-  const acknowledged = written.added.size + written.edited.size
-  reportFault({
-    fault: 'migration behind a long transaction',
-    times,
-    ...countsOf(counts),
-    acknowledged,
-    ...violationCounts(violations),
-  })
-  expect(violations).toEqual(noViolations)
+  const line = { fault: 'migration behind a long transaction', times }
+  expect(await reportWrites(scene.postgres.sql, counts, written, line)).toEqual(noViolations)
   expect(counts.others).toEqual([])
   expect({ refused: counts.refused, unanswered: counts.unanswered }).toEqual({ refused: 0, unanswered: 0 })
 })

@@ -2,8 +2,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { placeKey } from '#core/venues/place-key.ts'
-import type { GeoNamesRegion } from './geonames.ts'
-import { type LocatedCity, locateCities } from './located-cities.ts'
+import { type LocatedCity, type Locations, locateCities } from './located-cities.ts'
 import { regionNames } from './region-names.ts'
 
 const schema = `
@@ -42,15 +41,15 @@ const formerNames: ReadonlyMap<string, readonly string[]> = new Map([['RU Korole
 const isCode = (name: string): boolean => /^[A-Z]{2,4}$/.test(name)
 
 const compileGazetteer = async (file: string): Promise<void> => {
-  const { cities, regions } = await locateCities()
+  const locations = await locateCities()
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.draft`
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
   database.exec(`pragma journal_mode = off; pragma synchronous = off; ${schema} begin`)
-  writeRegions(database, regions, cities)
-  writeCities(database, regions, cities)
-  writeCountries(database, cities)
+  writeRegions(database, locations)
+  writeCities(database, locations)
+  writeCountries(database, locations)
   database.exec('commit')
   database.close()
   renameSync(draft, file)
@@ -67,30 +66,22 @@ const distinctZones = (cities: readonly LocatedCity[]): readonly string[] => {
 const populationOf = (cities: readonly LocatedCity[]): number =>
   cities.reduce((sum, { population }) => sum + population + 1, 0)
 
-const writeRegions = (
-  database: DatabaseSync,
-  regions: readonly GeoNamesRegion[],
-  cities: readonly LocatedCity[],
-): void => {
-  const inRegion = Map.groupBy(cities, ({ region }) => region)
+const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): void => {
+  const citiesByRegion = Map.groupBy(cities, ({ region }) => region)
   const namesOf = regionNames(regions)
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
   // A region's own name wins over codes and other names of a namesake.
   const keys = regions.map((region) => namesOf(region).map(placeKey))
   for (const [id, region] of regions.entries()) {
-    const [only, another] = distinctZones(inRegion.get(region) ?? [])
+    const [only, another] = distinctZones(citiesByRegion.get(region) ?? [])
     insert.run(id, region.name, another === undefined ? (only ?? null) : null)
     insertKey.run(region.country, keys[id]?.[0] ?? '', id)
   }
   for (const [id, { country }] of regions.entries()) for (const key of keys[id] ?? []) insertKey.run(country, key, id)
 }
 
-const writeCities = (
-  database: DatabaseSync,
-  regions: readonly GeoNamesRegion[],
-  cities: readonly LocatedCity[],
-): void => {
+const writeCities = (database: DatabaseSync, { regions, cities }: Locations): void => {
   const regionIds = new Map(regions.map((region, id) => [region, id]))
   const insert = database.prepare('insert into city values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into city_key values (?, ?, ?)')
@@ -99,23 +90,23 @@ const writeCities = (
     const { name, country, region, latitude, longitude, population, timeZone, clock } = city
     const regionId = region === undefined ? null : (regionIds.get(region) ?? null)
     insert.run(id, name, country, regionId, latitude, longitude, population, timeZone, clock)
-    for (const [index, key] of keysOf(city, largest.get(nameOf(city)) === city).entries())
+    for (const [index, key] of keysOf(city, largest.get(countryAndName(city)) === city).entries())
       insertKey.run(key, id, index === 0 ? 1 : 0)
   }
 }
 
-const nameOf = ({ country, name }: LocatedCity): string => `${country} ${name}`
+const countryAndName = ({ country, name }: LocatedCity): string => `${country} ${name}`
 
 const largestOfName = (cities: readonly LocatedCity[]): ReadonlyMap<string, LocatedCity> =>
-  new Map(cities.toSorted((a, b) => a.population - b.population).map((city) => [nameOf(city), city]))
+  new Map(cities.toSorted((a, b) => a.population - b.population).map((city) => [countryAndName(city), city]))
 
 const keysOf = (city: LocatedCity, isLargest: boolean): readonly string[] => {
-  const former = formerNames.get(nameOf(city)) ?? []
+  const former = formerNames.get(countryAndName(city)) ?? []
   const names = [city.name, ...city.alternateNames.filter((each) => !isCode(each) && !former.includes(each))]
-  return [...names.map(placeKey).filter(Boolean), ...((isLargest && nicknames.get(nameOf(city))) || [])]
+  return [...names.map(placeKey).filter(Boolean), ...((isLargest && nicknames.get(countryAndName(city))) || [])]
 }
 
-const writeCountries = (database: DatabaseSync, cities: readonly LocatedCity[]): void => {
+const writeCountries = (database: DatabaseSync, { cities }: Locations): void => {
   const insert = database.prepare('insert into country_zone values (?, ?, ?)')
   for (const [country, ownCities] of Map.groupBy(cities, (city) => city.country))
     for (const [position, timeZone] of distinctZones(ownCities).entries()) insert.run(country, position, timeZone)

@@ -22,10 +22,9 @@ const withTerritories = (city: GeoNamesCity): readonly GeoNamesCity[] => {
 }
 const SASKATCHEWAN = '11'
 
-export const locateCities = async (): Promise<{
-  cities: readonly LocatedCity[]
-  regions: readonly GeoNamesRegion[]
-}> => {
+export type Locations = { cities: readonly LocatedCity[]; regions: readonly GeoNamesRegion[] }
+
+export const locateCities = async (): Promise<Locations> => {
   const regions = [...readRegions(), ...territories]
   const byCode = new Map(regions.map((region) => [`${region.country}.${region.admin1}`, region]))
   const geoNamesCities = await readCities()

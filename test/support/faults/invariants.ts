@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
 import type { ReadMail } from '#test/support/read-mail.ts'
-import { sendAs } from './request-counts.ts'
+import { type FaultLine, reportFault } from './fault-lines.ts'
+import { countsOf, type RequestCounts, sendAs } from './request-counts.ts'
 import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registrations } from './traffic.ts'
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
@@ -40,7 +41,7 @@ const PARTIAL_STATES = `
 `
 
 /** Looks for every acknowledged write, and for partial ones. */
-export const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
+const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWrites): Promise<Violations> => {
   const rows = await sql(
     `select show_title as title, show_time as "showTime" from show where show_title like '${name} %'`,
   )
@@ -60,8 +61,21 @@ export const findViolations = async (sql: Sql, { name, added, edited }: Acknowle
 
 export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
+/** Reports the fault with its requests, acknowledged writes and violations, which it returns. `acknowledged` counts others. */
+export const reportWrites = async (
+  sql: Sql,
+  counts: RequestCounts,
+  written: AcknowledgedWrites,
+  { acknowledged = 0, ...line }: Partial<FaultLine> & Pick<FaultLine, 'fault' | 'times'>,
+): Promise<Violations> => {
+  const violations = await findViolations(sql, written)
+  const writeCount = acknowledged + written.added.size + written.edited.size
+  reportFault({ ...countsOf(counts), acknowledged: writeCount, ...violationCounts(violations), ...line })
+  return violations
+}
+
 /** The numbers of violations for a line of the table. */
-export const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
+const violationCounts = ({ lost, duplicated, partial }: Violations) => ({
   lost: lost.length,
   duplicated: duplicated.length,
   partial: partial.length,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { dayFromNow } from '#test/support/api-user.ts'
 import { showBody } from '#test/support/bodies.ts'
 import { type Browser, visitorFrom } from '#test/support/browser.ts'
@@ -34,6 +35,12 @@ export const noWrites = (): AcknowledgedWrites => ({
   added: new Set(),
   edited: new Set(),
 })
+
+/** Resolves when at least that many more shows have been added. */
+export const waitForWrites = async ({ added }: AcknowledgedWrites, count: number): Promise<void> => {
+  const before = added.size
+  await expect.poll(() => added.size, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + count)
+}
 
 const NIGHT_COUNT = 150
 /** Edited shows begin an hour later than the others. */
