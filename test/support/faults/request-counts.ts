@@ -1,7 +1,7 @@
 import type { Browser } from '#test/support/browser.ts'
 
 /** The end of a request: a status, or null for a refused or cut connection. */
-type RequestOutcome = { status: number | null; body: unknown }
+export type RequestOutcome = { status: number | null; body: unknown }
 
 export type RequestCounts = {
   requests: number
