@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
   it('lists exactly these operations as requiring a role', () => {
     const needing = Object.groupBy(calls, ({ access }) => access)
     const names = Object.entries(needing).map(([access, some]) => [access, some.map(nameOf).sort()])
-    const { everybody: _, user: __, ...privileged } = Object.fromEntries(names)
+    const { anyone: _, user: __, ...privileged } = Object.fromEntries(names)
     expect(privileged).toEqual({
       adder: [
         'POST /api/bands',
