@@ -10,28 +10,26 @@ import { useRefetchBand } from './refetch-band.ts'
 
 type Props = { band: { id: string; name: string }; state: MembershipState }
 
-const leaveTexts = {
-  action: m.own_membership_leave,
-  button: m.own_membership_leave_button,
-  question: m.own_membership_leave_question,
-  text: m.own_membership_leave_text,
+const textsByState = {
+  active: {
+    action: m.own_membership_leave,
+    button: m.own_membership_leave_button,
+    question: m.own_membership_leave_question,
+    text: m.own_membership_leave_text,
+  },
+  pending: {
+    action: m.own_membership_withdraw,
+    button: m.own_membership_withdraw_button,
+    question: m.own_membership_withdraw_question,
+    text: m.own_membership_withdraw_text,
+  },
+  invited: {
+    action: m.own_membership_decline,
+    button: m.own_membership_decline_button,
+    question: m.own_membership_decline_question,
+    text: m.own_membership_decline_text,
+  },
 } as const
-
-const withdrawTexts = {
-  action: m.own_membership_withdraw,
-  button: m.own_membership_withdraw_button,
-  question: m.own_membership_withdraw_question,
-  text: m.own_membership_withdraw_text,
-} as const
-
-const declineTexts = {
-  action: m.own_membership_decline,
-  button: m.own_membership_decline_button,
-  question: m.own_membership_decline_question,
-  text: m.own_membership_decline_text,
-} as const
-
-const textsByState = { active: leaveTexts, pending: withdrawTexts, invited: declineTexts } as const
 
 /** Leaves the band, withdraws the claim or declines the invitation. */
 export function EndOwnMembership({ band, state }: Props) {

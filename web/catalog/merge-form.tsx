@@ -1,11 +1,11 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
-import { useApi } from '#web/data/api.ts'
+import { type Api, useApi } from '#web/data/api.ts'
 import { type EntryKind, entryPath } from '#web/data/entry-path.ts'
 import { entryBySlug } from '#web/data/entry-queries.ts'
 import { useViewer } from '#web/data/session.ts'
@@ -100,19 +100,12 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
   )
 }
 
-const showCountQuery = (
-  api: ReturnType<typeof useApi>,
-  kind: EntryKind,
-  id: string,
-  when: 'upcoming' | 'past',
-  viewer: string,
-) => ({
-  queryKey: [kind, 'count', { id, when, viewer }],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const options = { params: { id }, signal }
-    return (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, options)).totalItems
-  },
-})
+const showCountQuery = (api: Api, kind: EntryKind, id: string, when: 'upcoming' | 'past', viewer: string) =>
+  queryOptions({
+    queryKey: [kind, 'count', { id, when, viewer }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${kind}/{id}/shows?when=${when}&page=1&limit=1`, { params: { id }, signal })).totalItems,
+  })
 
 const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, string])[] => {
   const facts: [string, string | null][] =

@@ -8,7 +8,7 @@ import { bold } from '#web/i18n/markup.tsx'
 import { useDebounced } from '#web/ui/entry-search.ts'
 import { Note } from '#web/ui/note.tsx'
 import { useShowForm } from './show-form-input.tsx'
-import { type PickedVenue, toPickedVenue, venueBody } from './show-form-values.ts'
+import { type PickedVenue, type ShowBody, toPickedVenue, venueBody } from './show-form-values.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -57,15 +57,9 @@ function useLikelyVenues(): readonly VenueHit[] {
 }
 
 /** Returns the fields to compare with known venues: those with text, and the coordinates if both are numbers. */
-function venueQueryOf({
-  venueName,
-  venueAddress,
-  venueCity,
-  venueCountry,
-  latitude,
-  longitude,
-}: Record<string, unknown>): Record<string, unknown> {
-  const fields = { name: venueName, address: venueAddress, city: venueCity, country: venueCountry, latitude, longitude }
+function venueQueryOf(body: ShowBody): Record<string, unknown> {
+  const { venueName: name, venueAddress: address, venueCity: city, venueCountry: country, latitude, longitude } = body
+  const fields = { name, address, city, country, latitude, longitude }
   const hasCoordinates = Number.isFinite(latitude) && Number.isFinite(longitude)
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) =>

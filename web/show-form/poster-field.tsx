@@ -1,5 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { acceptedFiles } from '#core/images/accepted-image.ts'
 import { m } from '#messages'
@@ -139,21 +139,25 @@ function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: Pos
         <FileInput ref={fileInput} accept={acceptedFiles} onFile={onFile} data-testid="poster-file" />
         <FileInput ref={photoInput} accept={acceptedFiles} onFile={onFile} capture="environment" />
         <p className="row">
-          <SmallButton
+          <button
+            className="btn btn--sm"
+            type="button"
             id="showPoster"
-            buttonRef={buttonRef}
-            describedBy={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ')}
-            onPress={() => fileInput.current?.click()}
+            ref={buttonRef}
+            aria-describedby={[!poster && 'showPoster-hint', describedBy].filter(Boolean).join(' ') || undefined}
+            onClick={() => fileInput.current?.click()}
           >
             {poster ? m.poster_replace() : m.picture_choose()}
-          </SmallButton>
+          </button>
           <span className="touch-only">
-            <SmallButton onPress={() => photoInput.current?.click()}>{m.poster_photo()}</SmallButton>
+            <button className="btn btn--sm" type="button" onClick={() => photoInput.current?.click()}>
+              {m.poster_photo()}
+            </button>
           </span>
           {poster && (
-            <SmallButton onPress={() => setIsDialogOpen(true)}>
+            <button className="btn btn--sm" type="button" onClick={() => setIsDialogOpen(true)}>
               <Icon name="trash" size={18} /> {m.common_remove()}
-            </SmallButton>
+            </button>
           )}
         </p>
       </div>
@@ -169,29 +173,6 @@ function PosterChooser({ poster, onFile, onRemove, buttonRef, describedBy }: Pos
         </ConfirmDialog>
       )}
     </>
-  )
-}
-
-type SmallButtonProps = {
-  id?: string
-  buttonRef?: React.Ref<HTMLButtonElement>
-  describedBy?: string
-  onPress: () => void
-  children: ReactNode
-}
-
-function SmallButton({ id, buttonRef, describedBy, onPress, children }: SmallButtonProps) {
-  return (
-    <button
-      className="btn btn--sm"
-      type="button"
-      id={id}
-      ref={buttonRef}
-      aria-describedby={describedBy || undefined}
-      onClick={onPress}
-    >
-      {children}
-    </button>
   )
 }
 

@@ -3,8 +3,9 @@ import { playingBandNames } from '#core/shows/formatting.ts'
 import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
-import { formatAge, formatDate, formatTime, shortWeekday } from '#web/i18n/formatting.ts'
+import { formatAge, formatDate, shortWeekday } from '#web/i18n/formatting.ts'
 import { fallbackSizeClass } from '#web/show/poster.tsx'
+import { ShowTimes } from '#web/show/show-times.tsx'
 import { StatusTag } from '#web/show/status-tag.tsx'
 import { PosterPreview } from './poster-field.tsx'
 import { useShowForm } from './show-form-input.tsx'
@@ -51,7 +52,7 @@ export function ShowPreview({ base }: { base: ShowFormValues | undefined }) {
             <b>{venue.name || m.common_venue()}</b>
             {venue.place && <span>{venue.place}</span>}
           </p>
-          <Times show={show} />
+          <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
           {(show.showTitle || !first) && <p className="show-title">{show.showTitle || m.common_show_title()}</p>}
           <p className="age">
             {m.common_age_limit()} <b>{formatAge({ ...show, ageLimit: Number(show.ageLimit) || null })}</b>
@@ -69,23 +70,6 @@ const previewStatus = (show: ShowFormValues, base: ShowFormValues | undefined) =
   previousDate: base?.showDate ?? null,
   previousVenueName: (base?.venueId !== show.venueId && base?.pickedVenue?.name) || null,
 })
-
-function Times({ show: { doorTime, showTime } }: { show: ShowFormValues }) {
-  return (
-    <p className="times">
-      {doorTime && (
-        <span>
-          <i>{m.card_doors()}</i> {formatTime(doorTime)}
-        </span>
-      )}
-      {showTime && (
-        <span>
-          <i>{m.card_show()}</i> {formatTime(showTime)}
-        </span>
-      )}
-    </p>
-  )
-}
 
 const venueOf = ({ isNewVenue, venueName, venueCity, venueRegion, pickedVenue }: ShowFormValues) => {
   const { name, city, region } = isNewVenue

@@ -51,14 +51,7 @@ export function ReconfirmationScreen() {
 function InvalidLink() {
   return (
     <Note tone="bad">
-      <ParaglideMessage
-        message={m.reconfirm_dead_link}
-        markup={{
-          b: bold,
-          br: () => <br />,
-          list: linkTo('/'),
-        }}
-      />
+      <ParaglideMessage message={m.reconfirm_dead_link} markup={{ b: bold, br: () => <br />, list: linkTo('/') }} />
     </Note>
   )
 }
@@ -109,7 +102,9 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
       ) : isBusy ? (
         <Loading />
       ) : (
-        <RetryButton onRetry={() => load.current()} />
+        <button className="btn" type="button" onClick={() => load.current()}>
+          {m.common_try_again()}
+        </button>
       )}
       {show && (
         <>
@@ -127,14 +122,6 @@ function Question({ token, requestedAnswer }: { token: string; requestedAnswer: 
         </>
       )}
     </div>
-  )
-}
-
-function RetryButton({ onRetry }: { onRetry: () => void }) {
-  return (
-    <button className="btn" type="button" onClick={onRetry}>
-      {m.common_try_again()}
-    </button>
   )
 }
 
@@ -164,11 +151,7 @@ function Thanks({ show, savedAnswer }: { show: ShowListing; savedAnswer: Answer 
     <Note tone="ok">
       <ParaglideMessage
         message={savedAnswer === 'yes' ? m.reconfirm_confirmed : m.reconfirm_cancelled}
-        markup={{
-          b: bold,
-          br: () => <br />,
-          show: linkTo(showPath(show)),
-        }}
+        markup={{ b: bold, br: () => <br />, show: linkTo(showPath(show)) }}
       />
     </Note>
   )

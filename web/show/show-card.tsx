@@ -5,7 +5,7 @@ import { isOff } from '#core/shows/status.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import { m } from '#messages'
 import { entryPath } from '#web/data/entry-path.ts'
-import { formatAge, formatTime, withMore } from '#web/i18n/formatting.ts'
+import { formatAge, withMore } from '#web/i18n/formatting.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import type { FollowLink } from '#web/page/follow-link.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,6 +13,7 @@ import { CardActions } from './card-actions.tsx'
 import type { MapsApp } from './maps-link.ts'
 import { Thumb } from './poster.tsx'
 import { type Share, showPath } from './share.ts'
+import { ShowTimes } from './show-times.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 type Props = {
@@ -87,20 +88,7 @@ function Facts({ show, follow }: Pick<Props, 'show' | 'follow'>) {
         </b>{' '}
         <span>{placeLine(show.venueCity, show.venueRegion)}</span>
       </p>
-      <p className="times">
-        {show.doorTime && (
-          <span>
-            <i>{`${m.card_doors()} `}</i>
-            {formatTime(show.doorTime)}
-          </span>
-        )}{' '}
-        {show.showTime && (
-          <span>
-            <i>{`${m.card_show()} `}</i>
-            {formatTime(show.showTime)}
-          </span>
-        )}
-      </p>
+      <ShowTimes doorTime={show.doorTime} showTime={show.showTime} />
       <p className="age">
         {`${m.common_age_limit()} `}
         <b>{formatAge(show)}</b>
