@@ -7,6 +7,7 @@ const DEBOUNCE_MS = 300
 export function useTypedFilter(urlValue: string, apply: (text: string) => void, isComplete = (_text: string) => true) {
   const [text, setText] = useState(urlValue)
   const applied = useRef(urlValue)
+  const debounce = useRef<ReturnType<typeof setTimeout>>(undefined)
   const applyNow = () => {
     const value = text.trim()
     if (value === applied.current) return
@@ -14,6 +15,8 @@ export function useTypedFilter(urlValue: string, apply: (text: string) => void, 
     apply(value)
   }
   const setApplied = (value: string) => {
+    // Otherwise the former text would apply before the next render.
+    clearTimeout(debounce.current)
     applied.current = value
     setText(value)
   }
@@ -32,8 +35,8 @@ export function useTypedFilter(urlValue: string, apply: (text: string) => void, 
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke restarts the debounce
   useEffect(() => {
-    const timer = setTimeout(() => onPause(), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    debounce.current = setTimeout(() => onPause(), DEBOUNCE_MS)
+    return () => clearTimeout(debounce.current)
   }, [text])
   return { text, setText, setApplied, applyNow }
 }
