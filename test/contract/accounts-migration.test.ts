@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { AccountId } from '#core/ids.ts'
 import { fold } from '#core/text/text.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrateToBefore } from './migrate-to.ts'
+import { storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
 const CREATED = '2026-11-01T00:00:00Z'
 
-let database: TestDatabase
-let postgres: Postgres
-beforeEach(async () => {
-  database = await makeTestDatabase({ migrated: false })
-  postgres = await openPostgres({ url: database.url })
-  await migrateToBefore(database, '0002-accounts')
-})
-afterEach(async () => {
-  await postgres.close()
-  await database.drop()
-})
+const store = storeBefore('0002-accounts')
 
 /** An account as stored before the migration, `day` days after the first. */
 const add = async (name: string, day = 0): Promise<string> => {
   const id = randomUUID()
-  await database.sql(
+  await store.database.sql(
     `insert into account (id, name, name_key, email, display_name, password_hash, version, confirmed_at, created_at)
      values ($1, $2, $3, $4, 'Shown', 'hash', 1, $5::timestamptz, $5::timestamptz + $6 * interval '1 day')`,
     [id, name, fold(name), `${id}@example.org`, CREATED, day],
@@ -35,7 +23,7 @@ const add = async (name: string, day = 0): Promise<string> => {
 }
 
 const keys = async () => {
-  const rows = await database.sql('select name, name_key from account')
+  const rows = await store.database.sql('select name, name_key from account')
   return Object.fromEntries(rows.map(({ name, name_key }) => [name, name_key]))
 }
 
@@ -44,23 +32,23 @@ test('gives existing accounts their confusables key, followed by the id for all 
   await add('Rudy', 0)
   await add('Skank', 2)
   const wide = await add('R u d y', 3)
-  await postgres.migrate(confusables)
+  await store.postgres.migrate(confusables)
   const key = confusables.keyOf('Rudy')
-  const stored = await database.sql('select id, name_key from account')
+  const stored = await store.database.sql('select id, name_key from account')
   const keyOf = (id: string) => stored.find((row) => row.id === id)?.name_key
   expect((await keys()).Rudy).toBe(key)
   expect((await keys()).Skank).toBe(confusables.keyOf('Skank'))
   expect([keyOf(cyrillic), keyOf(wide)]).toEqual([`${key} ${cyrillic}`, `${key} ${wide}`])
-  const isTaken = await postgres.ports.transact(({ accounts }) => accounts.isNameTaken(confusables.keyOf('RUDY')))
+  const isTaken = await store.postgres.ports.transact(({ accounts }) => accounts.isNameTaken(confusables.keyOf('RUDY')))
   expect(isTaken).toBe(true)
 })
 
 test('keys can be swapped and stay unique afterwards', async () => {
   await add('a')
   await add('b')
-  await postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })
+  await store.postgres.migrate({ keyOf: (name) => (name === 'a' ? 'b' : 'a'), inLatin: (name) => name })
   expect(await keys()).toEqual({ a: 'b', b: 'a' })
-  const constraint = await database.sql(
+  const constraint = await store.database.sql(
     `select contype::text as type from pg_constraint where conname = 'account_name_key_key'`,
   )
   expect(constraint).toEqual([{ type: 'u' }])
@@ -68,8 +56,8 @@ test('keys can be swapped and stay unique afterwards', async () => {
 
 test('finds, reads and saves older accounts like new ones', async () => {
   const id = AccountId.parse(await add('Übær_Skank'))
-  await postgres.migrate(confusables)
-  const { accounts, total } = await postgres.ports.accountDirectory.search({
+  await store.postgres.migrate(confusables)
+  const { accounts, total } = await store.postgres.ports.accountDirectory.search({
     q: 'BÆR_s',
     role: null,
     now: AT,
@@ -77,41 +65,39 @@ test('finds, reads and saves older accounts like new ones', async () => {
     offset: 0,
   })
   expect([accounts.map((account) => account.id), total]).toEqual([[id], 1])
-  const account = await postgres.ports.transact(({ accounts }) => accounts.find(id))
+  const account = await store.postgres.ports.transact(({ accounts }) => accounts.find(id))
   expect(account).toMatchObject({ name: 'Übær_Skank', suspendedReason: null, version: 1 })
-  if (account) await postgres.ports.transact(({ accounts }) => accounts.save(account))
-  expect((await database.sql('select version from account'))[0]).toEqual({ version: 2 })
+  if (account) await store.postgres.ports.transact(({ accounts }) => accounts.save(account))
+  expect((await store.database.sql('select version from account'))[0]).toEqual({ version: 2 })
 })
 
 test('keeps older sessions valid, each with its own id', async () => {
   const id = AccountId.parse(await add('Rudy'))
   const expiresAt = new Date(AT.getTime() + 1000)
   for (const hash of ['one', 'two'])
-    await database.sql('insert into session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)', [
-      hash,
-      id,
-      AT,
-      expiresAt,
-    ])
-  await postgres.migrate(confusables)
-  const sessions = await postgres.ports.transact(({ sessions }) => sessions.list(id, AT))
+    await store.database.sql(
+      'insert into session (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
+      [hash, id, AT, expiresAt],
+    )
+  await store.postgres.migrate(confusables)
+  const sessions = await store.postgres.ports.transact(({ sessions }) => sessions.list(id, AT))
   expect(sessions.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(['one', 'two'])
   expect(new Set(sessions.map((session) => session.id)).size).toBe(2)
   expect(sessions[0]).toMatchObject({ device: null, country: null, createdAt: AT, expiresAt })
-  expect(await postgres.ports.identities.bySession('one', AT)).toMatchObject({ hasSecondStep: false })
+  expect(await store.postgres.ports.identities.bySession('one', AT)).toMatchObject({ hasSecondStep: false })
 })
 
 test('a migration that fails halfway leaves nothing behind and runs again', async () => {
   await add('Rudy')
-  const broken = postgres.migrate({
+  const broken = store.postgres.migrate({
     keyOf: () => {
       throw new Error('no key today')
     },
     inLatin: (name) => name,
   })
   await expect(broken).rejects.toThrow('no key today')
-  expect(await database.sql(`select to_regclass('one_time_token')::text as found`)).toEqual([{ found: null }])
+  expect(await store.database.sql(`select to_regclass('one_time_token')::text as found`)).toEqual([{ found: null }])
   expect(await keys()).toEqual({ Rudy: 'rudy' })
-  await postgres.migrate(confusables)
-  expect(await postgres.isReady()).toBe(true)
+  await store.postgres.migrate(confusables)
+  expect(await store.postgres.isReady()).toBe(true)
 })

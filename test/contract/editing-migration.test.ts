@@ -1,63 +1,53 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { BandId, ShowId, VenueId } from '#core/ids.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrateToBefore } from './migrate-to.ts'
+import { storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue, show] = [BandId, VenueId, ShowId].map((id) => id.parse(randomUUID())) as [BandId, VenueId, ShowId]
 
-let database: TestDatabase
-let postgres: Postgres
+const store = storeBefore('0003-editing')
 beforeEach(async () => {
-  database = await makeTestDatabase({ migrated: false })
-  postgres = await openPostgres({ url: database.url })
-  await migrateToBefore(database, '0003-editing')
   await addOldRecords()
-  await postgres.migrate(confusables)
-})
-afterEach(async () => {
-  await postgres.close()
-  await database.drop()
+  await store.postgres.migrate(confusables)
 })
 
 /** A show with its venue and band, as stored before editing existed. */
 const addOldRecords = async () => {
-  await database.sql(
+  await store.database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        address_visibility, version, created_at, updated_at)
      values ($1, 'hall', 'Hall', 'hall', '1 Street', '1 street', 'Town', 'town', 'Region', 'DE', 'Europe/Berlin', 'public', 1,
        $2, $2)`,
     [venue, AT],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
      values ($1, 'skank', 'Skank', 'skank', '[]', 1, $2, $2)`,
     [band, AT],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
        upcoming_until, version, created_at, updated_at)
      values ($1, 'old', 'Old', '2027-03-04', '20:00', $2, 'Europe/Berlin', 'Unknown', 'scheduled', '2027-03-05T05:00:00Z', 1,
        $3, $3)`,
     [show, venue, AT],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into act (show_id, position, band_id, role, state) values ($1, 0, $2, 'dj', 'confirmed')`,
     [show, band],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into revision (kind, of_id, version, at, what, snapshot) values ('show', $1, 1, $2, 'added', '{"id": "x"}')`,
     [show, AT],
   )
 }
 
 test('older records are unmerged, unconfirmed and not yet asked about', async () => {
-  const found = await postgres.ports.transact(async ({ shows, bands, venues }) => ({
+  const found = await store.postgres.ports.transact(async ({ shows, bands, venues }) => ({
     show: await shows.find(show),
     band: await bands.find(band),
     venue: await venues.find(venue),
@@ -65,21 +55,21 @@ test('older records are unmerged, unconfirmed and not yet asked about', async ()
   expect(found.show).toMatchObject({ confirmed: null, stillOnAskedAt: null, version: 1, lineUp: [{ bandId: band }] })
   expect(found.band).toMatchObject({ mergedInto: null, version: 1 })
   expect(found.venue).toMatchObject({ mergedInto: null, version: 1 })
-  expect(await postgres.ports.catalog.show(show)).toMatchObject({ confirmed: null, deletedAt: null })
-  const { total } = await postgres.ports.catalog.list({ filter: noFilter, now: AT, limit: 5, offset: 0 })
+  expect(await store.postgres.ports.catalog.show(show)).toMatchObject({ confirmed: null, deletedAt: null })
+  const { total } = await store.postgres.ports.catalog.list({ filter: noFilter, now: AT, limit: 5, offset: 0 })
   expect(total).toBe(1)
 })
 
 test('older records are editable: the old slug redirects and the history continues', async () => {
-  await postgres.ports.transact(async ({ shows, revisions }) => {
+  await store.postgres.ports.transact(async ({ shows, revisions }) => {
     const old = await shows.find(show)
     if (!old) throw new Error('The show is there')
     const saved = await shows.save({ ...old, slug: 'new', confirmed: { as: 'fan', at: AT } })
     const { id: of, version } = saved
     await revisions.addAll([{ kind: 'show', of, version, by: null, at: AT, what: 'confirmed', snapshot: saved }])
   })
-  expect(await postgres.ports.catalog.showBySlug('old')).toMatchObject({ id: show, slug: 'new', version: 2 })
-  const entries = await postgres.ports.history.of('show', show, { before: null, limit: 5 })
+  expect(await store.postgres.ports.catalog.showBySlug('old')).toMatchObject({ id: show, slug: 'new', version: 2 })
+  const entries = await store.postgres.ports.history.of('show', show, { before: null, limit: 5 })
   expect(entries.map(({ what, version }) => [what, version])).toEqual([
     ['confirmed', 2],
     ['added', 1],

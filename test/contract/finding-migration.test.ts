@@ -1,55 +1,46 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
 import { finding } from '#adapters/postgres/migrations/0005-finding.ts'
-import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
-import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrateToBefore } from './migrate-to.ts'
+import { migrateToBefore, storeBefore } from './migrate-database.ts'
 
 const confusables = makeUnicodeConfusables()
 const [band, venue] = [randomUUID(), randomUUID()]
 
-let database: TestDatabase
-let postgres: Postgres
+const store = storeBefore('0004-finding-keys')
 beforeEach(async () => {
-  database = await makeTestDatabase({ migrated: false })
-  postgres = await openPostgres({ url: database.url })
-  await migrateToBefore(database, '0004-finding-keys')
-  await database.sql(
+  await store.database.sql(
     `insert into venue (id, slug, name, name_key, address, address_key, city, city_key, region, country, time_zone,
        latitude, longitude, address_visibility, version, created_at, updated_at)
      values ($1, 'hall', 'Hall', 'hall', '1 Street', '1 street', 'Evry', 'evry', 'Île-de-France', 'FR', 'Europe/Paris', 48.6,
        2.4, 'public', 1, $2, $2)`,
     [venue, AT],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
      values ($1, 'skank', 'Skank', 'skank', '[]', 1, $2, $2)`,
     [band, AT],
   )
   await addOldShow('Matinée', null)
   await addOldShow('Gone', AT)
-  await postgres.migrate(confusables)
-})
-afterEach(async () => {
-  await postgres.close()
-  await database.drop()
+  await store.postgres.migrate(confusables)
 })
 
 /** A show with a band, as saved by the previous version. */
 const addOldShow = async (title: string, deletedAt: Date | null) => {
   const id = randomUUID()
-  await database.sql(
+  await store.database.sql(
     `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, age_limit, status,
        upcoming_until, version, created_at, updated_at, deleted_at)
      values ($1, $1::uuid::text, $2, '2027-03-04', '20:00', $3, 'Europe/Paris', 'Yes', 16, 'scheduled', '2027-03-05T05:00:00Z', 1,
        $4, $4, $5)`,
     [id, title, venue, AT, deletedAt],
   )
-  await database.sql(
+  await store.database.sql(
     `insert into act (show_id, position, band_id, role, state) values ($1, 0, $2, 'dj', 'confirmed')`,
     [id, band],
   )
@@ -57,7 +48,7 @@ const addOldShow = async (title: string, deletedAt: Date | null) => {
 
 const titles = async (query: Record<string, string>) => {
   const filter = ShowFilter.parse(query)
-  const { shows } = await postgres.ports.catalog.list({ filter, now: AT, limit: 10, offset: 0 })
+  const { shows } = await store.postgres.ports.catalog.list({ filter, now: AT, limit: 10, offset: 0 })
   return shows.map(({ showTitle }) => showTitle)
 }
 
@@ -65,7 +56,7 @@ const titles = async (query: Record<string, string>) => {
 const runConcurrently = (...statements: string[]) =>
   Promise.all(
     statements.map(async (statement) => {
-      const client = new Client({ connectionString: database.url })
+      const client = new Client({ connectionString: store.database.url })
       await client.connect()
       for (let isDone = false; !isDone; )
         isDone = await client.query(statement).then(
@@ -126,13 +117,13 @@ test('finds a show that the previous version adds during the upgrade', async () 
 })
 
 test('search rows match the shows after any bulk statement', async () => {
-  await database.sql(`
+  await store.database.sql(`
     insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,
       upcoming_until, version, created_at, updated_at)
     select gen_random_uuid(), 'bulk-' || n, 'Bulk ' || n, '2027-03-04', '20:00', (select id from venue), 'UTC', 'No',
       'scheduled', '2027-03-05T05:00:00Z', 1, now(), now()
     from generate_series(1, 60) as n`)
-  await database.sql(`
+  await store.database.sql(`
     insert into act (show_id, position, band_id, role, state)
     select id, 0, (select id from band), 'dj', case when slug like '%3' then 'dropped-out' else 'confirmed' end
     from show where slug like 'bulk-%'`)
@@ -145,7 +136,7 @@ test('search rows match the shows after any bulk statement', async () => {
     `delete from show where slug = 'bulk-5'`,
   )
   expect(
-    await database.sql(`
+    await store.database.sql(`
       select * from (select listed.* from show cross join lateral listed(show.id)) as should
       full join listed_show using (show_id) where should is distinct from listed_show`),
   ).toEqual([])

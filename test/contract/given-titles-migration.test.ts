@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateToBefore } from './migrate-to.ts'
+import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const id = (kind: string, n: number): string => `00000000-0000-4000-8000-${kind}0000000000${n}`
 const AT = (day: number): string => `2026-10-0${day}T12:00:00Z`

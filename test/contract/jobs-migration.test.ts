@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateToBefore } from './migrate-to.ts'
+import { migrate, migrateToBefore } from './migrate-database.ts'
 
 test('moves the mails to the jobs, also one that the previous version adds later', async () => {
   const database = await makeTestDatabase({ migrated: false })

@@ -7,7 +7,7 @@ import { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { makeTestDatabase } from '#test/support/test-database.ts'
 import { AT } from '#test/support/valid-records.ts'
-import { migrate, migrateToBefore } from './migrate-to.ts'
+import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const AWKWARD = [
   ...[

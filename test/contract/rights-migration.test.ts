@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '#test/support/test-database.ts'
-import { migrate, migrateToBefore } from './migrate-to.ts'
+import { migrate, migrateToBefore } from './migrate-database.ts'
 
 const AT = '2026-11-20T12:00:00Z'
 

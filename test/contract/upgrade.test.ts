@@ -12,7 +12,7 @@ import { fillFirstVersion, idOf, LONGEST_NAME, NOW } from '#test/support/first-v
 import { rowsOf, schemaOf } from '#test/support/schema-of.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 import { CLIENT, makeWorld, PASSWORD } from '#test/support/world.ts'
-import { migrate } from './migrate-to.ts'
+import { migrate } from './migrate-database.ts'
 
 const world = makeWorld({ now: NOW.toISOString() })
 const { confusables, tokens } = world.ports

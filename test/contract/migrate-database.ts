@@ -1,0 +1,35 @@
+import { afterEach, beforeEach } from 'vitest'
+import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import { migrations } from '#adapters/postgres/migrations/migrations.ts'
+import { openPostgres, type Postgres } from '#adapters/postgres/open-postgres.ts'
+import { runMigrations } from '#adapters/postgres/operations/migrate.ts'
+import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
+
+/** Runs all migrations that come before the named one. */
+export const migrateToBefore = (database: TestDatabase, name: string): Promise<void> => {
+  const index = migrations.findIndex((migration) => migration.name === name)
+  if (index < 0) throw new Error(`There is no migration ${name}`)
+  return migrate(database, migrations.slice(0, index))
+}
+
+/** Runs all migrations, or those of the list. */
+export const migrate = (database: TestDatabase, list = migrations): Promise<void> =>
+  runMigrations({ connectionString: database.url }, makeUnicodeConfusables(), { list })
+
+type OldStore = { database: TestDatabase; postgres: Postgres }
+
+/** Opens a database before each test, as the migrations before the named one left it. The properties are set only while tests
+ * run. */
+export const storeBefore = (migration: string): OldStore => {
+  const store = {} as OldStore
+  beforeEach(async () => {
+    store.database = await makeTestDatabase({ migrated: false })
+    store.postgres = await openPostgres({ url: store.database.url })
+    await migrateToBefore(store.database, migration)
+  })
+  afterEach(async () => {
+    await store.postgres.close()
+    await store.database.drop()
+  })
+  return store
+}
