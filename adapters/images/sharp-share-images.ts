@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { makeSemaphore } from '#core/limits/semaphore.ts'
 import type { ShareImages } from '#core/ports.ts'
+import type { ShareText } from '#core/shows/share-text.ts'
 import { makeDeadline } from './deadline.ts'
 import { decode } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
@@ -40,7 +41,6 @@ export const makeSharpShareImages = ({
   }
 }
 
-type Text = Parameters<ShareImages['draw']>[0]
 type FittedPoster = { data: Buffer; width: number; height: number }
 
 const layoutWithoutPoster = { width: WIDTH - 2 * MARGIN, hasPoster: false }
@@ -59,7 +59,7 @@ const fitPoster = async (poster: Uint8Array | null): Promise<FittedPoster | null
 }
 
 const drawBesidePoster = async (
-  text: Text,
+  text: ShareText,
   { data, width, height }: FittedPoster,
   fontSet: FontSet,
 ): Promise<Uint8Array> => {

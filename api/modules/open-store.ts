@@ -27,7 +27,7 @@ export const openStore = async (
   { trace, report }: { trace: TraceStatement | undefined; report: Report },
 ): Promise<Store> => {
   await checkImages(config)
-  return inMigrated({ config, trace, report }, async ({ postgres, close }) => ({
+  return withMigratedDatabase({ config, trace, report }, async ({ postgres, close }) => ({
     ports: postgres.ports,
     dumps: dumpsFor(config, postgres),
     isReady: postgres.isReady,
@@ -45,10 +45,10 @@ const dumpsFor = (config: Config, { leases }: Postgres): DumpFiles => {
 }
 
 export const migrateDatabase = (config: Config, report: Report): Promise<void> =>
-  inMigrated({ config, report }, ({ close }) => close())
+  withMigratedDatabase({ config, report }, ({ close }) => close())
 
 /** `work` must close the database, unless it fails. */
-const inMigrated = async <Result>(
+const withMigratedDatabase = async <Result>(
   { config, trace, report }: { config: Config; trace?: TraceStatement | undefined; report: Report },
   work: (opened: OpenedDatabase) => Promise<Result>,
 ): Promise<Result> => {
