@@ -43,6 +43,7 @@ export const portTokens = {
   clock: token('clock'),
   ids: token('ids'),
   tokens: token('tokens'),
+  signedLinks: token('signedLinks'),
   passwords: token('passwords'),
   weakPasswords: token('weakPasswords'),
   confusables: token('confusables'),

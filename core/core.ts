@@ -15,6 +15,18 @@ import { makeListAccounts } from '#core/accounts/list-accounts.ts'
 import { makeRegister } from '#core/accounts/register.ts'
 import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
+import { makeAddAlert } from '#core/alerts/add-alert.ts'
+import { makeConfirmAlert } from '#core/alerts/confirm-alert.ts'
+import {
+  makeEditAlert,
+  makeEndAlert,
+  makeEndAllAlerts,
+  makeListAlerts,
+  makeUnsubscribe,
+} from '#core/alerts/manage-alerts.ts'
+import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
+import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
+import { makeSweepAlerts } from '#core/alerts/sweep-alerts.ts'
 import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
 import { makeChangePassword } from '#core/authentication/change-password.ts'
 import { makeEndOtherSessions, makeEndSession } from '#core/authentication/end-sessions.ts'
@@ -196,6 +208,16 @@ export const makeCore = (ports: Ports) => ({
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),
+  addAlert: makeAddAlert(ports),
+  confirmAlert: makeConfirmAlert(ports),
+  listAlerts: makeListAlerts(ports),
+  editAlert: makeEditAlert(ports),
+  endAlert: makeEndAlert(ports),
+  endAllAlerts: makeEndAllAlerts(ports),
+  unsubscribe: makeUnsubscribe(ports),
+  matchAlerts: makeMatchAlerts(ports),
+  sendAlerts: makeSendAlerts(ports),
+  sweepAlerts: makeSweepAlerts(ports),
 })
 
 export type Core = ReturnType<typeof makeCore>

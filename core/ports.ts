@@ -44,6 +44,7 @@ export type Ports = StoredPorts & {
   clock: Clock
   ids: Ids
   tokens: Tokens
+  signedLinks: SignedLinks
   passwords: Passwords
   weakPasswords: WeakPasswords
   confusables: Confusables
@@ -94,6 +95,15 @@ export type Tokens = {
 }
 
 /** Rejects with `busy` if the queue is full. */
+/** Links in mails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
+export type SignedLinks = {
+  sign(purpose: LinkPurpose, payload: string): string
+  /** Returns the payload, or null if the token is not one of this purpose. */
+  verify(purpose: LinkPurpose, token: string): string | null
+}
+
+export type LinkPurpose = 'confirm-alert' | 'subscriber' | 'unsubscribe'
+
 export type Passwords = {
   hash(password: string): Promise<string>
   /** A null hash takes the same time and returns false. */

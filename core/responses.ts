@@ -3,6 +3,7 @@ import { BandMember, PendingClaim } from '#core/accounts/band-member.ts'
 import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
+import { SubscriberView } from '#core/alerts/alert-view.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
 import { secondSteps } from '#core/authentication/second-factors.ts'
@@ -119,6 +120,11 @@ const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id:
 
 const Issues = named('Issues', list(Issue))
 
+const ConfirmedAlert = named(
+  'ConfirmedAlert',
+  z.object({ subscriberToken: described(text, 'Lists and changes the alerts of the address.') }),
+)
+
 const Document = named('OpenApiDocument', z.looseObject({ openapi: text }))
 
 export const responses = {
@@ -135,6 +141,13 @@ export const responses = {
   'POST /api/shows/{id}/confirm': ShowListing,
   'GET /api/still-on/{token}': AskedShow,
   'POST /api/still-on/{token}': ShowListing,
+  'POST /api/alerts': Message,
+  'POST /api/alerts/confirm/{token}': ConfirmedAlert,
+  'POST /api/alerts/unsubscribe/{token}': Message,
+  'GET /api/subscribers/{subscriber}': SubscriberView,
+  'DELETE /api/subscribers/{subscriber}': Message,
+  'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,
+  'DELETE /api/subscribers/{subscriber}/alerts/{id}': Message,
   'POST /api/images': UploadedImage,
   'GET /api/bands': BandHits,
   'POST /api/bands': PublicBand,

@@ -20,6 +20,7 @@ import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
+import { alertRoutes, subscriberRoutes, unsubscribeRoutes } from './routes/alert-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bandRoutes } from './routes/band-routes.ts'
 import { exportRoutes } from './routes/export-routes.ts'
@@ -87,6 +88,8 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .use('/passwords/*', noStore)
     .use('/bot-check', noStore)
     .use('/still-on/*', noStore)
+    .use('/alerts/*', noStore)
+    .use('/subscribers/*', noStore)
     .route('/', sessionRoutes(core, cookies, loginContexts))
     .route('/', accountRoutes(core, loginContexts))
     .route('/profile', twoStepRoutes(core, loginContexts))
@@ -94,6 +97,8 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/users', userRoutes(core))
     .route('/shows', showRoutes(core))
     .route('/still-on', reconfirmationRoutes(core))
+    .route('/alerts', alertRoutes(core, loginContexts))
+    .route('/subscribers', subscriberRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))
@@ -131,6 +136,7 @@ export const makeHttpApp = (core: Core, settings: HttpSettings, render: RenderPa
     .use(requireDecodablePath)
     .route('/', healthRoutes(settings.isReady))
     .route('/', api)
+    .route('/', unsubscribeRoutes(core))
     .route('/', manifestRoutes(settings))
     .route('/', imageRoutes(core))
     .route('/', feedRoutes(core, settings))

@@ -8,7 +8,7 @@ export type MailSender = MailSite & { from: string }
 /** Returns the message to send (RFC 5322). Its Message-ID consists of creation time, outbox id and domain, so it stays equal
  * when the mail is resent, and unique when a restored backup reuses ids. Addresses are never parsed as lists. */
 export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): SendMailOptions => {
-  const { subject, text, html, replyTo } = mailText(mail, site)
+  const { subject, text, html, replyTo, unsubscribeUrl } = mailText(mail, site)
   return {
     from: mailbox(from),
     to: { name: '', address: mail.to },
@@ -19,9 +19,21 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
     date: mail.createdAt,
     messageId: `<${mail.createdAt.getTime().toString(36)}.${mail.id}@${new URL(site.baseUrl).hostname}>`,
     // RFC 3834: suppresses automatic replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl, mailbox(from).address)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** RFC 2369 and RFC 8058. Prepared, because folding would break the URL. */
+const unsubscribeHeaders = (url: string, address: string) => {
+  const subject = encodeURIComponent(`Unsubscribe ${url.slice(url.lastIndexOf('/') + 1)}`)
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>, <mailto:${address}?subject=${subject}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -4,7 +4,7 @@
  */
 export const mailTemplateHtml = {
   head: `<!doctype html>
-<html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<html lang="{{language}}" dir="ltr" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
 <head>
 <title>{{subject}}</title>
 <!--[if !mso]><!-->
@@ -68,7 +68,7 @@ body, .page, .page > div { background-color: #101113 !important; }
 <meta name="supported-color-schemes" content="light dark">
 </head>
 <body class="page" style="word-spacing:normal;background-color:#f3f3f0;">
-<div aria-label="{{subject}}" aria-roledescription="email" role="article" lang="en" dir="ltr" style="word-spacing:normal;background-color:#f3f3f0;">
+<div aria-label="{{subject}}" aria-roledescription="email" role="article" lang="{{language}}" dir="ltr" style="word-spacing:normal;background-color:#f3f3f0;">
 <!--[if mso | IE]><table align="center" border="0" cellpadding="0" cellspacing="0" class="head-outlook" role="presentation" style="width:600px;" width="600" bgcolor="#121214"><tr><td style="line-height:0px;font-size:0px;mso-line-height-rule:exactly;"><![endif]-->
 <div class="head" style="background:#121214;background-color:#121214;margin:0px auto;max-width:600px;">
 <table align="center" border="0" cellpadding="0" cellspacing="0" role="presentation" style="background:#121214;background-color:#121214;width:100%;">
@@ -137,6 +137,31 @@ body, .page, .page > div { background-color: #101113 !important; }
 <div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:16px;line-height:24px;text-align:left;color:#121214;"><div style="border-left:3px solid #74777e;padding-left:16px;color:#121214">{{text}}</div></div>
 </td>
 </tr>`,
+  day: `<tr>
+<td align="left" class="ink" style="font-size:0px;padding:16px 32px 8px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:20px;font-weight:700;line-height:28px;text-align:left;color:#121214;">{{heading}}</div>
+</td>
+</tr>`,
+  label: `<tr>
+<td align="left" class="ink" style="font-size:0px;padding:8px 32px 0;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;font-weight:700;line-height:20px;text-align:left;color:#121214;">{{label}}</div>
+</td>
+</tr>`,
+  show: `<tr>
+<td align="left" class="ink" style="font-size:0px;padding:0 32px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:16px;line-height:24px;text-align:left;color:#121214;"><a href="{{url}}" style="color:#1c3fc9;font-weight:700">{{title}}</a></div>
+</td>
+</tr>
+<tr>
+<td align="left" class="ink-2" style="font-size:0px;padding:0 32px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{lines}}</div>
+</td>
+</tr>`,
+  showLinks: `<tr>
+<td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;"><a href="{{firstUrl}}" style="color:#1c3fc9">{{firstLabel}}</a> · <a href="{{secondUrl}}" style="color:#1c3fc9">{{secondLabel}}</a></div>
+</td>
+</tr>`,
   action: `<tr>
 <td align="left" class="button" style="font-size:0px;padding:8px 32px 20px;word-break:break-word;">
 <table border="0" cellpadding="0" cellspacing="0" role="presentation" style="border-collapse:separate;line-height:100%;">
@@ -154,7 +179,7 @@ body, .page, .page > div { background-color: #101113 !important; }
 </tr>
 <tr>
 <td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
-<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">Or open this address:<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orOpen}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
 </td>
 </tr>`,
   otherAction: `<tr>
@@ -164,7 +189,7 @@ body, .page, .page > div { background-color: #101113 !important; }
 </tr>
 <tr>
 <td align="left" class="ink-2" style="font-size:0px;padding:0 32px 16px;word-break:break-word;">
-<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">Or open this address:<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
+<div style="font-family:system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;font-size:14px;line-height:20px;text-align:left;color:#4a4c51;">{{orOpen}}<br /><a href="{{url}}" style="color:#1c3fc9;word-break:break-all">{{url}}</a></div>
 </td>
 </tr>`,
   note: `<tr>

@@ -10,11 +10,33 @@ export type MailContent = {
   displayName: string | null
   paragraphs: readonly string[]
   quoted?: string
-  action?: { label: string; url: string }
-  otherAction?: { label: string; url: string }
+  action?: Link
+  otherAction?: Link
   notes?: readonly string[]
   replyTo?: string
+  /** BCP 47. English without it. */
+  language?: string
+  colon?: string
+  /** Introduces a URL beside its link. */
+  orOpen?: string
+  /** Shows by day. */
+  days?: readonly ListedDay[]
+  /** For one-click unsubscribing (RFC 8058). */
+  unsubscribeUrl?: string
 }
+
+type Link = { label: string; url: string }
+
+export type ListedShow = {
+  /** What is special about it, such as a change. */
+  label: string | null
+  title: string
+  url: string
+  lines: readonly string[]
+  links: readonly [Link, Link]
+}
+
+export type ListedDay = { heading: string; shows: readonly ListedShow[] }
 
 export type MailTemplates = {
   [Template in MailTemplate]: (facts: Readonly<MailTemplateData[Template]>, site: MailSite) => MailContent

@@ -1,4 +1,5 @@
 import type { MailTemplate, MailTemplateData } from '#core/mail/outbox-mail.ts'
+import { alertMailTemplates } from './alert-mail-templates.ts'
 import { bandMailTemplates } from './band-mail-templates.ts'
 import { inertName, inertText } from './inert-text.ts'
 import type { MailContent, MailSite, MailTemplates } from './mail-template.ts'
@@ -13,6 +14,7 @@ const confirmAction = (token: string, { baseUrl }: MailSite): { label: string; u
 })
 
 const templates: MailTemplates = {
+  ...alertMailTemplates,
   ...bandMailTemplates,
   'still-on': reconfirmationMail,
 

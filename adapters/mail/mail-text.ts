@@ -1,11 +1,18 @@
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { oneLine } from '#core/text/text.ts'
 import { inertName } from './inert-text.ts'
-import type { MailContent, MailSite } from './mail-template.ts'
+import type { ListedShow, MailContent, MailSite } from './mail-template.ts'
 import { mailTemplateHtml } from './mail-template-html.ts'
 import { mailContentOf } from './mail-templates.ts'
 
-export type MailText = { subject: string; text: string; html: string; link: string | null; replyTo: string | null }
+export type MailText = {
+  subject: string
+  text: string
+  html: string
+  link: string | null
+  replyTo: string | null
+  unsubscribeUrl: string | null
+}
 
 export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>, site: MailSite): MailText => {
   const content = mailContentOf(template, data, site)
@@ -16,6 +23,7 @@ export const mailText = ({ template, data }: Pick<NewMail, 'template' | 'data'>,
     html: renderHtml({ ...content, subject }, site),
     link: content.action?.url ?? null,
     replyTo: content.replyTo ?? null,
+    unsubscribeUrl: content.unsubscribeUrl ?? null,
   }
 }
 
@@ -37,27 +45,54 @@ const greetings = ({ displayName }: MailContent): readonly string[] => {
 const actions = ({ action, otherAction }: MailContent) => [action, otherAction].filter((entry) => entry !== undefined)
 
 const renderText = (content: MailContent, { siteName, baseUrl }: MailSite): string => {
-  const { paragraphs, quoted, notes = [] } = content
+  const { paragraphs, quoted, days = [], notes = [], colon = ':' } = content
   const blocks = [
     ...greetings(content),
     ...paragraphs,
     ...(quoted === undefined ? [] : [`> ${quoted.replace(/\r\n?|\n/g, '\n> ')}`]),
-    ...actions(content).map(({ label, url }) => `${label}:\n${url}`),
+    ...days.flatMap(({ heading, shows }) => [
+      heading.toLocaleUpperCase(content.language),
+      ...shows.map((show) => showText(show, colon)),
+    ]),
+    ...actions(content).map(({ label, url }) => `${label}${colon}\n${url}`),
     ...notes,
     `-- \n${siteName}\n${baseUrl}`,
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
+const showText = ({ label, title, url, lines, links }: ListedShow, colon: string): string =>
+  [
+    ...(label === null ? [] : [`[${label}]`]),
+    title,
+    ...lines.filter((line) => line !== ''),
+    url,
+    ...links.map(({ label, url }) => `${label}${colon} ${url}`),
+  ].join('\n')
+
+const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedShow): string =>
+  [
+    ...(label === null ? [] : [fillIn(mailTemplateHtml.label, { label })]),
+    fillIn(mailTemplateHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),
+    fillIn(mailTemplateHtml.showLinks, {
+      firstLabel: first.label,
+      firstUrl: first.url,
+      secondLabel: second.label,
+      secondUrl: second.url,
+    }),
+  ].join('\n')
+
 const renderHtml = (content: MailContent, site: MailSite): string => {
-  const { subject, paragraphs, quoted, action, otherAction, notes = [] } = content
+  const { subject, paragraphs, quoted, days = [], action, otherAction, notes = [] } = content
+  const { language = 'en', orOpen = 'Or open this address:' } = content
   return [
-    fillIn(mailTemplateHtml.head, { ...site, subject }),
+    fillIn(mailTemplateHtml.head, { ...site, subject, language }),
     ...greetings(content).map((text) => fillIn(mailTemplateHtml.paragraph, { text })),
     ...paragraphs.map((text) => withLinks(fillIn(mailTemplateHtml.paragraph, { text }), site)),
     ...(quoted === undefined ? [] : [fillIn(mailTemplateHtml.quote, { text: quoted })]),
-    ...(action ? [fillIn(mailTemplateHtml.action, action)] : []),
-    ...(otherAction ? [fillIn(mailTemplateHtml.otherAction, otherAction)] : []),
+    ...days.flatMap(({ heading, shows }) => [fillIn(mailTemplateHtml.day, { heading }), ...shows.map(showHtml)]),
+    ...(action ? [fillIn(mailTemplateHtml.action, { ...action, orOpen })] : []),
+    ...(otherAction ? [fillIn(mailTemplateHtml.otherAction, { ...otherAction, orOpen })] : []),
     ...notes.map((text) => withLinks(fillIn(mailTemplateHtml.note, { text }), site)),
     fillIn(mailTemplateHtml.foot, site),
   ].join('\n')

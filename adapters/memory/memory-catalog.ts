@@ -9,7 +9,7 @@ import { isUnfiltered, type ShowFilter } from '#core/shows/show-filter.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
-import { clone, type MemoryState } from './memory-state.ts'
+import { clone, existingRow, type MemoryState } from './memory-state.ts'
 import { bySlug } from './slugs.ts'
 
 /** The order of the list (specification/decisions.md, section 2). */
@@ -89,12 +89,6 @@ export const makeMemoryCatalog = (current: () => MemoryState): ShowCatalog => {
       return catalogShows(state, all.slice(0, limit))
     },
   }
-}
-
-const existingRow = <Row>(rows: Map<string, Row>, id: string): Row => {
-  const row = rows.get(id)
-  if (!row) throw new Error(`There is no row ${id}`)
-  return row
 }
 
 export const catalogShow = ({ venues, bands }: MemoryState, show: Show): CatalogShow =>

@@ -1,6 +1,7 @@
 import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { SecondFactors } from '#core/authentication/second-factors.ts'
@@ -10,6 +11,7 @@ import type { Image } from '#core/images/image.ts'
 import type { Job } from '#core/jobs/job.ts'
 import type { Revision } from '#core/revisions/revision.ts'
 import type { Show } from '#core/shows/show.ts'
+import type { AlertNotice } from '#core/stores.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
@@ -47,6 +49,9 @@ export const emptyState = () => ({
   revisions: list<Revision>(),
   audit: list<AuditEntry>(),
   jobs: rows<StoredJob>(),
+  subscribers: rows<Subscriber>(),
+  alerts: rows<Alert>(),
+  alertNotices: rows<AlertNotice>(),
 })
 
 /** Rows are replaced, never changed in place. Copying the containers therefore copies the state. */
@@ -62,3 +67,9 @@ export const copyState = (state: MemoryState): MemoryState =>
 
 /** Copies data that crosses the store's boundary, so that callers never share objects with it. */
 export const clone = <T>(value: T): T => structuredClone(value)
+
+export const existingRow = <Row>(rows: Map<string, Row>, id: string): Row => {
+  const row = rows.get(id)
+  if (!row) throw new Error(`There is no row ${id}`)
+  return row
+}

@@ -1,6 +1,7 @@
 import type { Clock } from '#core/ports.ts'
 import type { ShowManagerRequests, Stores } from '#core/stores.ts'
 import { makeMemoryAccounts } from './memory-accounts.ts'
+import { makeMemoryAlertNotices, makeMemoryAlerts, makeMemorySubscribers } from './memory-alerts.ts'
 import { makeMemoryOneTimeTokens, makeMemorySecondFactors, makeMemorySessions } from './memory-authentication.ts'
 import { makeMemoryBands, makeMemoryVenues } from './memory-bands-and-venues.ts'
 import { makeMemoryJobs } from './memory-jobs.ts'
@@ -32,6 +33,9 @@ export const makeMemoryStores = (state: MemoryState, clock: Clock): Stores => ({
     },
   },
   jobs: makeMemoryJobs(state, clock),
+  subscribers: makeMemorySubscribers(state),
+  alerts: makeMemoryAlerts(state),
+  alertNotices: makeMemoryAlertNotices(state),
 })
 
 const makeRequests = ({ requests }: MemoryState): ShowManagerRequests => ({

@@ -2,8 +2,11 @@ import type { Config } from '#api/config/config.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { deliverMail } from './deliver-mail.ts'
 import type { BackgroundJob } from './job.ts'
+import { matchAlerts } from './match-alerts.ts'
 import { repairTimeZones } from './repair-time-zones.ts'
 import { requestReconfirmation } from './request-reconfirmation.ts'
+import { sendAlerts } from './send-alerts.ts'
+import { sweepAlerts } from './sweep-alerts.ts'
 import { sweepImages } from './sweep-images.ts'
 import { writeOpenData } from './write-open-data.ts'
 
@@ -13,6 +16,9 @@ export const backgroundJobs = (
   dumps: DumpFiles | null,
 ): readonly BackgroundJob[] => [
   deliverMail,
+  matchAlerts,
+  sendAlerts,
+  sweepAlerts,
   requestReconfirmation,
   sweepImages,
   repairTimeZones,

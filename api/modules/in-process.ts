@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ContainerModule } from 'inversify'
 import { makeUnicodeConfusables } from '#adapters/confusables/unicode-confusables.ts'
+import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
 import { makeRandomTokens } from '#adapters/crypto/random-tokens.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { makeSharpShareImages } from '#adapters/images/sharp-share-images.ts'
@@ -13,6 +14,7 @@ export const fontsDir = join(import.meta.dirname, '../../web/fonts/')
 
 /** The adapters without external dependencies, shared by production and tests. */
 export const inProcess = new ContainerModule(({ bind }) => {
+  bind(tokens.signedLinks).toResolvedValue(({ secretKey: key }) => makeHmacLinks({ key }), [tokens.store])
   bind(tokens.tokens).toResolvedValue(makeRandomTokens)
   bind(tokens.weakPasswords).toResolvedValue(makeZxcvbnWeakPasswords)
   bind(tokens.confusables).toResolvedValue(makeUnicodeConfusables)

@@ -4,6 +4,7 @@ import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
+import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Account } from './account.ts'
@@ -50,14 +51,22 @@ const throwInvalidIfTaken = (error: unknown): never => {
   throw isTaken ? new DomainError('token.invalid') : error
 }
 
-const changeAddress = async ({ accounts, oneTimeTokens, jobs }: Stores, account: Account, { email }: OneTimeToken) => {
+const changeAddress = async (stores: Stores, account: Account, { email }: OneTimeToken) => {
+  const { accounts, oneTimeTokens, jobs } = stores
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
   if (holder && !(await accounts.lock(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(throwInvalidIfTaken)
+  await moveAlerts(stores, account.email, newEmail)
   // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
   for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })
+}
+
+/** Alerts follow the account, unless the new address has some of its own. */
+const moveAlerts = async ({ subscribers }: Stores, from: Email, to: Email): Promise<void> => {
+  const subscriber = await subscribers.findByEmail(from)
+  if (subscriber && !(await subscribers.findByEmail(to))) await subscribers.save({ ...subscriber, email: to })
 }

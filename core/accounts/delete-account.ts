@@ -8,7 +8,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import { pictureFileName } from './change-picture.ts'
 
-/** Deletes the account and its personal data, and sends a last mail. Its contributions stay, without its name. Throws
+/** Deletes the account, its alerts and its personal data, and sends a last mail. Its contributions stay, without its name. Throws
  * like {@link transactReauthenticated}, or `account.last_owner`. */
 export const makeDeleteAccount =
   (ports: ReauthenticationPorts & Pick<Ports, 'imageFiles' | 'clock'>) =>
@@ -16,6 +16,8 @@ export const makeDeleteAccount =
     const picture = await transactReauthenticated(ports, actor, proof, async (stores, account) => {
       await requireAnotherOwner(stores, account)
       const { id, email, displayName, profilePicture } = account
+      const subscriber = await stores.subscribers.findByEmail(email)
+      if (subscriber) await stores.subscribers.erase(subscriber.id)
       await stores.accounts.erase(id)
       const at = ports.clock.now()
       await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })

@@ -49,6 +49,16 @@ export const PersonalData = named(
     addedVenues: list(z.object({ id: text, name: text, addedAt: date })),
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
+    alerts: list(
+      z.object({
+        watched: described(z.record(text, z.unknown()), 'A filter of the list of shows, or a show.'),
+        frequency: text,
+        timeZone: text,
+        createdAt: date,
+        confirmedAt: orNull(date),
+        pausedAt: orNull(date),
+      }),
+    ),
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),
 )

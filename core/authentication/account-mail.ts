@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import { type OneTimeToken, oneTimeToken } from './one-time-token.ts'
 
-type MailCause = 'registration' | 'reset' | 'change' | 'nothing'
+type MailCause = 'registration' | 'reset' | 'change' | 'alert' | 'nothing'
 
 /** Counts a mail to the address. Returns false when it has reached its limit; the response must not differ. Each cause has its
  * own limit, with `nothing` for requests that send no mail, so that nobody can block another person's mail. */

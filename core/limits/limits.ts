@@ -26,6 +26,7 @@ export const limits = {
   resetPasswordByClient: clientLimit('reset-password-client', 30, HOUR),
   confirmEmailByClient: clientLimit('confirm-email-client', 60, HOUR),
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
+  alertByClient: clientLimit('alert-client', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
   contactByAccount: limit('contact-account', 20, HOUR),
   botCheckByClient: clientLimit('bot-check-client', 60, 10 * MINUTE),

@@ -1,3 +1,5 @@
+import type { AlertMail, WatchedInWords } from './alert-mail.ts'
+
 /** Data of each mail template. The mail adapter builds texts and links from it. */
 export type MailTemplateData = {
   'owner-welcome': { displayName: string }
@@ -25,6 +27,9 @@ export type MailTemplateData = {
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
+  'confirm-alert': { locale: string; watched: WatchedInWords; token: string }
+  /** Shows that matched alerts, or changed since the subscriber was told about them. */
+  alert: AlertMail
   'contact-message': { email: string; subject: string; message: string }
   'mails-given-up': { template: string; reason: string }
 }

@@ -8,6 +8,8 @@ export const labels = {
   session_id: 'Session ID',
   role_id: 'Role ID',
   request_id: 'Request ID',
+  subscriber_id: 'Subscriber ID',
+  alert_id: 'Alert ID',
   page: 'page',
   limit: 'limit',
   bands: 'bands',

@@ -39,5 +39,6 @@ export const newShow = async (
   )
   await stores.revisions.addAll([revisionOf('show', show, 'added', stamp)])
   await stores.audit.add({ ...stamp, what: 'show.added', kind: 'show', of: show.id, details: {} })
+  await stores.jobs.add('match-alerts', { showId: show.id, version: show.version })
   return catalogShowOf(show, { ...references, previousVenue: null })
 }

@@ -6,9 +6,9 @@ import type { Show } from './show.ts'
 
 type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 
-/** Saves the changed show with a revision and an audit entry. Throws `stale_write`. */
+/** Saves the changed show with a revision and an audit entry, and has alerts matched. Throws `stale_write`. */
 export const recordShow = async (
-  { shows, revisions, audit }: Pick<Stores, 'shows' | 'revisions' | 'audit'>,
+  { shows, revisions, audit, jobs }: Pick<Stores, 'shows' | 'revisions' | 'audit' | 'jobs'>,
   changed: Show,
   what: ShowEvent,
   { by, at }: Stamp,
@@ -16,6 +16,7 @@ export const recordShow = async (
   const saved = await shows.save({ ...changed, updatedAt: at })
   await revisions.addAll([revisionOf('show', saved, what, { by, at })])
   await audit.add({ by, at, what: `show.${what}`, kind: 'show', of: saved.id, details: {} })
+  await jobs.add('match-alerts', { showId: saved.id, version: saved.version })
   return saved
 }
 

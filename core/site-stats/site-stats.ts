@@ -3,7 +3,7 @@ import { date, day, described, flag, integer, list, named, orNull, text } from '
 import { TrafficQuarter } from './traffic.ts'
 
 /** The jobs whose runs are recorded and listed for admins. */
-export const jobNames = ['mail', 'still-on', 'image-sweep', 'open-data'] as const
+export const jobNames = ['mail', 'match-alerts', 'alerts', 'still-on', 'image-sweep', 'open-data'] as const
 export type JobName = (typeof jobNames)[number]
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 

@@ -58,6 +58,7 @@ describe('migrations', () => {
       { name: '0015-given-titles' },
       { name: '0016-jobs' },
       { name: '0017-version-defaults' },
+      { name: '0018-alerts' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

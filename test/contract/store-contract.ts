@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
+import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
@@ -49,6 +50,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('bands, venues and shows', () => editablesContract(makeAdapter))
     describe('slugs, names and addresses', () => namingContract(makeAdapter))
     describe('jobs', () => jobsContract(makeAdapter))
+    describe('alerts', () => alertsContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))

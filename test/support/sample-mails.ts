@@ -1,4 +1,5 @@
 import type { MailTemplate, MailTemplateData, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 
 export const sender = {
   from: 'Rüde, Söhne <hello@shows.example>',
@@ -10,6 +11,9 @@ export const sender = {
 export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
 
 const displayName = 'Pauline'
+
+const { bands: _, venues: __, includePast: ___, ...restrictions } = noFilter
+const sampleFilter = { kind: 'filter' as const, ...restrictions, bandNames: ['Half Past Rude'], venueNames: [] }
 
 /** Sample data for a mail of every kind. */
 export const sampleData: MailTemplateData = {
@@ -53,6 +57,14 @@ export const sampleData: MailTemplateData = {
     email: 'vera@fans.example',
     subject: 'The gig on Friday',
     message: 'The doors open at 8.\nVera',
+  },
+  'confirm-alert': { locale: 'en', watched: sampleFilter, token: TOKEN },
+  alert: {
+    locale: 'en',
+    shows: [],
+    moreShows: 0,
+    subscriberToken: TOKEN,
+    unsubscribeToken: TOKEN,
   },
   'mails-given-up': { template: 'reset-password', reason: 'SMTP 451 to RCPT TO' },
 }

@@ -120,6 +120,8 @@ function Figure({ label, value, to, needsAttention = false, children }: FigurePr
 
 const jobLabels: Readonly<Record<SiteStats['jobs'][number]['name'], () => string>> = {
   mail: m.jobs_mail,
+  'match-alerts': m.jobs_match_alerts,
+  alerts: m.jobs_alerts,
   'still-on': m.jobs_still_on,
   'image-sweep': m.jobs_image_sweep,
   'open-data': m.jobs_open_data,

@@ -2,6 +2,7 @@ import { MergeId } from '#core/ids.ts'
 import { rolesThatEditEveryEntry } from '#core/permissions/policy.ts'
 import { accessOperations } from './access-operations.ts'
 import { accountOperations } from './account-operations.ts'
+import { alertOperations } from './alert-operations.ts'
 import { bandOperations } from './band-operations.ts'
 import { fileOperations } from './file-operations.ts'
 import { importOperations } from './import-operations.ts'
@@ -43,6 +44,7 @@ export const documentedOperations: readonly Operation[] = [
   undoMerge,
   ...fileOperations,
   ...importOperations,
+  ...alertOperations,
   ...memberOperations,
   ...loginOperations,
   ...accountOperations,

@@ -36,7 +36,8 @@ type PageSettings = ThirdParties & {
 
 /** Pages whose address contains a token: never cached, and without referrer. Like the router, it matches the decoded
  * path regardless of case, with or without a language prefix. */
-const TOKEN_PAGE = /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on)(?:\/|$)/i
+const TOKEN_PAGE =
+  /^\/(?:[a-z]{2}\/)?(?:confirm-email|reset-password|still-on|confirm-alert|alerts|unsubscribe)(?:\/|$)/i
 
 /** A redirect to `//host` would lead to another host. */
 const DOUBLE_SLASH = /^(\/[a-z]{2})?\/{2,}/

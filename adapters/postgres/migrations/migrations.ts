@@ -15,6 +15,7 @@ import { nameKeys } from './0014-name-keys.ts'
 import { givenTitles } from './0015-given-titles.ts'
 import { jobs } from './0016-jobs.ts'
 import { versionDefaults } from './0017-version-defaults.ts'
+import { alerts } from './0018-alerts.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -36,6 +37,7 @@ const schemaMigrations: readonly Migration[] = [
   givenTitles,
   jobs,
   versionDefaults,
+  alerts,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -3,7 +3,6 @@ import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/sc
 import { HAS_SECOND_STEP } from '#adapters/postgres/stores/identities.ts'
 import type { PendingRequest } from '#core/access/show-manager-request.ts'
 import type { AccountOverview } from '#core/accounts/account-overview.ts'
-import type { PersonalData } from '#core/accounts/personal-data.ts'
 import type { AccountDirectory } from '#core/reads.ts'
 import { fold } from '#core/text/text.ts'
 import { personalDataOf } from './personal-data.ts'
@@ -82,7 +81,7 @@ export const makeAccountDirectory = (pool: Queryable): AccountDirectory => ({
   },
   memberships: async (accountId) =>
     (await membershipsOf(pool, [accountId])).map((row) => ({ ...row, createdAt: fromTimestamp(row.createdAt) })),
-  personalData: (accountId): Promise<PersonalData | null> => personalDataOf(pool, accountId),
+  personalData: (accountId) => personalDataOf(pool, accountId),
 })
 
 const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,10 +1,11 @@
 import { IS_PLAYING } from '#adapters/postgres/schema/predicates.ts'
+import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Coordinates } from '#core/geography/coordinates.ts'
 import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
-import { boxOf, kilometresFrom } from './distance.ts'
+import { kilometresFrom } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
@@ -78,7 +79,7 @@ const nearCondition = (
   within: number,
   bind: (value: unknown) => string,
 ): string => {
-  const box = boxOf(latitude, within)
+  const box = boundingBox(latitude, within)
   const [lat, lon] = [`${bind(latitude)}::float8`, `${bind(longitude)}::float8`]
   const [west, east] = [longitude - box.longitude, longitude + box.longitude]
   const isAround = `latitude between ${bind(latitude - box.latitude)}::float8 and ${bind(latitude + box.latitude)}::float8`

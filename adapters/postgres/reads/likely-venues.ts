@@ -1,8 +1,9 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
+import { boundingBox } from '#core/geography/bounding-box.ts'
 import type { Directory } from '#core/reads.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import type { VenueHit } from '#core/venues/public-venue.ts'
-import { boxOf, kilometresFrom } from './distance.ts'
+import { kilometresFrom } from './distance.ts'
 import { VENUE_HIT_COLUMNS } from './venue-hit.ts'
 
 /** Minimum similarity of names in one city, 0 to 1. */
@@ -53,7 +54,7 @@ export const makeLikelyVenues =
   (pool: Queryable): Directory['likelyVenues'] =>
   ({ name, address, city, country, latitude, longitude }, { metres, limit }) => {
     const [cityKey, addressKey] = [city, address].map((text) => fold(text).replaceAll('\u0000', ''))
-    const box = boxOf(latitude ?? 0, metres / 1000)
+    const box = boundingBox(latitude ?? 0, metres / 1000)
     return selectLikely(pool, [
       cityKey,
       nameKeyOf(name.replaceAll('\u0000', '')),

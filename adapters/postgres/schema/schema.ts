@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as alerts from './alerts.ts'
 import * as bandsAndVenues from './bands-and-venues.ts'
 import * as editing from './editing.ts'
 import * as listedShows from './listed-shows.ts'
@@ -8,8 +9,8 @@ import * as shows from './shows.ts'
 import * as signIn from './sign-in.ts'
 
 /** Every table; a test compares them to the migrations. An export that is no table does not compile. */
-const entities = [access, accounts, bandsAndVenues, editing, listedShows, records, shows, signIn].flatMap((tables) =>
-  Object.values(tables),
+const entities = [access, accounts, alerts, bandsAndVenues, editing, listedShows, records, shows, signIn].flatMap(
+  (tables) => Object.values(tables),
 )
 
 export const tableNames: ReadonlySet<string> = new Set(entities.map(({ meta }) => meta.tableName))

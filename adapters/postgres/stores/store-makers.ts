@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Stores } from '#core/stores.ts'
 import { makeAccounts } from './accounts-store.ts'
+import { makeAlertNotices } from './alert-notices-store.ts'
+import { makeAlerts, makeSubscribers } from './alerts-store.ts'
 import { makeBands } from './bands-store.ts'
 import { makeImages } from './images-store.ts'
 import { makeJobs } from './jobs-store.ts'
@@ -29,6 +31,9 @@ export const storeMakers: { [Name in keyof Stores]: (em: EntityManager) => Store
   merges: makeMerges,
   audit: makeAudit,
   jobs: makeJobs,
+  subscribers: makeSubscribers,
+  alerts: makeAlerts,
+  alertNotices: makeAlertNotices,
 }
 
 /** The stores with public content: using one of them may invalidate cached responses. */

@@ -1,0 +1,111 @@
+import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
+import { AlertId } from '#core/ids.ts'
+import { anyone, created, type Operation, ok, publicAccess, requestBody } from './operation.ts'
+
+const tag = 'Alerts'
+const linkHolders = publicAccess('whoever has the link')
+const subscribers = publicAccess('logged-in users as `me`, or whoever has the link of an alert email')
+const params = { subscriber: LinkToken }
+
+export const alertOperations: readonly Operation[] = [
+  {
+    method: 'POST',
+    route: '/api/alerts',
+    tag,
+    summary: 'Adds an alert',
+    description:
+      'Watches a filter of the list of shows, or one show, and emails what is new. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address.',
+    access: anyone,
+    body: {
+      schema: requestBody('NewAlert', NewAlert),
+      example: {
+        filter: { city: 'Oakland', ages: 'all' },
+        frequency: 'weekly',
+        email: 'vera@fans.example',
+        locale: 'en',
+        timeZone: 'America/Los_Angeles',
+        recaptcha: '',
+      },
+    },
+    responses: created('The alert is active, or the confirmation email is on its way.'),
+    refuses: [
+      'bot_check.failed',
+      'limit.exceeded',
+      'show.not_found',
+      'show.deleted',
+      'show.over',
+      'alert.too_many',
+      'unavailable',
+    ],
+  },
+  {
+    method: 'POST',
+    route: '/api/alerts/confirm/:token',
+    tag,
+    summary: 'Confirms an alert',
+    description: 'Activates the alert of a confirmation email. The link is valid for 48 hours.',
+    access: linkHolders,
+    params: { token: LinkToken },
+    responses: ok('The alert is active.'),
+    refuses: ['token.invalid', 'show.not_found', 'alert.too_many'],
+  },
+  {
+    method: 'POST',
+    route: '/api/alerts/unsubscribe/:token',
+    tag,
+    summary: 'Ends the alerts of an email',
+    description:
+      'Ends the alerts that an alert email names. Mail programs send `POST /unsubscribe/{token}` (RFC 8058) instead.',
+    access: linkHolders,
+    params: { token: LinkToken },
+    responses: ok('The alerts have ended.'),
+    refuses: ['token.invalid'],
+  },
+  {
+    method: 'GET',
+    route: '/api/subscribers/:subscriber',
+    tag,
+    summary: 'Lists the alerts of an address',
+    description: 'Returns the address with all its alerts, which is everything that is stored about it.',
+    access: subscribers,
+    params,
+    responses: ok('The subscriber.'),
+    refuses: ['permission.login_required', 'token.invalid'],
+  },
+  {
+    method: 'DELETE',
+    route: '/api/subscribers/:subscriber',
+    tag,
+    summary: 'Ends all alerts of an address',
+    description: 'Ends all alerts and deletes the address.',
+    access: subscribers,
+    params,
+    responses: ok('All alerts have ended.'),
+    refuses: ['permission.login_required', 'token.invalid'],
+  },
+  {
+    method: 'PUT',
+    route: '/api/subscribers/:subscriber/alerts/:id',
+    tag,
+    summary: 'Changes an alert',
+    description:
+      'Changes the frequency, pauses or resumes an alert. What matches while it is paused is not sent later.',
+    access: subscribers,
+    params: { ...params, id: AlertId },
+    body: { schema: requestBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },
+    responses: ok('The subscriber with all alerts.'),
+    refuses: ['permission.login_required', 'token.invalid', 'alert.not_found'],
+  },
+  {
+    method: 'DELETE',
+    route: '/api/subscribers/:subscriber/alerts/:id',
+    tag,
+    summary: 'Ends an alert',
+    description: 'Ends one alert.',
+    access: subscribers,
+    params: { ...params, id: AlertId },
+    responses: ok('The alert has ended.'),
+    refuses: ['permission.login_required', 'token.invalid', 'alert.not_found'],
+  },
+]

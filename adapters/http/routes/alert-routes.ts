@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import type { Env } from '#adapters/http/env.ts'
+import { json, param } from '#adapters/http/input.ts'
+import { successMessage } from '#adapters/http/success-message.ts'
+import { LinkToken } from '#core/accounts/confirm-email.ts'
+import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
+import type { SubscriberRef } from '#core/alerts/manage-alerts.ts'
+import type { Core } from '#core/core.ts'
+import { AlertId } from '#core/ids.ts'
+
+const token = param('token', LinkToken)
+const alertId = param('id', AlertId)
+
+/** `/api/alerts`: adds, confirms and ends alerts. Responses never reveal whether an email address is known. */
+export const alertRoutes = (core: Core, { client }: LoginContexts) =>
+  new Hono<Env>()
+    .post('/', json(NewAlert), async (c) => {
+      const { isConfirmed } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
+      return c.json(successMessage(isConfirmed ? 'alert.added' : 'alert.confirmation_sent'), 201)
+    })
+    .post('/confirm/:token', token, async (c) => c.json(await core.confirmAlert(c.req.valid('param').token)))
+    .post('/unsubscribe/:token', token, async (c) => {
+      await core.unsubscribe(c.req.valid('param').token)
+      return c.json(successMessage('alert.ended'))
+    })
+
+/** The path segment `me` stands for the actor; any other is the token of a signed link. */
+const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
+  subscriber === 'me' ? { actor: c.get('actor') } : { token: subscriber }
+
+const subscriber = param('subscriber', LinkToken)
+
+/** `/api/subscribers/{subscriber}`: the alerts of an address. */
+export const subscriberRoutes = (core: Core) =>
+  new Hono<Env>()
+    .get('/:subscriber', subscriber, async (c) =>
+      c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
+    )
+    .delete('/:subscriber', subscriber, async (c) => {
+      await core.endAllAlerts(refOf(c, c.req.valid('param').subscriber))
+      return c.json(successMessage('alert.all_ended'))
+    })
+    .put('/:subscriber/alerts/:id', subscriber, alertId, json(AlertEdit), async (c) => {
+      const { subscriber, id } = c.req.valid('param')
+      return c.json(await core.editAlert(refOf(c, subscriber), id, c.req.valid('json')))
+    })
+    .delete('/:subscriber/alerts/:id', subscriber, alertId, async (c) => {
+      const { subscriber, id } = c.req.valid('param')
+      await core.endAlert(refOf(c, subscriber), id)
+      return c.json(successMessage('alert.ended'))
+    })
+
+/** One-click unsubscribing (RFC 8058): mail programs send this POST without cookie or token. GET is a page with a button. */
+export const unsubscribeRoutes = (core: Core) =>
+  new Hono<Env>().post('/unsubscribe/:token', token, async (c) => {
+    await core.unsubscribe(c.req.valid('param').token)
+    return c.text('Unsubscribed.', 200, { 'Cache-Control': 'no-store' })
+  })

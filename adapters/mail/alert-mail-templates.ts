@@ -1,0 +1,171 @@
+import type { AlertedShow, AlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
+import { playingBandNames, withMore } from '#core/shows/formatting.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { placeLine } from '#core/venues/place-line.ts'
+import type { AlertTexts } from './alert-texts/alert-texts.ts'
+import { de } from './alert-texts/de.ts'
+import { en } from './alert-texts/en.ts'
+import { es } from './alert-texts/es.ts'
+import { fr } from './alert-texts/fr.ts'
+import { ja } from './alert-texts/ja.ts'
+import { inertName, inertText } from './inert-text.ts'
+import type { ListedDay, ListedShow, MailSite, MailTemplates } from './mail-template.ts'
+
+const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
+
+/** Returns the texts of the language, else the English ones. */
+const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
+
+export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'confirm-alert'> = {
+  'confirm-alert': ({ locale, watched, token }, { siteName, baseUrl }) => {
+    const texts = textsOf(locale)
+    const { subject, lead, action, notes } = texts.confirm
+    return {
+      ...languageOf(texts),
+      subject: subject(siteName),
+      displayName: null,
+      paragraphs: [lead(siteName)],
+      quoted: inertText(watchedPhrase(watched, texts)),
+      action: { label: action, url: pageUrl(texts, { baseUrl }, `confirm-alert/${encodeURIComponent(token)}`) },
+      notes,
+    }
+  },
+
+  alert: (mail, site) => {
+    const texts = textsOf(mail.locale)
+    const { alert } = texts
+    const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
+    return {
+      ...languageOf(texts),
+      subject: subjectOf(mail, texts),
+      displayName: null,
+      paragraphs: [],
+      days: daysOf(mail.shows, texts, site),
+      action: {
+        label: alert.manage,
+        url: pageUrl(texts, site, `alerts/${encodeURIComponent(mail.subscriberToken)}`),
+      },
+      notes: [...(mail.moreShows > 0 ? [alert.moreShows(mail.moreShows)] : []), alert.unsubscribe(unsubscribeUrl)],
+      unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
+    }
+  },
+}
+
+const languageOf = ({ language, colon, orOpen }: AlertTexts) => ({
+  language: language.split('-')[0] ?? 'en',
+  colon,
+  orOpen,
+})
+
+const pageUrl = ({ language }: AlertTexts, { baseUrl }: Pick<MailSite, 'baseUrl'>, path: string): string =>
+  language.startsWith('en') ? `${baseUrl}/${path}` : `${baseUrl}/${language}/${path}`
+
+/** Counts shows only, because lock screens show the subject. */
+const subjectOf = ({ shows, moreShows }: AlertMail, { alert }: AlertTexts): string => {
+  const kinds = Object.keys(alert.changes) as (keyof typeof alert.changes)[]
+  const changes = kinds.flatMap((kind) => {
+    const count = shows.filter(({ change }) => change === kind).length
+    return count > 0 ? [alert.changes[kind](count)] : []
+  })
+  const newShows = shows.filter(({ change }) => change === null).length + moreShows
+  return [...changes, ...(newShows > 0 ? [alert.newShows(newShows)] : [])].join(', ')
+}
+
+const daysOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite): readonly ListedDay[] =>
+  [...Map.groupBy(shows, ({ showDate }) => showDate)].map(([day, shows]) => ({
+    heading: formatDay(day, texts, 'full'),
+    shows: shows.map((show) => listedShow(show, texts, site)),
+  }))
+
+const formatDay = (day: string, { language }: AlertTexts, dateStyle: 'full' | 'medium'): string =>
+  new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+const formatTime = (time: string, { language }: AlertTexts): string =>
+  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+
+const joinNames = (names: readonly string[], { language }: AlertTexts): string =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(names)
+
+const listedShow = (show: AlertedShow, texts: AlertTexts, site: MailSite): ListedShow => {
+  const { alert } = texts
+  const bands = withMore(playingBandNames(show).map(inertName).join(', '), show.moreBands)
+  const path = `shows/${encodeURIComponent(show.slug)}`
+  const address = show.venueAddress === HIDDEN_ADDRESS ? [] : [inertText(show.venueAddress)]
+  return {
+    label: labelOf(show, texts),
+    title: show.hasOwnTitle ? inertName(show.showTitle) : bands,
+    url: pageUrl(texts, site, path),
+    lines: [
+      ...(show.hasOwnTitle && bands ? [bands] : []),
+      [
+        ...(show.doorTime ? [alert.doors(formatTime(show.doorTime, texts))] : []),
+        ...(show.showTime ? [alert.begins(formatTime(show.showTime, texts))] : []),
+        ...agesOf(show, texts),
+        ...(show.price ? [inertText(show.price)] : []),
+      ].join(' · '),
+      [inertName(show.venueName), ...address, inertText(placeLine(show.venueCity, show.venueRegion))].join(', '),
+      alert.because(watchedPhrase(show.watched, texts)),
+    ],
+    links: [
+      { label: alert.map, url: mapUrl(show) },
+      { label: alert.calendar, url: `${site.baseUrl}/${path}.ics` },
+    ],
+  }
+}
+
+const labelOf = (
+  { change, status, previousDate, previousVenueName }: AlertedShow,
+  texts: AlertTexts,
+): string | null => {
+  const { labels, wasOn, wasAt } = texts.alert
+  if (change === null) return status === 'scheduled' ? null : labels[status]
+  const former = [
+    ...(change === 'rescheduled' && previousDate ? [wasOn(formatDay(previousDate, texts, 'medium'))] : []),
+    ...(change === 'moved' && previousVenueName ? [wasAt(inertName(previousVenueName))] : []),
+  ]
+  return [labels[change], ...former].join(' – ')
+}
+
+const agesOf = ({ ageRestriction, ageLimit }: AlertedShow, { alert }: AlertTexts): readonly string[] => {
+  if (ageRestriction === 'No') return [alert.allAges]
+  return ageRestriction === 'Yes' && ageLimit !== null ? [alert.ages(ageLimit)] : []
+}
+
+/** Leads to the public point, or else searches for the place. */
+const mapUrl = ({ latitude, longitude, venueName, venueAddress, venueCity, venueRegion }: AlertedShow): string => {
+  if (latitude !== null && longitude !== null)
+    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
+  const street = venueAddress === HIDDEN_ADDRESS ? venueName : venueAddress
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent([street, venueCity, venueRegion].join(', '))}`
+}
+
+const watchedPhrase = (watched: WatchedInWords, texts: AlertTexts): string => {
+  const words = texts.watched
+  if (watched.kind === 'show') return words.show(inertName(watched.showTitle))
+  const { bandNames, venueNames, city, region, country, near, within, startDate, endDate, ages, status, q } = watched
+  const places = [city, region, country && countryName(country, texts)].filter((place) => place !== null)
+  return [
+    status.length > 0
+      ? words.showsWithStatus(
+          joinNames(
+            status.map((each) => words.statuses[each]),
+            texts,
+          ),
+        )
+      : words.shows,
+    bandNames.length > 0 && words.with(joinNames(bandNames.map(inertName), texts)),
+    venueNames.length > 0 && words.at(joinNames(venueNames.map(inertName), texts)),
+    places.length > 0 && words.in(inertText(places.join(', '))),
+    near && words.within(within, `${near.latitude}, ${near.longitude}`),
+    startDate && words.from(formatDay(startDate, texts, 'medium')),
+    endDate && words.until(formatDay(endDate, texts, 'medium')),
+    ages === 'all' && words.allAges,
+    typeof ages === 'number' && words.ages(ages),
+    q && words.search(inertText(q)),
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+const countryName = (code: string, { language }: AlertTexts): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code

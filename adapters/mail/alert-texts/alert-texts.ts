@@ -1,0 +1,60 @@
+import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
+import type { ShowStatus } from '#core/shows/status.ts'
+
+type Counted = (count: number) => string
+
+/** The texts of alert mails in one language. Phrases of a filter begin with their separator. */
+export type AlertTexts = {
+  /** BCP 47, for dates and lists. */
+  language: string
+  /** With the space before it, if the language has one. */
+  colon: string
+  orOpen: string
+  confirm: {
+    subject: (siteName: string) => string
+    lead: (siteName: string) => string
+    action: string
+    notes: readonly [validity: string, ifNotYou: string]
+  }
+  alert: {
+    /** Parts of the subject; of shows that changed, the kind of change. */
+    newShows: Counted
+    changes: Readonly<Record<ShowChangeKind, Counted>>
+    labels: Readonly<Record<ShowChangeKind | Exclude<ShowStatus, 'scheduled'>, string>>
+    because: (watched: string) => string
+    doors: (time: string) => string
+    begins: (time: string) => string
+    ages: (age: number) => string
+    allAges: string
+    wasOn: (date: string) => string
+    wasAt: (venue: string) => string
+    map: string
+    calendar: string
+    moreShows: Counted
+    manage: string
+    unsubscribe: (url: string) => string
+  }
+  /** What an alert watches. */
+  watched: {
+    show: (title: string) => string
+    shows: string
+    showsWithStatus: (statuses: string) => string
+    statuses: Readonly<Record<ShowStatus, string>>
+    with: (bands: string) => string
+    at: (venues: string) => string
+    in: (place: string) => string
+    within: (km: number, place: string) => string
+    from: (date: string) => string
+    until: (date: string) => string
+    ages: (age: number) => string
+    allAges: string
+    search: (words: string) => string
+  }
+}
+
+export const plural =
+  (language: string, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): Counted =>
+  (count) => {
+    const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+    return form.replace('#', new Intl.NumberFormat(language).format(count))
+  }

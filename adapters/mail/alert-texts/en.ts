@@ -1,0 +1,67 @@
+import { type AlertTexts, plural } from './alert-texts.ts'
+
+const counted = (one: string, other: string) => plural('en', { one, other })
+
+export const en: AlertTexts = {
+  language: 'en-US',
+  colon: ':',
+  orOpen: 'Or open this address:',
+  confirm: {
+    subject: (siteName) => `Confirm your alert at ${siteName}`,
+    lead: (siteName) => `${siteName} will email you about this, once you confirm:`,
+    action: 'Yes, tell me',
+    notes: ['The link is valid for 48 hours.', 'If you didn’t ask for this, ignore this email. We won’t write again.'],
+  },
+  alert: {
+    newShows: counted('1 new show', '# new shows'),
+    changes: {
+      cancelled: counted('1 show cancelled', '# shows cancelled'),
+      postponed: counted('1 show postponed', '# shows postponed'),
+      rescheduled: counted('1 show rescheduled', '# shows rescheduled'),
+      moved: counted('1 show moved', '# shows moved'),
+      'back-on': counted('1 show back on', '# shows back on'),
+    },
+    labels: {
+      cancelled: 'Cancelled',
+      postponed: 'Postponed',
+      rescheduled: 'Rescheduled',
+      moved: 'Moved',
+      'sold-out': 'Sold out',
+      'back-on': 'Back on',
+    },
+    because: (watched) => `Your alert: ${watched}`,
+    doors: (time) => `doors ${time}`,
+    begins: (time) => `show ${time}`,
+    ages: (age) => `${age}+`,
+    allAges: 'all ages',
+    wasOn: (date) => `was ${date}`,
+    wasAt: (venue) => `was at ${venue}`,
+    map: 'Map',
+    calendar: 'Add to calendar',
+    moreShows: counted('And 1 more show.', 'And # more shows.'),
+    manage: 'Change or end your alerts',
+    unsubscribe: (url) => `End these alerts: ${url}`,
+  },
+  watched: {
+    show: (title) => `changes to “${title}”`,
+    shows: 'shows',
+    showsWithStatus: (statuses) => `${statuses} shows`,
+    statuses: {
+      scheduled: 'scheduled',
+      cancelled: 'cancelled',
+      postponed: 'postponed',
+      rescheduled: 'rescheduled',
+      moved: 'moved',
+      'sold-out': 'sold-out',
+    },
+    with: (bands) => ` with ${bands}`,
+    at: (venues) => ` at ${venues}`,
+    in: (place) => ` in ${place}`,
+    within: (km, place) => ` within ${km} km of ${place}`,
+    from: (date) => ` from ${date}`,
+    until: (date) => ` until ${date}`,
+    ages: (age) => ` for ${age}-year-olds`,
+    allAges: ' for all ages',
+    search: (words) => ` for “${words}”`,
+  },
+}

@@ -1,0 +1,70 @@
+import { type AlertTexts, plural } from './alert-texts.ts'
+
+const counted = (one: string, other: string) => plural('es', { one, other })
+
+export const es: AlertTexts = {
+  language: 'es',
+  colon: ':',
+  orOpen: 'O abre esta dirección:',
+  confirm: {
+    subject: (siteName) => `Confirma tu aviso en ${siteName}`,
+    lead: (siteName) => `Cuando lo confirmes, ${siteName} te escribirá si hay novedades sobre esto:`,
+    action: 'Sí, avísame',
+    notes: [
+      'El enlace es válido durante 48 horas.',
+      'Si no lo has pedido tú, ignora este correo. No volveremos a escribirte.',
+    ],
+  },
+  alert: {
+    newShows: counted('1 concierto nuevo', '# conciertos nuevos'),
+    changes: {
+      cancelled: counted('1 concierto cancelado', '# conciertos cancelados'),
+      postponed: counted('1 concierto aplazado', '# conciertos aplazados'),
+      rescheduled: counted('1 concierto con nueva fecha', '# conciertos con nueva fecha'),
+      moved: counted('1 concierto cambia de sala', '# conciertos cambian de sala'),
+      'back-on': counted('1 concierto sigue en pie', '# conciertos siguen en pie'),
+    },
+    labels: {
+      cancelled: 'Cancelado',
+      postponed: 'Aplazado',
+      rescheduled: 'Nueva fecha',
+      moved: 'Cambio de sala',
+      'sold-out': 'Agotado',
+      'back-on': 'Sigue en pie',
+    },
+    because: (watched) => `Tu aviso: ${watched}`,
+    doors: (time) => `puertas ${time}`,
+    begins: (time) => `concierto ${time}`,
+    ages: (age) => `a partir de ${age} años`,
+    allAges: 'para todas las edades',
+    wasOn: (date) => `antes el ${date}`,
+    wasAt: (venue) => `antes en ${venue}`,
+    map: 'Mapa',
+    calendar: 'Añadir al calendario',
+    moreShows: counted('Y 1 concierto más.', 'Y # conciertos más.'),
+    manage: 'Cambiar o terminar tus avisos',
+    unsubscribe: (url) => `Terminar estos avisos: ${url}`,
+  },
+  watched: {
+    show: (title) => `cambios en «${title}»`,
+    shows: 'conciertos',
+    showsWithStatus: (statuses) => `conciertos ${statuses}`,
+    statuses: {
+      scheduled: 'programados',
+      cancelled: 'cancelados',
+      postponed: 'aplazados',
+      rescheduled: 'con nueva fecha',
+      moved: 'con cambio de sala',
+      'sold-out': 'agotados',
+    },
+    with: (bands) => ` con ${bands}`,
+    at: (venues) => ` en ${venues}`,
+    in: (place) => ` en ${place}`,
+    within: (km, place) => ` a menos de ${km} km de ${place}`,
+    from: (date) => ` desde el ${date}`,
+    until: (date) => ` hasta el ${date}`,
+    ages: (age) => ` a los que se puede entrar con ${age} años`,
+    allAges: ' para todas las edades',
+    search: (words) => ` que coinciden con «${words}»`,
+  },
+}

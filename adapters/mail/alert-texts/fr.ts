@@ -1,0 +1,70 @@
+import { type AlertTexts, plural } from './alert-texts.ts'
+
+const counted = (one: string, other: string) => plural('fr', { one, other })
+
+export const fr: AlertTexts = {
+  language: 'fr',
+  colon: ' :',
+  orOpen: 'Ou ouvrez cette adresse :',
+  confirm: {
+    subject: (siteName) => `Confirmez votre alerte sur ${siteName}`,
+    lead: (siteName) => `Dès que vous aurez confirmé, ${siteName} vous écrira s’il y a du nouveau :`,
+    action: 'Oui, prévenez-moi',
+    notes: [
+      'Le lien est valable 48 heures.',
+      'Si vous n’avez rien demandé, ignorez cet e-mail. Nous ne vous écrirons plus.',
+    ],
+  },
+  alert: {
+    newShows: counted('# nouveau concert', '# nouveaux concerts'),
+    changes: {
+      cancelled: counted('# concert annulé', '# concerts annulés'),
+      postponed: counted('# concert reporté', '# concerts reportés'),
+      rescheduled: counted('# concert à une nouvelle date', '# concerts à une nouvelle date'),
+      moved: counted('# concert déplacé', '# concerts déplacés'),
+      'back-on': counted('# concert finalement maintenu', '# concerts finalement maintenus'),
+    },
+    labels: {
+      cancelled: 'Annulé',
+      postponed: 'Reporté',
+      rescheduled: 'Nouvelle date',
+      moved: 'Déplacé',
+      'sold-out': 'Complet',
+      'back-on': 'Finalement maintenu',
+    },
+    because: (watched) => `Votre alerte : ${watched}`,
+    doors: (time) => `portes ${time}`,
+    begins: (time) => `concert ${time}`,
+    ages: (age) => `à partir de ${age} ans`,
+    allAges: 'pour tous les âges',
+    wasOn: (date) => `auparavant le ${date}`,
+    wasAt: (venue) => `auparavant ${venue}`,
+    map: 'Plan',
+    calendar: 'Ajouter au calendrier',
+    moreShows: counted('Et # autre concert.', 'Et # autres concerts.'),
+    manage: 'Modifier ou arrêter vos alertes',
+    unsubscribe: (url) => `Arrêter ces alertes : ${url}`,
+  },
+  watched: {
+    show: (title) => `changements de « ${title} »`,
+    shows: 'concerts',
+    showsWithStatus: (statuses) => `concerts ${statuses}`,
+    statuses: {
+      scheduled: 'programmés',
+      cancelled: 'annulés',
+      postponed: 'reportés',
+      rescheduled: 'reprogrammés',
+      moved: 'déplacés',
+      'sold-out': 'complets',
+    },
+    with: (bands) => ` avec ${bands}`,
+    at: (venues) => ` – ${venues}`,
+    in: (place) => ` – ${place}`,
+    within: (km, place) => ` à moins de ${km} km de ${place}`,
+    from: (date) => ` à partir du ${date}`,
+    until: (date) => ` jusqu’au ${date}`,
+    ages: (age) => ` accessibles à ${age} ans`,
+    allAges: ' pour tous les âges',
+    search: (words) => ` pour « ${words} »`,
+  },
+}

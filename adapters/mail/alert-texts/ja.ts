@@ -1,0 +1,70 @@
+import { type AlertTexts, plural } from './alert-texts.ts'
+
+const counted = (other: string) => plural('ja', { other })
+
+export const ja: AlertTexts = {
+  language: 'ja',
+  colon: ':',
+  orOpen: 'または次のアドレスを開いてください:',
+  confirm: {
+    subject: (siteName) => `${siteName} の通知を確認してください`,
+    lead: (siteName) => `確認すると、次の内容について ${siteName} からメールでお知らせします:`,
+    action: '通知を受け取る',
+    notes: [
+      'リンクの有効期限は48時間です。',
+      'お心当たりがない場合は、このメールを無視してください。今後お送りすることはありません。',
+    ],
+  },
+  alert: {
+    newShows: counted('新しいライブ #件'),
+    changes: {
+      cancelled: counted('中止 #件'),
+      postponed: counted('延期 #件'),
+      rescheduled: counted('日程変更 #件'),
+      moved: counted('会場変更 #件'),
+      'back-on': counted('開催決定 #件'),
+    },
+    labels: {
+      cancelled: '中止',
+      postponed: '延期',
+      rescheduled: '日程変更',
+      moved: '会場変更',
+      'sold-out': 'ソールドアウト',
+      'back-on': '開催決定',
+    },
+    because: (watched) => `通知の条件: ${watched}`,
+    doors: (time) => `開場 ${time}`,
+    begins: (time) => `開演 ${time}`,
+    ages: (age) => `${age}歳以上`,
+    allAges: '年齢制限なし',
+    wasOn: (date) => `当初の日程: ${date}`,
+    wasAt: (venue) => `当初の会場: ${venue}`,
+    map: '地図',
+    calendar: 'カレンダーに追加',
+    moreShows: counted('ほか #件のライブ。'),
+    manage: '通知を変更・停止する',
+    unsubscribe: (url) => `これらの通知を停止する: ${url}`,
+  },
+  watched: {
+    show: (title) => `「${title}」の変更`,
+    shows: 'ライブ',
+    showsWithStatus: (statuses) => `ライブ（${statuses}）`,
+    statuses: {
+      scheduled: '開催予定',
+      cancelled: '中止',
+      postponed: '延期',
+      rescheduled: '日程変更',
+      moved: '会場変更',
+      'sold-out': 'ソールドアウト',
+    },
+    with: (bands) => `、出演: ${bands}`,
+    at: (venues) => `、会場: ${venues}`,
+    in: (place) => `、場所: ${place}`,
+    within: (km, place) => `、${place} から ${km} km 以内`,
+    from: (date) => `、${date} から`,
+    until: (date) => `、${date} まで`,
+    ages: (age) => `、${age}歳で入場可`,
+    allAges: '、年齢制限なし',
+    search: (words) => `、検索: 「${words}」`,
+  },
+}

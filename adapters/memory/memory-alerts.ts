@@ -1,0 +1,122 @@
+import type { Alert } from '#core/alerts/alert.ts'
+import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import type { AlertId } from '#core/ids.ts'
+import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/stores.ts'
+import { byTexts } from './by-code-point.ts'
+import { clone, type MemoryState } from './memory-state.ts'
+
+const byId = byTexts(({ id }: Alert) => [id])
+const byAge = (a: Alert, b: Alert): number => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
+
+const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly AlertId[]): void => {
+  for (const id of ids) alerts.delete(id)
+  for (const [key, { alertId }] of alertNotices) if (ids.includes(alertId)) alertNotices.delete(key)
+}
+
+const eraseSubscriber = (state: MemoryState, id: string): void => {
+  const own = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
+  removeAlerts(
+    state,
+    own.map((alert) => alert.id),
+  )
+  state.subscribers.delete(id)
+}
+
+export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
+  find: async (id) => clone(state.subscribers.get(id) ?? null),
+  findByEmail: async (email) => clone([...state.subscribers.values()].find((each) => each.email === email) ?? null),
+  save: async (subscriber) => {
+    state.subscribers.set(subscriber.id, clone(subscriber))
+  },
+  erase: async (id) => eraseSubscriber(state, id),
+})
+
+export const makeMemoryAlerts = (state: MemoryState): Alerts => {
+  const { alerts, subscribers } = state
+  return {
+    find: async (id) => clone(alerts.get(id) ?? null),
+    of: async (subscriberId) =>
+      clone([...alerts.values()].filter((alert) => alert.subscriberId === subscriberId).sort(byAge)),
+    save: async (alert) => {
+      alerts.set(alert.id, clone(alert))
+    },
+    remove: async (ids) => removeAlerts(state, ids),
+    withKeys: async (keys, { after, limit }) => {
+      const isCandidate = ({ id, watched, confirmedAt, pausedAt }: Alert): boolean =>
+        (after === null || id > after) &&
+        confirmedAt !== null &&
+        pausedAt === null &&
+        'filter' in watched &&
+        keysOfFilter(watched.filter).some((key) => keys.includes(key))
+      return clone([...alerts.values()].filter(isCandidate).sort(byId).slice(0, limit))
+    },
+    eraseUnconfirmed: async (before, limit) => {
+      const expired = [...alerts.values()].filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
+      removeAlerts(
+        state,
+        expired
+          .sort(byAge)
+          .slice(0, limit)
+          .map(({ id }) => id),
+      )
+      const withAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
+      for (const { id, createdAt } of [...subscribers.values()])
+        if (createdAt < before && !withAlerts.has(id)) eraseSubscriber(state, id)
+    },
+  }
+}
+
+export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemoryState): AlertNotices => {
+  const keyOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>) => `${subscriberId} ${showId}`
+  const put = (notice: AlertNotice): void => {
+    alertNotices.set(keyOf(notice), clone(notice))
+  }
+  const isActive = ({ alertId }: AlertNotice): boolean => alerts.get(alertId)?.pausedAt === null
+  const isDue = (notice: AlertNotice, until: Date): boolean =>
+    notice.dueAt !== null && notice.dueAt <= until && isActive(notice)
+  const dueMs = ({ dueAt }: AlertNotice): number => dueAt?.getTime() ?? 0
+  return {
+    add: async (notices) => {
+      for (const notice of notices) {
+        const existing = alertNotices.get(keyOf(notice))
+        if (!existing) put(notice)
+        else if (!existing.told && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
+          put({ ...existing, dueAt: notice.dueAt })
+      }
+    },
+    markChanged: async (showId, now, dueAt) => {
+      for (const notice of [...alertNotices.values()]) {
+        const isOutdated = notice.told && JSON.stringify(notice.told) !== JSON.stringify(now)
+        if (notice.showId === showId && isOutdated && !notice.dueAt) put({ ...notice, dueAt })
+      }
+    },
+    dueSubscribers: async (now, limit) => {
+      const due = [...alertNotices.values()].filter((notice) => isDue(notice, now)).sort((a, b) => dueMs(a) - dueMs(b))
+      return [...new Set(due.map(({ subscriberId }) => subscriberId))].slice(0, limit)
+    },
+    due: async (subscriberId, until) =>
+      clone(
+        [...alertNotices.values()]
+          .filter((notice) => notice.subscriberId === subscriberId && isDue(notice, until))
+          .flatMap((notice) => {
+            const alert = alerts.get(notice.alertId)
+            return alert ? [{ ...notice, alert }] : []
+          }),
+      ),
+    settle: async (subscriberId, notices) => {
+      for (const { showId, told } of notices) {
+        const existing = alertNotices.get(keyOf({ subscriberId, showId }))
+        if (existing && told) put({ ...existing, told, dueAt: null })
+        else if (existing) alertNotices.delete(keyOf(existing))
+      }
+    },
+    removeUntold: async (alertId) => {
+      for (const [key, notice] of alertNotices) if (notice.alertId === alertId && !notice.told) alertNotices.delete(key)
+    },
+    sweep: async (overAt, limit) => {
+      const isOver = ({ showId }: AlertNotice) => (shows.get(showId)?.upcomingUntil ?? overAt) <= overAt
+      const over = [...alertNotices].filter(([, notice]) => isOver(notice)).slice(0, limit)
+      for (const [key] of over) alertNotices.delete(key)
+    },
+  }
+}

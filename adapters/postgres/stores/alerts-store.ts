@@ -1,0 +1,95 @@
+import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
+import { AlertRow, SubscriberRow } from '#adapters/postgres/schema/alerts.ts'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { Alert, Watched } from '#core/alerts/alert.ts'
+import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import type { Alerts, Subscribers } from '#core/stores.ts'
+
+const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
+
+export const makeSubscribers = (em: EntityManager): Subscribers => ({
+  find: async (id) => copyOf(await em.findOne(SubscriberRow, { id }, LOCKED)),
+  findByEmail: async (email) => copyOf(await em.findOne(SubscriberRow, { email }, LOCKED)),
+  save: async (subscriber) => {
+    await em.upsert(SubscriberRow, subscriber, { disableIdentityMap: true })
+  },
+  erase: async (id) => {
+    await em.nativeDelete(SubscriberRow, { id })
+  },
+})
+
+const copyOf = <Row extends object>(row: Row | null): Row | null => row && { ...row }
+
+export const makeAlerts = (em: EntityManager): Alerts => ({
+  find: async (id) => {
+    const row = await em.findOne(AlertRow, { id }, { disableIdentityMap: true })
+    return row && alertOf(row)
+  },
+  of: async (subscriberId) => {
+    const orderBy = { createdAt: 'asc', id: 'asc' } as const
+    const rows = await em.find(AlertRow, { subscriberId }, { orderBy, disableIdentityMap: true })
+    return rows.map(alertOf)
+  },
+  save: async ({ watched, ...alert }) => {
+    const [filter, showId] = 'filter' in watched ? [restrictions(watched.filter), null] : [null, watched.showId]
+    await em.upsert(AlertRow, { ...alert, filter, showId }, { disableIdentityMap: true })
+    const keys = 'filter' in watched ? keysOfFilter(watched.filter) : []
+    await em.execute(sql`delete from alert_key where alert_id = ${alert.id} and key <> all(array[${keys}]::text[])`)
+    await em.execute(sql`
+      insert into alert_key (alert_id, key) select ${alert.id}, unnest(array[${keys}]::text[]) on conflict do nothing`)
+  },
+  remove: async (ids) => {
+    if (ids.length > 0) await em.nativeDelete(AlertRow, { id: { $in: [...ids] } })
+  },
+  withKeys: async (keys, { after, limit }) => {
+    const rows = await em.execute<StoredAlert[]>(sql`
+      select distinct on (alert.id) alert.id, subscriber_id as "subscriberId", filter, show_id as "showId", frequency,
+        time_zone as "timeZone", created_at as "createdAt", confirmed_at as "confirmedAt", paused_at as "pausedAt"
+      from alert_key join alert on alert.id = alert_key.alert_id
+      where key = any(array[${keys}]::text[]) and confirmed_at is not null and paused_at is null
+        and (${after}::uuid is null or alert.id > ${after}::uuid)
+      order by alert.id limit ${limit}`)
+    return rows.map(({ createdAt, confirmedAt, ...row }) =>
+      alertOf({ ...row, createdAt: fromTimestamp(createdAt), confirmedAt: fromTimestamp(confirmedAt), pausedAt: null }),
+    )
+  },
+  eraseUnconfirmed: async (before, limit) => {
+    await em.execute(sql`
+      delete from alert where id in (
+        select id from alert where confirmed_at is null and created_at < ${toTimestamp(before)}
+        order by created_at limit ${limit} for update skip locked
+      )`)
+    await em.execute(sql`
+      delete from subscriber where id in (
+        select id from subscriber
+        where created_at < ${toTimestamp(before)} and not exists (select from alert where subscriber_id = subscriber.id)
+        limit ${limit} for update skip locked
+      )`)
+  },
+})
+
+type StoredAlert = Omit<Parameters<typeof alertOf>[0], 'createdAt' | 'confirmedAt' | 'pausedAt'> & {
+  createdAt: string
+  confirmedAt: string
+}
+
+export const alertOf = ({
+  filter,
+  showId,
+  ...alert
+}: Omit<Alert, 'watched'> & {
+  filter: Partial<ShowFilter> | null
+  showId: string | null
+}): Alert => ({
+  ...alert,
+  watched: (showId === null ? { filter: { ...noFilter, ...filter } } : { showId }) as Watched,
+})
+
+/** Keeps only the criteria that differ from those of an empty filter. */
+const restrictions = (filter: ShowFilter): Partial<ShowFilter> =>
+  Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(noFilter[name as keyof ShowFilter]),
+    ),
+  )

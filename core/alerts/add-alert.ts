@@ -1,0 +1,158 @@
+import { releaseMail, reserveMail } from '#core/authentication/account-mail.ts'
+import { requireHuman } from '#core/bot-check/bot-check.ts'
+import { refuse } from '#core/errors.ts'
+import { AlertId, SubscriberId } from '#core/ids.ts'
+import type { Client } from '#core/limits/client.ts'
+import { limits, spend } from '#core/limits/limits.ts'
+import type { Email } from '#core/mail/email.ts'
+import { fieldError } from '#core/messages/field-errors.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { requireReadable } from '#core/shows/find-show.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { Stores } from '#core/stores.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { type Alert, MAX_ALERTS, type Subscriber, type Watched, watchedKey } from './alert.ts'
+import type { NewAlert } from './alert-input.ts'
+import { toldFactsOf } from './show-change.ts'
+import { makeDescribeWatched } from './watched-in-words.ts'
+
+type NeededPorts = Pick<
+  Ports,
+  | 'transact'
+  | 'catalog'
+  | 'history'
+  | 'directory'
+  | 'gazetteer'
+  | 'botCheck'
+  | 'rateLimits'
+  | 'ids'
+  | 'clock'
+  | 'signedLinks'
+>
+
+/** Adds an alert. For a user it is active at once; a visitor is mailed a link to confirm it, and the result is the same for
+ * every address. An alert that watches the same gets the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
+ * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, or `input.invalid` for `email`. */
+export const makeAddAlert = (ports: NeededPorts) => {
+  const describe = makeDescribeWatched(ports)
+
+  const addOfVisitor = async (email: Email, alert: AlertDraft): Promise<void> => {
+    const watched = await describe(alert.watched)
+    if (!(await reserveMail(ports, email, 'alert'))) return
+    try {
+      await ports.transact(async (stores) => {
+        const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
+        const saved = { ...alertOf(ports, alert), subscriberId }
+        await stores.alerts.save(saved)
+        const token = ports.signedLinks.sign('confirm-alert', saved.id)
+        await stores.jobs.add('mail', {
+          to: email,
+          template: 'confirm-alert',
+          data: { locale: alert.locale, watched, token },
+        })
+      })
+    } catch (error) {
+      await releaseMail(ports, email, 'alert')
+      throw error
+    }
+  }
+
+  const addOfUser = (actor: Actor, alert: AlertDraft): Promise<void> =>
+    ports.transact(async (stores) => {
+      const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
+      const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
+      await activate(stores, { ...alertOf(ports, alert), subscriberId }, ports)
+    })
+
+  return async (actor: Actor | null, client: Client, input: NewAlert): Promise<{ isConfirmed: boolean }> => {
+    const { recaptcha, email, showId, filter, frequency, locale } = input
+    await spend(ports, limits.alertByClient, client.key)
+    const watched: Watched = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
+    const timeZone = await timeZoneOf(ports, watched, input.timeZone)
+    const alert = { watched, frequency, timeZone, locale }
+    if (actor) await addOfUser(actor, alert)
+    else {
+      const to = email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })])
+      await requireHuman(ports, recaptcha)
+      await addOfVisitor(to, alert)
+    }
+    return { isConfirmed: actor !== null }
+  }
+}
+
+type AlertDraft = Pick<Alert, 'watched' | 'frequency' | 'timeZone'> & Pick<Subscriber, 'locale'>
+
+const alertOf = (
+  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
+  { watched, frequency, timeZone }: AlertDraft,
+): Omit<Alert, 'subscriberId'> => ({
+  id: AlertId.parse(ids.next()),
+  watched,
+  frequency,
+  timeZone,
+  createdAt: clock.now(),
+  confirmedAt: null,
+  pausedAt: null,
+})
+
+/** Finds or adds the subscriber. A new alert does not change the language of the mails before it is confirmed. */
+const subscriberWith = async (
+  { subscribers }: Stores,
+  { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
+  email: Email,
+  { locale }: Pick<Subscriber, 'locale'>,
+): Promise<Subscriber> => {
+  const existing = await subscribers.findByEmail(email)
+  if (existing) return existing
+  const added = { id: SubscriberId.parse(ids.next()), email, locale, createdAt: clock.now() }
+  await subscribers.save(added)
+  return added
+}
+
+/** Confirms the alert. It replaces another one that watches the same. An alert of a show counts as told about its present
+ * state. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+export const activate = async (
+  { alerts, alertNotices, shows }: Stores,
+  alert: Alert,
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<void> => {
+  const now = clock.now()
+  const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
+  const same = confirmed.filter(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
+  if (confirmed.length - same.length >= MAX_ALERTS) refuse('alert.too_many')
+  await alerts.remove(same.map(({ id }) => id))
+  await alerts.save({ ...alert, confirmedAt: now })
+  if (!('showId' in alert.watched)) return
+  const { showId } = alert.watched
+  const show = (await shows.find(showId)) ?? refuse('show.not_found')
+  const { id: alertId, subscriberId } = alert
+  await alertNotices.add([{ subscriberId, showId, alertId, dueAt: null, told: toldFactsOf(show) }])
+}
+
+/** Returns the time zone of the place that is watched, or else `fallback`, or else that of the site. */
+const timeZoneOf = async (
+  { catalog, directory, gazetteer, clock }: Pick<Ports, 'catalog' | 'directory' | 'gazetteer' | 'clock'>,
+  watched: Watched,
+  fallback: string | undefined,
+): Promise<string> => {
+  if ('showId' in watched) {
+    const show = requireReadable(await catalog.show(watched.showId), null)
+    if (show.deletedAt) refuse('show.deleted')
+    return upcomingUntil(show.showDate, show.timeZone) > clock.now() ? show.timeZone : refuse('show.over')
+  }
+  const { near, venues, city, country } = watched.filter
+  return (
+    (near && gazetteer.timeZoneAt(near)) ??
+    (venues[0] && (await directory.venue(venues[0]))?.timeZone) ??
+    (city && cityTimeZone(gazetteer, city, country)) ??
+    fallback ??
+    gazetteer.siteTimeZone
+  )
+}
+
+const cityTimeZone = (
+  gazetteer: Ports['gazetteer'],
+  city: string,
+  country: ShowFilter['country'],
+): string | undefined => gazetteer.cities(city, country ?? undefined)[0]?.timeZone

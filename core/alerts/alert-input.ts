@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { BotCheckResponse } from '#core/bot-check/bot-check.ts'
+import { fieldIssue } from '#core/field-issue.ts'
+import { ShowId } from '#core/ids.ts'
+import { unlessAbsent } from '#core/input.ts'
+import { Email } from '#core/mail/email.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { TimeZone } from '#core/time/time-zone.ts'
+import { frequencies } from './alert.ts'
+
+const Frequency = z.enum(frequencies, { error: fieldIssue('alert.unknown_frequency') })
+
+const Locale = z
+  .string({ error: fieldIssue('locale.unknown') })
+  .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }))
+
+/** A new alert, for a filter (the query parameters of the list of shows) or a show. `email` and `recaptcha` are for visitors
+ * without an account; `timeZone` is for filters without a place. */
+export const NewAlert = z
+  .object({
+    filter: z.optional(ShowFilter),
+    showId: unlessAbsent(ShowId),
+    frequency: Frequency,
+    email: unlessAbsent(Email),
+    locale: z._default(Locale, 'en'),
+    timeZone: TimeZone,
+    recaptcha: BotCheckResponse,
+  })
+  .check(
+    z.refine(({ filter, showId }) => (filter === undefined) !== (showId === undefined), {
+      error: fieldIssue('alert.nothing_to_watch'),
+      path: ['filter'],
+    }),
+  )
+export type NewAlert = z.output<typeof NewAlert>
+
+export const AlertEdit = z.object({
+  frequency: z.optional(Frequency),
+  isPaused: z.optional(z.boolean({ error: fieldIssue('alert.pause_not_a_flag') })),
+})
+export type AlertEdit = z.output<typeof AlertEdit>

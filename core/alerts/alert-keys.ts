@@ -1,0 +1,83 @@
+import { boundingBox } from '#core/geography/bounding-box.ts'
+import type { Coordinates } from '#core/geography/coordinates.ts'
+import type { FilterFacts } from '#core/shows/filter-facts.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { fold } from '#core/text/text.ts'
+import { tokenize } from '#core/text/tokenize.ts'
+
+/** The alerts without any selective criterion. */
+const EVERYTHING = '*'
+
+/** Degrees. A radius of up to {@link MAX_FINE_KM} takes at most some dozens of small cells, except near the poles. */
+const FINE = 0.5
+const COARSE = 4
+const MAX_FINE_KM = 100
+/** A filter that would take more cells is found by {@link EVERYTHING}. */
+const MAX_CELLS = 200
+const PREFIX_LENGTH = 3
+
+const cell = (size: number, latitude: number, longitude: number): string =>
+  `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrap(longitude) / size)}`
+
+const wrap = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+const prefixOf = (word: string, length: number): string => [...word].slice(0, length).join('')
+
+/** Returns the keys under which an alert is stored: those of its most selective criterion. A show that matches the filter has
+ * at least one of them, see {@link keysOfShow}. */
+export const keysOfFilter = ({
+  bands,
+  venues,
+  near,
+  within,
+  city,
+  q,
+  region,
+  country,
+}: ShowFilter): readonly string[] => {
+  if (bands.length > 0) return bands.map((id) => `band:${id}`)
+  if (venues.length > 0) return venues.map((id) => `venue:${id}`)
+  if (q !== null) {
+    const longest = tokenize(q).reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    return [`word:${prefixOf(longest, PREFIX_LENGTH)}`]
+  }
+  if (city !== null) return [`city:${fold(city)}`]
+  if (near !== null) return cellsAround(near, within) ?? [EVERYTHING]
+  if (region !== null) return [`region:${fold(region)}`]
+  return country === null ? [EVERYTHING] : [`country:${country}`]
+}
+
+/** Returns the keys of all alerts that may match the show. */
+export const keysOfShow = (
+  { bandIds, venueId, city, region, country, point }: FilterFacts,
+  words: readonly string[],
+): readonly string[] => [
+  ...new Set([
+    EVERYTHING,
+    ...bandIds.map((id) => `band:${id}`),
+    `venue:${venueId}`,
+    `city:${fold(city)}`,
+    `region:${fold(region)}`,
+    `country:${country}`,
+    ...(point ? [FINE, COARSE].map((size) => cell(size, point.latitude, point.longitude)) : []),
+    ...words.flatMap((word) => Array.from({ length: PREFIX_LENGTH }, (_, at) => `word:${prefixOf(word, at + 1)}`)),
+  ]),
+]
+
+/** Returns the cells of the box around the circle, or null if they are too many. */
+const cellsAround = ({ latitude, longitude }: Coordinates, within: number): readonly string[] | null => {
+  const size = within <= MAX_FINE_KM ? FINE : COARSE
+  const { latitude: height, longitude: width } = boundingBox(latitude, within)
+  const [south, north] = [Math.max(latitude - height, -90), Math.min(latitude + height, 90)]
+  const [rows, columns] = [Math.ceil((north - south) / size) + 1, Math.ceil((2 * width) / size) + 1]
+  if (rows * columns > MAX_CELLS) return null
+  const steps = (from: number, to: number, count: number) =>
+    Array.from({ length: count }, (_, at) => Math.min(from + at * size, to))
+  return [
+    ...new Set(
+      steps(south, north, rows).flatMap((lat) =>
+        steps(longitude - width, longitude + width, columns).map((lon) => cell(size, lat, lon)),
+      ),
+    ),
+  ]
+}

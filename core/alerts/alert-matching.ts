@@ -1,0 +1,24 @@
+import type { BandId } from '#core/ids.ts'
+import {
+  type FilterFacts,
+  filterFactsOf,
+  makeMatchesFilter,
+  makeMatchesWords,
+  searchableWords,
+} from '#core/shows/filter-facts.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { Venue } from '#core/venues/venue.ts'
+
+/** What alerts examine of a version of a show. */
+export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
+
+export const showVersionOf = (
+  show: Parameters<typeof filterFactsOf>[0] & Pick<Show, 'showTitle'>,
+  venue: Venue,
+  bandNameOf: (id: BandId) => string | undefined,
+): ShowVersion => ({ facts: filterFactsOf(show, venue), words: searchableWords(show, venue, bandNameOf) })
+
+/** Tells whether the list of shows with this filter includes the upcoming show. Its search text matches by words only. */
+export const filterMatches = (filter: ShowFilter, { facts, words }: ShowVersion): boolean =>
+  makeMatchesFilter(filter)(facts) && (filter.q === null || makeMatchesWords(filter.q)(words))

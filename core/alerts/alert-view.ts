@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { AlertId, ShowId } from '#core/ids.ts'
+import type { Ports } from '#core/ports.ts'
+import { date, described, flag, list, named, orNull, text } from '#core/response.ts'
+import { filterParams } from '#core/shows/filter-params.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import { type Alert, frequencies, type Subscriber } from './alert.ts'
+
+/** An alert as its subscriber sees it. */
+export const AlertView = named(
+  'Alert',
+  z.object({
+    id: AlertId,
+    filter: described(orNull(z.record(text, text)), 'The query parameters of the list of shows that it watches.'),
+    names: described(z.record(text, text), 'The names of the bands and venues in the filter, by id.'),
+    show: described(orNull(z.object({ id: ShowId, slug: text, showTitle: text })), 'The show that it watches.'),
+    frequency: z.enum(frequencies),
+    timeZone: described(text, 'The IANA time zone of daily and weekly mails.'),
+    createdAt: date,
+    isConfirmed: flag,
+    isPaused: flag,
+  }),
+)
+export type AlertView = z.output<typeof AlertView>
+
+export const SubscriberView = named(
+  'Subscriber',
+  z.object({ email: text, locale: described(text, 'BCP 47.'), alerts: list(AlertView) }),
+)
+export type SubscriberView = z.output<typeof SubscriberView>
+
+/** Names the bands, venues and shows. Omits alerts of shows that no longer exist. */
+export const subscriberView = async (
+  { catalog, history }: Pick<Ports, 'catalog' | 'history'>,
+  { email, locale }: Pick<Subscriber, 'email' | 'locale'>,
+  alerts: readonly Alert[],
+): Promise<SubscriberView> => {
+  const filters = alerts.flatMap(({ watched }) => ('filter' in watched ? [watched.filter] : []))
+  const names = await history.namesOf({
+    bands: filters.flatMap(({ bands }) => bands),
+    venues: filters.flatMap(({ venues }) => venues),
+  })
+  const views = await Promise.all(alerts.map((alert) => viewOf(catalog, alert, names)))
+  return { email, locale, alerts: views.flatMap((view) => view ?? []) }
+}
+
+const viewOf = async (
+  catalog: Ports['catalog'],
+  { id, watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }: Alert,
+  names: ReadonlyMap<string, string>,
+): Promise<AlertView | null> => {
+  const rest = {
+    id,
+    frequency,
+    timeZone,
+    createdAt,
+    isConfirmed: confirmedAt !== null,
+    isPaused: pausedAt !== null,
+  }
+  if ('filter' in watched) {
+    const ids = [...watched.filter.bands, ...watched.filter.venues]
+    const named = ids.flatMap((each) => (names.has(each) ? [[each, names.get(each) ?? ''] as const] : []))
+    return { ...rest, filter: filterParams(watched.filter), names: Object.fromEntries(named), show: null }
+  }
+  const show = await catalog.show(watched.showId)
+  return (
+    show && {
+      ...rest,
+      filter: null,
+      names: {},
+      show: { id: show.id, slug: show.slug, showTitle: displayTitle(show) },
+    }
+  )
+}

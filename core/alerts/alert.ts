@@ -1,0 +1,35 @@
+import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+
+export const MAX_ALERTS = 100
+
+export const frequencies = ['right-away', 'daily', 'weekly'] as const
+export type Frequency = (typeof frequencies)[number]
+
+/** An email address that gets alerts. It belongs to the account with the same confirmed address, if there is one. */
+export type Subscriber = {
+  id: SubscriberId
+  email: Email
+  /** BCP 47. */
+  locale: string
+  createdAt: Date
+}
+
+export type Watched = { filter: ShowFilter } | { showId: ShowId }
+
+export type Alert = {
+  id: AlertId
+  subscriberId: SubscriberId
+  watched: Watched
+  frequency: Frequency
+  /** IANA time zone in which daily and weekly mails are due. */
+  timeZone: string
+  createdAt: Date
+  /** Null until the owner of the address has opened the link in the confirmation mail. */
+  confirmedAt: Date | null
+  pausedAt: Date | null
+}
+
+/** Tells whether two alerts watch the same. */
+export const watchedKey = (watched: Watched): string => JSON.stringify(watched)

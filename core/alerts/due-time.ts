@@ -1,0 +1,18 @@
+import { dayAfter, dayIn, instantOf, nextTimeOfDay } from '#core/time/local-time.ts'
+import type { Alert } from './alert.ts'
+
+const DIGEST_TIME = '09:00'
+const THURSDAY = 4
+/** What happens within this time is told in one mail. */
+export const GROUPING_MS = 5 * 60 * 1000
+
+/** Returns when a show that matches at `now` is told: after {@link GROUPING_MS}, at the next 9:00, or on the next Thursday at
+ * 9:00. */
+export const dueTime = ({ frequency, timeZone }: Pick<Alert, 'frequency' | 'timeZone'>, now: Date): Date => {
+  if (frequency === 'right-away') return new Date(now.getTime() + GROUPING_MS)
+  const next = nextTimeOfDay({ time: DIGEST_TIME, timeZone }, now)
+  if (frequency === 'daily') return next
+  let day = dayIn(timeZone, next)
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() !== THURSDAY) day = dayAfter(day)
+  return instantOf(day, DIGEST_TIME, timeZone) ?? next
+}

@@ -1,0 +1,105 @@
+import { refuse } from '#core/errors.ts'
+import { AlertId, SubscriberId } from '#core/ids.ts'
+import { type Actor, requireLogin } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
+import type { Subscriber } from './alert.ts'
+import type { AlertEdit } from './alert-input.ts'
+import { type SubscriberView, subscriberView } from './alert-view.ts'
+
+/** Whose alerts: those of the actor's address, or those of a signed link. */
+export type SubscriberRef = { actor: Actor | null } | { token: string }
+
+type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'clock'>
+
+/** Returns the address and its alerts, which is everything that is stored about it. A user without alerts has an empty list.
+ * Throws `permission.login_required` or `token.invalid`. */
+export const makeListAlerts =
+  (ports: NeededPorts) =>
+  async (ref: SubscriberRef): Promise<SubscriberView> => {
+    const { subscriber, alerts } = await ports.transact(async (stores) => {
+      const found = await findSubscriber(stores, ports, ref)
+      return { subscriber: found, alerts: 'id' in found ? await stores.alerts.of(found.id) : [] }
+    })
+    return subscriberView(ports, subscriber, alerts)
+  }
+
+/** Changes the frequency, pauses or resumes an alert. Shows that match a paused alert are not told later. Throws
+ * `permission.login_required`, `token.invalid` or `alert.not_found`. */
+export const makeEditAlert =
+  (ports: NeededPorts) =>
+  async (ref: SubscriberRef, id: AlertId, { frequency, isPaused }: AlertEdit): Promise<SubscriberView> => {
+    const { subscriber, alerts } = await ports.transact(async (stores) => {
+      const { subscriber, alert } = await ownAlert(stores, ports, ref, id)
+      const pausedAt = isPaused === undefined ? alert.pausedAt : isPaused ? ports.clock.now() : null
+      await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt })
+      if (pausedAt) await stores.alertNotices.removeUntold(id)
+      return { subscriber, alerts: await stores.alerts.of(subscriber.id) }
+    })
+    return subscriberView(ports, subscriber, alerts)
+  }
+
+/** Ends an alert. Throws `permission.login_required`, `token.invalid` or `alert.not_found`. */
+export const makeEndAlert =
+  (ports: NeededPorts) =>
+  (ref: SubscriberRef, id: AlertId): Promise<void> =>
+    ports.transact(async (stores) => {
+      await ownAlert(stores, ports, ref, id)
+      await stores.alerts.remove([id])
+    })
+
+/** Ends all alerts and deletes the address. Throws `permission.login_required` or `token.invalid`. */
+export const makeEndAllAlerts =
+  (ports: NeededPorts) =>
+  (ref: SubscriberRef): Promise<void> =>
+    ports.transact(async (stores) => {
+      const subscriber = await findSubscriber(stores, ports, ref)
+      if ('id' in subscriber) await stores.subscribers.erase(subscriber.id)
+    })
+
+/** Ends the alerts of an unsubscribe link (RFC 8058). Idempotent. Throws `token.invalid`. */
+export const makeUnsubscribe =
+  ({ transact, signedLinks }: Pick<Ports, 'transact' | 'signedLinks'>) =>
+  async (token: string): Promise<void> => {
+    const [kind, ...ids] = (signedLinks.verify('unsubscribe', token) ?? refuse('token.invalid')).split(' ')
+    await transact(({ alerts, subscribers }) =>
+      kind === 'all'
+        ? subscribers.erase(SubscriberId.parse(ids[0]))
+        : alerts.remove(ids.map((id) => AlertId.parse(id))),
+    )
+  }
+
+/** A header field of a mail may have up to 998 characters (RFC 5322, section 2.1.1). */
+const MAX_LINK_ALERTS = 8
+
+/** Returns a token that ends these alerts; if they are too many for a link, all alerts of the subscriber. */
+export const unsubscribeToken = (
+  { signedLinks }: Pick<Ports, 'signedLinks'>,
+  subscriberId: SubscriberId,
+  alertIds: ReadonlySet<AlertId>,
+): string =>
+  signedLinks.sign(
+    'unsubscribe',
+    (alertIds.size > MAX_LINK_ALERTS ? ['all', subscriberId] : ['alerts', ...alertIds]).join(' '),
+  )
+
+const findSubscriber = async (
+  { accounts, subscribers }: Stores,
+  { signedLinks }: Pick<Ports, 'signedLinks'>,
+  ref: SubscriberRef,
+): Promise<Subscriber | Pick<Subscriber, 'email' | 'locale'>> => {
+  if ('token' in ref) {
+    const id = signedLinks.verify('subscriber', ref.token) ?? refuse('token.invalid')
+    return (await subscribers.find(SubscriberId.parse(id))) ?? refuse('token.invalid')
+  }
+  const { accountId } = requireLogin(ref.actor)
+  const { email } = (await accounts.find(accountId)) ?? refuse('account.not_found')
+  return (await subscribers.findByEmail(email)) ?? { email, locale: 'en' }
+}
+
+const ownAlert = async (stores: Stores, ports: Pick<Ports, 'signedLinks'>, ref: SubscriberRef, id: AlertId) => {
+  const subscriber = await findSubscriber(stores, ports, ref)
+  const alert = await stores.alerts.find(id)
+  if (!alert || !('id' in subscriber) || alert.subscriberId !== subscriber.id) return refuse('alert.not_found')
+  return { subscriber, alert }
+}

@@ -1,0 +1,120 @@
+import type { ShowId, SubscriberId } from '#core/ids.ts'
+import type { AlertedShow, AlertMail, ShowChangeKind, WatchedInWords } from '#core/mail/alert-mail.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import type { Ports } from '#core/ports.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import { listExcerpt } from '#core/shows/list-excerpt.ts'
+import { toListing } from '#core/shows/listing.ts'
+import { firstTime } from '#core/shows/show.ts'
+import { isOff } from '#core/shows/status.ts'
+import type { AlertNotice } from '#core/stores.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { type Alert, type Watched, watchedKey } from './alert.ts'
+import { GROUPING_MS } from './due-time.ts'
+import { unsubscribeToken } from './manage-alerts.ts'
+import { showChange, toldFactsOf } from './show-change.ts'
+import { makeDescribeWatched } from './watched-in-words.ts'
+
+/** A mail lists this many shows, and counts the others. */
+export const MAX_SHOWS = 100
+
+type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock'>
+
+type DueNotice = AlertNotice & { alert: Alert }
+
+/** The answers of the catalog during a run, because many subscribers are told about the same shows. */
+type Lookup = {
+  show(id: ShowId): Promise<CatalogShow | null>
+  describe(watched: Watched): Promise<WatchedInWords>
+}
+
+/** Queues one mail for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed; less than
+ * `limit` means that no more are due. */
+export const makeSendAlerts = (ports: NeededPorts) => {
+  const { transact, clock } = ports
+  return async (limit: number): Promise<number> => {
+    const now = clock.now()
+    const lookup = makeLookup(ports)
+    const due = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
+    await mapConcurrent(due, (id) => sendTo(ports, lookup, id, now))
+    return due.length
+  }
+}
+
+const makeLookup = (ports: NeededPorts): Lookup => {
+  const describe = makeDescribeWatched(ports)
+  const shows = new Map<ShowId, Promise<CatalogShow | null>>()
+  const descriptions = new Map<string, Promise<WatchedInWords>>()
+  const once = <Key, Value>(cache: Map<Key, Value>, key: Key, make: () => Value): Value => {
+    const value = cache.get(key) ?? make()
+    cache.set(key, value)
+    return value
+  }
+  return {
+    show: (id) => once(shows, id, () => ports.catalog.show(id)),
+    describe: (watched) => once(descriptions, watchedKey(watched), () => describe(watched)),
+  }
+}
+
+/** Reads what the mail needs before the transaction that queues it. A notice that has become due since waits for the next run. */
+const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now: Date): Promise<void> => {
+  const until = new Date(now.getTime() + GROUPING_MS)
+  const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
+  const items = await Promise.all(notices.map((notice) => itemOf(lookup, notice, now)))
+  const keyOf = ({ showId, told, dueAt }: AlertNotice) => JSON.stringify([showId, told, dueAt])
+  const itemByKey = new Map(items.map((item) => [keyOf(item.notice), item]))
+  await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
+    const subscriber = await subscribers.find(id)
+    if (!subscriber) return
+    const current = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
+    const shows = current.flatMap(({ show }) => show ?? []).sort(inListOrder)
+    const alertIds = new Set(current.flatMap(({ show, notice }) => (show ? [notice.alertId] : [])))
+    await alertNotices.settle(
+      id,
+      current.map(({ notice, told }) => ({ showId: notice.showId, told })),
+    )
+    if (shows.length === 0) return
+    const data: AlertMail = {
+      locale: subscriber.locale,
+      shows: shows.slice(0, MAX_SHOWS),
+      moreShows: Math.max(shows.length - MAX_SHOWS, 0),
+      subscriberToken: ports.signedLinks.sign('subscriber', id),
+      unsubscribeToken: unsubscribeToken(ports, id, alertIds),
+    }
+    await jobs.add('mail', { to: subscriber.email, template: 'alert', data })
+  })
+}
+
+/** `show` is null if there is nothing to tell, and `told` is null if the subscriber then knows nothing about the show. */
+type Item = { notice: DueNotice; show: AlertedShow | null; told: AlertNotice['told'] }
+
+const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
+  const show = await lookup.show(notice.showId)
+  const isGone = !show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now
+  if (isGone || !isWorthTelling(show, notice)) return { notice, show: null, told: notice.told }
+  const told = toldFactsOf(show)
+  const change = notice.told && showChange(notice.told, told)
+  if (notice.told && !change) return { notice, show: null, told }
+  return { notice, show: alertedShow(show, change, await lookup.describe(notice.alert.watched), now), told }
+}
+
+/** A show that is off is no news, unless the alert asks for such shows. */
+const isWorthTelling = ({ status }: CatalogShow, { told, alert: { watched } }: DueNotice): boolean =>
+  told !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
+
+/** Mails are kept, so they never contain a private street. */
+const alertedShow = (
+  show: CatalogShow,
+  change: ShowChangeKind | null,
+  watched: WatchedInWords,
+  now: Date,
+): AlertedShow => ({
+  ...listExcerpt(toListing({ ...show, addressRevealMinutes: null }, null, now)),
+  change,
+  watched,
+})
+
+const inListOrder = (a: AlertedShow, b: AlertedShow): number => {
+  const key = (show: AlertedShow) => `${show.showDate} ${firstTime(show)} ${show.showTitle}`
+  return key(a) < key(b) ? -1 : 1
+}

@@ -1,0 +1,18 @@
+import type { WatchedInWords } from '#core/mail/alert-mail.ts'
+import type { Ports } from '#core/ports.ts'
+import { displayTitle } from '#core/shows/show-title.ts'
+import type { Watched } from './alert.ts'
+
+/** Returns what an alert watches with current names. Omits bands and venues that no longer exist. */
+export const makeDescribeWatched =
+  ({ catalog, history }: Pick<Ports, 'catalog' | 'history'>) =>
+  async (watched: Watched): Promise<WatchedInWords> => {
+    if ('showId' in watched) {
+      const show = await catalog.show(watched.showId)
+      return { kind: 'show', showTitle: show ? displayTitle(show) : '' }
+    }
+    const { bands, venues, includePast: _, ...filter } = watched.filter
+    const names = await history.namesOf({ bands, venues })
+    const namesOf = (ids: readonly string[]): readonly string[] => ids.flatMap((id) => names.get(id) ?? [])
+    return { kind: 'filter', ...filter, bandNames: namesOf(bands), venueNames: namesOf(venues) }
+  }

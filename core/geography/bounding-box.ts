@@ -1,0 +1,10 @@
+import { EARTH_RADIUS_KM } from './coordinates.ts'
+
+/** Returns half the height and width in degrees of the box around a circle; near a pole, it spans every longitude. */
+export const boundingBox = (latitude: number, kilometres: number): { latitude: number; longitude: number } => {
+  const degrees = ((kilometres / EARTH_RADIUS_KM) * 180) / Math.PI
+  const farthest = Math.min(90, Math.abs(latitude) + degrees)
+  const parallel = Math.cos((farthest * Math.PI) / 180)
+  // Slightly larger, so that rounding excludes nothing that the haversine includes.
+  return { latitude: degrees * 1.001, longitude: Math.min(180, (degrees * 1.001) / Math.max(parallel, 1e-9)) }
+}

@@ -1,0 +1,32 @@
+import type { ShowInList } from '#core/shows/listing.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+
+/** What an alert watches, with the names of its bands and venues instead of their ids. */
+export type WatchedInWords =
+  | { kind: 'show'; showTitle: string }
+  | ({ kind: 'filter'; bandNames: readonly string[]; venueNames: readonly string[] } & Omit<
+      ShowFilter,
+      'bands' | 'venues' | 'includePast'
+    >)
+
+export type ShowChangeKind = 'cancelled' | 'postponed' | 'rescheduled' | 'moved' | 'back-on'
+
+/** A show as a mail lists it, without a street that is not public for good. */
+export type AlertedShow = ShowInList & {
+  /** Null for a show that is new to the subscriber. */
+  change: ShowChangeKind | null
+  /** What the alert that matched watches. */
+  watched: WatchedInWords
+}
+
+export type AlertMail = {
+  /** BCP 47. */
+  locale: string
+  /** In list order. */
+  shows: readonly AlertedShow[]
+  moreShows: number
+  /** Shows and changes all alerts of the address. */
+  subscriberToken: string
+  /** Ends the alerts that matched (RFC 8058). */
+  unsubscribeToken: string
+}

@@ -1,0 +1,80 @@
+import { type Coordinates, kilometresBetween } from '#core/geography/coordinates.ts'
+import type { BandId, VenueId } from '#core/ids.ts'
+import { fold, nameKeyOf } from '#core/text/text.ts'
+import { tokenize } from '#core/text/tokenize.ts'
+import type { Venue } from '#core/venues/venue.ts'
+import { isPlaying } from './act.ts'
+import type { Show } from './show.ts'
+import type { ShowFilter } from './show-filter.ts'
+
+/** What a filter examines, apart from whether the show is upcoming. `point` is public: the centre of the city for a private address. */
+export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
+  bandIds: readonly BandId[]
+  venueId: VenueId
+  city: string
+  region: string
+  country: string
+  point: Coordinates | null
+}
+
+export const filterFactsOf = (
+  show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'>,
+  venue: Venue,
+): FilterFacts => ({
+  showDate: show.showDate,
+  ageRestriction: show.ageRestriction,
+  ageLimit: show.ageLimit,
+  status: show.status,
+  bandIds: show.lineUp.filter(isPlaying).map(({ bandId }) => bandId),
+  venueId: show.venueId,
+  city: venue.city,
+  region: venue.region,
+  country: venue.country,
+  point: publicPoint(venue),
+})
+
+/** Returns the words that a search text may begin: of the title, the playing bands, the venue and its city. */
+export const searchableWords = (
+  { showTitle, lineUp }: Pick<Show, 'showTitle' | 'lineUp'>,
+  venue: Pick<Venue, 'name' | 'city'>,
+  bandNameOf: (id: BandId) => string | undefined,
+): readonly string[] => {
+  const names = [venue.name, ...lineUp.filter(isPlaying).map(({ bandId }) => bandNameOf(bandId) ?? '')]
+  return [showTitle, venue.city, ...names, ...names.map(nameKeyOf)].flatMap(tokenize)
+}
+
+const publicPoint = (venue: Venue): Coordinates | null => {
+  const isPublic = venue.addressVisibility === 'public'
+  const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
+  const longitude = (isPublic ? venue.longitude : null) ?? venue.approximateLongitude
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
+/** Returns a function that applies the whole filter except `includePast` and the search text. */
+export const makeMatchesFilter = ({ bands, venues, city, region, country, ...filter }: ShowFilter) => {
+  const { startDate, endDate, near, within, ages, status } = filter
+  const [cityKey, regionKey] = [city && fold(city), region && fold(region)]
+  return (show: FilterFacts): boolean =>
+    (bands.length === 0 || show.bandIds.some((id) => bands.includes(id))) &&
+    (venues.length === 0 || venues.includes(show.venueId)) &&
+    (cityKey === null || fold(show.city) === cityKey) &&
+    (regionKey === null || fold(show.region) === regionKey) &&
+    (country === null || show.country === country) &&
+    (startDate === null || show.showDate >= startDate) &&
+    (endDate === null || show.showDate <= endDate) &&
+    (near === null || (show.point !== null && kilometresBetween(near, show.point) <= within)) &&
+    (ages === null || isAdmitted(show, ages)) &&
+    (status.length === 0 || status.includes(show.status))
+}
+
+const isAdmitted = (
+  { ageRestriction, ageLimit }: Pick<Show, 'ageRestriction' | 'ageLimit'>,
+  ages: 'all' | number,
+): boolean =>
+  ageRestriction === 'No' || (ages !== 'all' && ageRestriction === 'Yes' && ageLimit !== null && ageLimit <= ages)
+
+/** Returns a function that tells whether each word of `q` begins one of the words. */
+export const makeMatchesWords = (q: string): ((words: readonly string[]) => boolean) => {
+  const searchWords = tokenize(q)
+  return (words) => searchWords.every((prefix) => words.some((word) => word.startsWith(prefix)))
+}

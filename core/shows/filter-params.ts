@@ -1,0 +1,21 @@
+import type { ShowFilter } from './show-filter.ts'
+
+/** Returns the query parameters of a filter, without those that do not restrict it. Inverse of parsing with {@link ShowFilter}. */
+export const filterParams = ({
+  near,
+  within,
+  includePast,
+  ...filter
+}: ShowFilter): Readonly<Record<string, string>> => {
+  const params = {
+    ...filter,
+    near: near && `${near.latitude},${near.longitude}`,
+    within: near && within,
+    includePast: includePast || null,
+  }
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      value === null || String(value) === '' ? [] : [[name, String(value)]],
+    ),
+  )
+}

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
+import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
+import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
+import type { ToldFacts } from '#core/alerts/show-change.ts'
+import { AlertId, type ShowId, SubscriberId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
+import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+import type { AlertNotice } from '#core/stores.ts'
+import { makeRandom } from '#test/support/random.ts'
+import { addRecords } from './add-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
+
+const later = (ms: number): Date => new Date(AT.getTime() + ms)
+
+export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const venue = newVenue()
+  const [show, otherShow] = [newShow(venue), newShow(venue)]
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { venues: [venue], shows: [show, otherShow] })
+  })
+
+  const newSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => {
+    const id = SubscriberId.parse(randomUUID())
+    return { id, email: Email.parse(`${id}@example.org`), locale: 'en', createdAt: AT, ...changes }
+  }
+  const newAlert = (subscriber: Subscriber, changes: Partial<Alert> = {}): Alert => ({
+    id: AlertId.parse(randomUUID()),
+    subscriberId: subscriber.id,
+    watched: { filter: noFilter },
+    frequency: 'daily',
+    timeZone: 'Europe/Berlin',
+    createdAt: AT,
+    confirmedAt: AT,
+    pausedAt: null,
+    ...changes,
+  })
+  const addSubscriber = async (...alerts: Partial<Alert>[]): Promise<[Subscriber, ...Alert[]]> => {
+    const subscriber = newSubscriber()
+    const added = alerts.map((changes) => newAlert(subscriber, changes))
+    await store.transact(async (stores) => {
+      await stores.subscribers.save(subscriber)
+      for (const alert of added) await stores.alerts.save(alert)
+    })
+    return [subscriber, ...added]
+  }
+  const withKeys = (keys: readonly string[], after: AlertId | null = null, limit = 100) =>
+    store.transact(({ alerts }) => alerts.withKeys(keys, { after, limit }))
+  const byId = (a: Alert, b: Alert) => (a.id < b.id ? -1 : 1)
+
+  test('finds a subscriber by id and address, and keeps one for each address', async () => {
+    const [subscriber] = await addSubscriber()
+    const renamed = { ...subscriber, locale: 'ja' }
+    await store.transact(({ subscribers }) => subscribers.save(renamed))
+    const find = store.transact(async ({ subscribers }) => [
+      await subscribers.find(subscriber.id),
+      await subscribers.findByEmail(subscriber.email),
+      await subscribers.findByEmail(Email.parse('nobody@example.org')),
+    ])
+    expect(await find).toEqual([renamed, renamed, null])
+  })
+
+  test('stores alerts for a filter or a show, oldest first', async () => {
+    const filter = ShowFilter.parse({
+      q: 'ska',
+      bands: randomUUID(),
+      near: '1.5,-2.5',
+      within: '7',
+      ages: 'all',
+      status: 'cancelled,postponed',
+      startDate: '2027-01-01',
+    })
+    const [subscriber, ...alerts] = await addSubscriber(
+      { watched: { filter }, confirmedAt: null },
+      { watched: { showId: show.id }, createdAt: later(1), pausedAt: later(2) },
+    )
+    const of = () => store.transact((stores) => stores.alerts.of(subscriber.id))
+    expect(await of()).toEqual(alerts)
+    const [first] = alerts
+    expect(first && (await store.transact((stores) => stores.alerts.find(first.id)))).toEqual(first)
+    await store.transact((stores) => stores.alerts.remove(alerts.slice(1).map(({ id }) => id)))
+    expect(await of()).toEqual([first])
+    await store.transact((stores) => stores.subscribers.erase(subscriber.id))
+    expect(await of()).toEqual([])
+  })
+
+  test('returns active alerts with one of the keys in pages', async () => {
+    const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
+    const [, oakland, paused, unconfirmed, country, ofShow] = await addSubscriber(
+      { watched: watching({ city: 'Oakland' }) },
+      { watched: watching({ city: 'Oakland' }), pausedAt: AT },
+      { watched: watching({ city: 'Oakland' }), confirmedAt: null },
+      { watched: watching({ country: 'US' }) },
+      { watched: { showId: show.id } },
+    )
+    const keys = ['city:oakland', 'country:US']
+    const expected = [oakland, country].flatMap((alert) => alert ?? []).sort(byId)
+    expect(await withKeys(keys)).toEqual(expected)
+    expect(await withKeys(keys, null, 1)).toEqual(expected.slice(0, 1))
+    expect(await withKeys(keys, expected[0]?.id)).toEqual(expected.slice(1))
+    expect(await withKeys(['city:berkeley'])).toEqual([])
+    const changed = { ...expected[0], watched: watching({ city: 'Berkeley' }) } as Alert
+    await store.transact((stores) => stores.alerts.save(changed))
+    expect(await withKeys(['city:berkeley'])).toEqual([changed])
+    expect([paused, unconfirmed, ofShow]).not.toContain(undefined)
+  })
+
+  test('erases alerts that were never confirmed, and subscribers without alerts', async () => {
+    const [without, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
+    const [erased] = await addSubscriber({ confirmedAt: null })
+    const [confirmed] = await addSubscriber({})
+    await store.transact(({ alerts }) => alerts.eraseUnconfirmed(later(1), 10))
+    const found = store.transact(async ({ subscribers, alerts }) => [
+      await subscribers.find(without.id),
+      await subscribers.find(erased.id),
+      await subscribers.find(confirmed.id),
+      kept && (await alerts.find(kept.id)),
+    ])
+    expect(await found).toEqual([without, null, confirmed, kept])
+  })
+
+  describe('notices', () => {
+    const told: ToldFacts = { status: 'scheduled', showDate: show.showDate, venueId: venue.id }
+    let subscriber: Subscriber
+    let alert: Alert
+    beforeEach(async () => {
+      const [added, of] = await addSubscriber({})
+      if (!of) throw new Error('There is no alert')
+      subscriber = added
+      alert = of
+    })
+    const noticeOf = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
+      subscriberId: subscriber.id,
+      showId: show.id,
+      alertId: alert.id,
+      dueAt: AT,
+      told: null,
+      ...changes,
+    })
+    const add = (...notices: AlertNotice[]) => store.transact(({ alertNotices }) => alertNotices.add(notices))
+    const due = (until = AT) => store.transact(({ alertNotices }) => alertNotices.due(subscriber.id, until))
+    const dueSubscribers = (now = AT, limit = 10) =>
+      store.transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
+    const settle = (told: ToldFacts | null, showId: ShowId = show.id) =>
+      store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, told }]))
+
+    test('are due from their time on, with their alert', async () => {
+      await add(noticeOf({ dueAt: later(1) }))
+      expect([await due(), await dueSubscribers()]).toEqual([[], []])
+      expect(await due(later(1))).toEqual([{ ...noticeOf({ dueAt: later(1) }), alert }])
+      expect(await dueSubscribers(later(1))).toEqual([subscriber.id])
+    })
+
+    test('are one for each show, due at the earliest of several times', async () => {
+      await add(noticeOf({ dueAt: later(5) }), noticeOf({ dueAt: later(7) }))
+      await add(noticeOf({ dueAt: later(9) }))
+      expect(await due(later(9))).toMatchObject([{ dueAt: later(5) }])
+      await add(noticeOf({ dueAt: later(2) }))
+      expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
+    })
+
+    test('lists the subscribers who wait longest first, up to the limit', async () => {
+      const [second, itsAlert] = await addSubscriber({})
+      await add(noticeOf({ dueAt: later(2) }))
+      await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
+      expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
+      expect(await dueSubscribers(later(2), 1)).toEqual([second.id])
+    })
+
+    test('are not due again once told, until something else is told about the show', async () => {
+      await add(noticeOf())
+      await settle(told)
+      await add(noticeOf())
+      expect(await due()).toEqual([])
+      const markChanged = (now: ToldFacts) =>
+        store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, now, AT))
+      await markChanged(told)
+      expect(await due()).toEqual([])
+      await markChanged({ ...told, status: 'cancelled' })
+      expect(await due()).toEqual([{ ...noticeOf({ told }), alert }])
+    })
+
+    test('are removed when there is nothing to tell', async () => {
+      await add(noticeOf(), noticeOf({ showId: otherShow.id }))
+      await settle(null)
+      expect(await due()).toMatchObject([{ showId: otherShow.id }])
+    })
+
+    test('of a paused alert are not due, and its untold ones can be removed', async () => {
+      await add(noticeOf(), noticeOf({ showId: otherShow.id, told }))
+      await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
+      expect([await due(), await dueSubscribers()]).toEqual([[], []])
+      await store.transact(({ alertNotices }) => alertNotices.removeUntold(alert.id))
+      await store.transact(({ alerts }) => alerts.save(alert))
+      expect(await due()).toMatchObject([{ showId: otherShow.id }])
+    })
+
+    test('end with their alert, and cannot be added to one that has ended', async () => {
+      await add(noticeOf())
+      await store.transact(({ alerts }) => alerts.remove([alert.id]))
+      await add(noticeOf({ showId: otherShow.id }))
+      expect([await due(), await dueSubscribers()]).toEqual([[], []])
+    })
+
+    test('of past shows are swept', async () => {
+      await add(noticeOf())
+      const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 10))
+      await sweep(new Date(show.upcomingUntil.getTime() - 1))
+      expect(await due()).toHaveLength(1)
+      await sweep(show.upcomingUntil)
+      expect(await due()).toEqual([])
+    })
+  })
+
+  test('an alert matches exactly the shows that the list with its filter contains', async () => {
+    const { below, pick, chance } = makeRandom(7)
+    const maybe = <Value>(share: number, value: Value): Value | '' => (chance(share) ? value : '')
+    const near = (degrees: number): number => degrees + below(300) / 100 - 1.5
+    const cities = [
+      ['Köln', 'Nordrhein-Westfalen', 'DE', 50.94, 6.96],
+      ['Bonn', 'Nordrhein-Westfalen', 'DE', 50.73, 7.1],
+      ['San José', 'California', 'US', 37.34, -121.89],
+      ['Suva', 'Central', 'FJ', -18.14, 178.44],
+    ] as const
+    const venues = Array.from({ length: 16 }, (_, n) => {
+      const [city, region, country, latitude, longitude] = pick(cities)
+      const isExact = chance(0.7)
+      return newVenue({
+        ...{ city, region, country, name: pick(['The Gilman', 'Gebäude 9', 'So36', `Hall ${n}`]) },
+        latitude: isExact ? near(latitude) : null,
+        longitude: isExact ? near(longitude) : null,
+        ...(chance(0.8) && { approximateLatitude: latitude, approximateLongitude: longitude }),
+        addressVisibility: pick(['public', 'public', 'ask-a-punk'] as const),
+      })
+    })
+    const bands = ['The Skatalites', 'Møtör', 'Trombone Tax', 'Half Past Rude', 'Çava', 'X'].map((name) =>
+      newBand(name),
+    )
+    const dates = ['2026-11-19', '2026-11-20', '2026-11-27', '2026-12-31']
+    const shows = Array.from({ length: 100 }, () =>
+      newShow(pick(venues), {
+        showTitle: pick(['Skanksgiving', 'Big Night', 'Ü30', '']),
+        showDate: pick(dates),
+        lineUp: bands
+          .filter(() => chance(0.3))
+          .map(({ id }) => newAct(id, { state: pick(['confirmed', 'announced', 'dropped-out'] as const) })),
+        ...pick([
+          { ageRestriction: 'No' as const, ageLimit: null },
+          { ageRestriction: 'Yes' as const, ageLimit: pick([16, 18, 21]) },
+          { ageRestriction: 'Unknown' as const, ageLimit: null },
+        ]),
+        status: pick(['scheduled', 'scheduled', 'cancelled', 'postponed', 'sold-out', 'moved'] as const),
+        deletedAt: chance(0.1) ? AT : null,
+      }),
+    )
+    await addRecords(store, { venues, bands, shows })
+    const bandNames = new Map(bands.map(({ id, name }) => [id, name]))
+    const venueById = new Map(venues.map((each) => [each.id, each]))
+    const upcoming = shows.filter(({ deletedAt, upcomingUntil }) => !deletedAt && upcomingUntil > AT)
+    const versions = upcoming.map((each) => {
+      const version = showVersionOf(each, venueById.get(each.venueId) ?? venue, (id) => bandNames.get(id))
+      return { id: each.id, version, keys: keysOfShow(version.facts, version.words) }
+    })
+    let [matches, pairs] = [0, 0]
+    for (let n = 0; n < 150; n += 1) {
+      const [, , , latitude, longitude] = pick(cities)
+      const wants = pick(['bands', 'venues', 'q', 'city', 'near', 'region', 'country', 'nothing'])
+      const filter = ShowFilter.parse({
+        bands: maybe(wants === 'bands' ? 1 : 0.1, `${pick(bands).id},${pick(bands).id}`),
+        venues: maybe(wants === 'venues' ? 1 : 0.1, pick(venues).id),
+        q: maybe(
+          wants === 'q' ? 1 : 0.1,
+          pick(['ska', 'big ni', 'motor', 'gebaude 9', 'half koln', 'ü30', 'ca', 'so36']),
+        ),
+        city: maybe(wants === 'city' ? 1 : 0.1, pick(['koln', 'San Jose', 'BONN', 'Suva'])),
+        region: maybe(wants === 'region' ? 1 : 0.1, pick(['nordrhein-westfalen', 'California'])),
+        country: maybe(wants === 'country' ? 1 : 0.1, pick(['DE', 'US', 'FJ'])),
+        near: maybe(wants === 'near' ? 1 : 0.1, `${latitude},${longitude}`),
+        within: String(pick([1, 25, 60, 120, 250, 500])),
+        ages: maybe(0.2, pick(['all', '16', '18', '99'])),
+        status: maybe(0.2, pick(['cancelled', 'scheduled,sold-out'])),
+        startDate: maybe(0.1, '2026-11-21'),
+        endDate: maybe(0.1, '2026-12-01'),
+      })
+      const listed = await store.catalog.list({ filter, now: AT, limit: 200, offset: 0 })
+      const listedIds = new Set<string>(listed.shows.map(({ id }) => id))
+      const alertKeys = keysOfFilter(filter)
+      for (const { id, version, keys } of versions) {
+        const isMatch = filterMatches(filter, version)
+        expect([id, filter, isMatch]).toEqual([id, filter, listedIds.has(id)])
+        if (isMatch) expect(alertKeys.some((key) => keys.includes(key))).toBe(true)
+        matches += isMatch ? 1 : 0
+        pairs += 1
+      }
+    }
+    expect(matches).toBeGreaterThan(pairs / 50)
+    expect(pairs).toBeGreaterThan(10_000)
+  })
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
+import { type Coordinates, EARTH_RADIUS_KM } from '#core/geography/coordinates.ts'
+import { BandId, VenueId } from '#core/ids.ts'
+import type { FilterFacts } from '#core/shows/filter-facts.ts'
+import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+
+const facts = (changes: Partial<FilterFacts> = {}): FilterFacts => ({
+  showDate: '2026-11-27',
+  ageRestriction: 'Unknown',
+  ageLimit: null,
+  status: 'scheduled',
+  bandIds: [BandId.parse('00000000-0000-4000-8000-00000000000a')],
+  venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
+  city: 'Oakland',
+  region: 'California',
+  country: 'US',
+  point: { latitude: 37.8, longitude: -122.27 },
+  ...changes,
+})
+
+test.each([
+  [{ bands: '00000000-0000-4000-8000-00000000000a', city: 'Paris' }, ['band:00000000-0000-4000-8000-00000000000a']],
+  [{ venues: '00000000-0000-4000-8000-00000000000b' }, ['venue:00000000-0000-4000-8000-00000000000b']],
+  [{ q: 'the skatalites', city: 'Oakland' }, ['word:ska']],
+  [{ q: 'üb40' }, ['word:ub4']],
+  [{ city: 'ÖAKLAND', country: 'US' }, ['city:oakland']],
+  [{ region: 'California', country: 'US' }, ['region:california']],
+  [{ country: 'US', ages: 'all' }, ['country:US']],
+  [{ ages: 'all' }, ['*']],
+])('an alert for %o is stored under its most selective criterion', (query, keys) => {
+  expect(keysOfFilter(ShowFilter.parse(query))).toEqual(keys)
+})
+
+test('a show has the keys of its bands, venue, place and words, and of alerts without any', () => {
+  const keys = keysOfShow(facts(), ['ska', 'hi'])
+  expect(keys).toEqual([
+    '*',
+    'band:00000000-0000-4000-8000-00000000000a',
+    'venue:00000000-0000-4000-8000-00000000000b',
+    'city:oakland',
+    'region:california',
+    'country:US',
+    'cell:0.5:75:-245',
+    'cell:4:9:-31',
+    'word:s',
+    'word:sk',
+    'word:ska',
+    'word:h',
+    'word:hi',
+  ])
+})
+
+/** The point at a distance (km) and bearing (radians) from the centre. */
+const pointFrom = ({ latitude, longitude }: Coordinates, km: number, bearing: number): Coordinates => {
+  const arc = km / EARTH_RADIUS_KM
+  const from = (latitude * Math.PI) / 180
+  const sine = Math.sin(from) * Math.cos(arc) + Math.cos(from) * Math.sin(arc) * Math.cos(bearing)
+  const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * Math.cos(from), Math.cos(arc) - Math.sin(from) * sine)
+  const degreesEast = longitude + (east * 180) / Math.PI
+  return { latitude: (Math.asin(sine) * 180) / Math.PI, longitude: ((((degreesEast + 180) % 360) + 360) % 360) - 180 }
+}
+
+test('every show within the distance has a key of the filter, also across the antimeridian and near the poles', () => {
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+  const centre = fc.record({ latitude: number(-90, 90), longitude: number(-180, 180) })
+  fc.assert(
+    fc.property(centre, fc.integer({ min: 1, max: 500 }), number(0, 1), number(0, 7), (near, within, part, bearing) => {
+      const point = pointFrom(near, within * part, bearing)
+      const keys = keysOfShow(facts({ point }), [])
+      expect(keysOfFilter({ ...noFilter, near, within }).some((key) => keys.includes(key))).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a filter near a place takes at most 200 keys', () => {
+  for (let latitude = -90; latitude <= 90; latitude += 1)
+    for (const within of [1, 50, 100, 101, 500]) {
+      const filter = ShowFilter.parse({ near: `${latitude},179.9`, within: String(within) })
+      expect(keysOfFilter(filter).length).toBeLessThanOrEqual(200)
+    }
+})

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import { MAX_ALERTS } from '#core/alerts/alert.ts'
+import type { AlertView } from '#core/alerts/alert-view.ts'
+import { AlertId } from '#core/ids.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { FAN, makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+let fan: ReturnType<typeof makeFan>
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  fan = makeFan(world)
+})
+
+const HOUR_MS = 60 * 60 * 1000
+const alertsOf = async (token: string) => (await world.core.listAlerts({ token })).alerts
+const only = (alerts: readonly AlertView[]): AlertView => {
+  expect(alerts).toHaveLength(1)
+  return alerts[0] as AlertView
+}
+
+describe('a visitor', () => {
+  test('gets an alert once the mailed link is opened', async () => {
+    expect(await fan.ask({ filter: { city: 'Oakland' } })).toEqual({ isConfirmed: false })
+    expect(mailsIn(world.store)).toMatchObject([
+      { to: FAN, template: 'confirm-alert', data: { locale: 'en', watched: { kind: 'filter', city: 'Oakland' } } },
+    ])
+    const { subscriberToken } = await world.core.confirmAlert(fan.confirmationToken())
+    expect(await world.core.listAlerts({ token: subscriberToken })).toMatchObject({
+      email: FAN,
+      alerts: [{ filter: { city: 'Oakland' }, show: null, isConfirmed: true, timeZone: 'America/Los_Angeles' }],
+    })
+    expect(await world.core.confirmAlert(fan.confirmationToken())).toEqual({ subscriberToken })
+  })
+
+  test('is told nothing before the link is opened', async () => {
+    await fan.ask()
+    await world.core.addShow(await world.as('ShowAdmin'), showInput())
+    await runAlerts(world)
+    world.clock.advance(HOUR_MS)
+    await runAlerts(world)
+    expect(fan.mails()).toEqual([])
+  })
+
+  test('has 48 hours to open the link', async () => {
+    await fan.ask()
+    world.clock.advance(48 * HOUR_MS)
+    await world.core.sweepAlerts()
+    await world.core.confirmAlert(fan.confirmationToken())
+    await fan.ask({ filter: { city: 'Oakland' } })
+    world.clock.advance(48 * HOUR_MS + 1)
+    await world.core.sweepAlerts()
+    await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('gets at most three confirmation mails an hour at an address, with the same response', async () => {
+    for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false })
+    expect(mailsIn(world.store)).toHaveLength(3)
+  })
+
+  test('may ask 20 times an hour', async () => {
+    for (let n = 0; n < 20; n += 1) await makeFan(world, `fan-${n}@fans.example` as never).ask()
+    await expect(fan.ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
+  })
+
+  test('needs an address', async () => {
+    await expect(world.core.addAlert(null, CLIENT, newAlert())).rejects.toMatchObject({
+      code: 'input.invalid',
+      fields: [{ field: 'email', code: 'text.required' }],
+    })
+  })
+
+  test('replaces an alert that watches the same', async () => {
+    await fan.subscribe({ filter: { city: 'Oakland' }, frequency: 'daily' })
+    const token = await fan.subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
+    expect(only(await alertsOf(token))).toMatchObject({ frequency: 'weekly' })
+  })
+})
+
+describe('a show', () => {
+  test('can be followed unless it is unknown, deleted or over', async () => {
+    const manager = await world.as('ShowAdmin')
+    const { id: showId, showTitle } = await world.core.addShow(manager, showInput())
+    const token = await fan.subscribe({ showId })
+    expect(only(await alertsOf(token))).toMatchObject({
+      filter: null,
+      show: { id: showId, showTitle },
+      timeZone: 'America/Los_Angeles',
+    })
+    await world.core.deleteShow(manager, showId)
+    await expect(fan.ask({ showId })).rejects.toMatchObject({ code: 'show.deleted' })
+    world.clock.set('2026-12-20T12:00:00Z')
+    await expect(fan.ask({ showId: AlertId.parse(world.ids.next()) })).rejects.toMatchObject({ code: 'show.not_found' })
+    const { id: another } = await world.core.addShow(manager, showInput({ showDate: '2026-12-20' }))
+    world.clock.advance(48 * HOUR_MS)
+    await expect(fan.ask({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
+  })
+})
+
+describe('a user', () => {
+  let account: Account
+  let actor: Actor
+  beforeEach(async () => {
+    account = await world.addAccount([])
+    actor = await world.actorOf(account)
+  })
+  const add = (changes = {}) => world.core.addAlert(actor, CLIENT, newAlert(changes))
+  const list = () => world.core.listAlerts({ actor })
+
+  test('gets an alert at once, without a mail', async () => {
+    expect(await add()).toEqual({ isConfirmed: true })
+    expect(await list()).toMatchObject({ email: account.email, alerts: [{ isConfirmed: true, filter: {} }] })
+    expect(mailsIn(world.store)).toEqual([])
+  })
+
+  test('without alerts has an empty list, and nobody has one without logging in', async () => {
+    expect(await list()).toEqual({ email: account.email, locale: 'en', alerts: [] })
+    await expect(world.core.listAlerts({ actor: null })).rejects.toMatchObject({ code: 'permission.login_required' })
+    await expect(world.core.listAlerts({ token: 'x.y' })).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('has up to 100 alerts', async () => {
+    for (let n = 0; n < MAX_ALERTS; n += 1)
+      await world.core.addAlert(actor, { ...CLIENT, key: `192.0.2.${n}` }, newAlert({ filter: { city: `City ${n}` } }))
+    await expect(add()).rejects.toMatchObject({ code: 'alert.too_many' })
+    await add({ filter: { city: 'City 7' }, frequency: 'weekly' })
+    expect((await list()).alerts).toHaveLength(MAX_ALERTS)
+  })
+
+  test('takes the alerts along to a new address', async () => {
+    await add()
+    await world.core.changeEmail(actor, { email: 'new@people.example' as never, password: PASSWORD })
+    const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
+    await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
+    expect(await list()).toMatchObject({ email: 'new@people.example', alerts: [{}] })
+  })
+
+  test('exports the alerts and deletes them with the account', async () => {
+    await add({ filter: { city: 'Oakland' } })
+    expect(await world.core.exportPersonalData(actor)).toMatchObject({
+      alerts: [{ watched: { filter: { city: 'Oakland' } }, frequency: 'right-away' }],
+    })
+    await world.core.deleteAccount(actor, { password: PASSWORD })
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
+  })
+})
+
+describe('the link in an alert mail', () => {
+  let token: string
+  let alert: AlertView
+  beforeEach(async () => {
+    token = await fan.subscribe()
+    alert = only(await alertsOf(token))
+  })
+
+  test('changes the frequency, pauses and resumes', async () => {
+    const edit = (changes: object) => world.core.editAlert({ token }, alert.id, changes)
+    expect(only((await edit({ frequency: 'weekly' })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: false })
+    expect(only((await edit({ isPaused: true })).alerts)).toMatchObject({ frequency: 'weekly', isPaused: true })
+    expect(only((await edit({ isPaused: false })).alerts)).toMatchObject({ isPaused: false })
+  })
+
+  test('sends nothing that matched while the alert was paused', async () => {
+    const manager = await world.as('ShowAdmin')
+    await world.core.addShow(manager, showInput())
+    await runAlerts(world)
+    await world.core.editAlert({ token }, alert.id, { isPaused: true })
+    await world.core.addShow(manager, showInput())
+    await runAlerts(world)
+    await world.core.editAlert({ token }, alert.id, { isPaused: false })
+    world.clock.advance(HOUR_MS)
+    await runAlerts(world)
+    expect(fan.mails()).toEqual([])
+  })
+
+  test('ends one alert, and no other subscriber’s', async () => {
+    const other = await makeFan(world, 'other@fans.example' as never).subscribe()
+    await expect(world.core.endAlert({ token: other }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
+    await world.core.endAlert({ token }, alert.id)
+    expect(await alertsOf(token)).toEqual([])
+    await expect(world.core.endAlert({ token }, alert.id)).rejects.toMatchObject({ code: 'alert.not_found' })
+  })
+
+  test('ends all alerts and deletes the address', async () => {
+    await world.core.endAllAlerts({ token })
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
+    await expect(alertsOf(token)).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+
+  test('is not valid as another kind of link', async () => {
+    await expect(world.core.confirmAlert(token)).rejects.toMatchObject({ code: 'token.invalid' })
+    await expect(world.core.unsubscribe(token)).rejects.toMatchObject({ code: 'token.invalid' })
+  })
+})
+
+test('unsubscribing ends the alerts that a mail names, and may be repeated', async () => {
+  await fan.subscribe({ filter: { country: 'FR' } })
+  const token = await fan.subscribe()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+  const { unsubscribeToken = '' } = fan.mails()[0] ?? {}
+  await world.core.unsubscribe(unsubscribeToken)
+  await world.core.unsubscribe(unsubscribeToken)
+  expect(only(await alertsOf(token))).toMatchObject({ filter: { country: 'FR' } })
+})
+
+test('unsubscribing from a mail of more than eight alerts ends all', async () => {
+  const account = await world.addAccount(['ShowAdmin'])
+  const manager = await world.actorOf(account)
+  const bandNames = Array.from({ length: 9 }, (_, n) => ({ bandName: `Band ${n}` }))
+  const { bandList } = await world.core.addShow(manager, showInput({ bandList: bandNames }))
+  world.clock.advance(1)
+  for (const { bandId, bandName } of bandList) {
+    await world.core.addAlert(manager, CLIENT, newAlert({ filter: { bands: bandId } }))
+    await world.core.addShow(manager, showInput({ showTitle: bandName, bandList: [{ bandName }] }))
+  }
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+  await world.core.unsubscribe(makeFan(world, account.email).mails()[0]?.unsubscribeToken ?? '')
+  expect(world.store.stored()).toMatchObject({ subscribers: new Map() })
+})

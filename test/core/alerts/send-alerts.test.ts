@@ -1,0 +1,244 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let manager: Actor
+let fan: ReturnType<typeof makeFan>
+beforeEach(async () => {
+  // A Friday, 7 AM in New York.
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  manager = await world.as('ShowAdmin')
+  fan = makeFan(world)
+})
+
+const MINUTE_MS = 60_000
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+
+/** Lets time pass with all background work. */
+const wait = async (minutes: number): Promise<void> => {
+  await runAlerts(world)
+  world.clock.advance(minutes * MINUTE_MS)
+  await runAlerts(world)
+}
+
+const toldShows = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+
+describe('a new show that matches an alert', () => {
+  test('is told right away, within 15 minutes and together with others', async () => {
+    await fan.subscribe()
+    const first = await addShow()
+    await wait(4)
+    expect(toldShows()).toEqual([])
+    const second = await addShow({ showDate: '2026-11-26' })
+    await wait(2)
+    expect(toldShows()).toEqual([
+      [
+        [second.id, null],
+        [first.id, null],
+      ],
+    ])
+    await wait(60)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['daily', '2026-11-20T14:00:00Z'],
+    ['weekly', '2026-11-26T14:00:00Z'],
+  ])('is told %s at 9:00 in the time zone of the browser', async (frequency, due) => {
+    await fan.subscribe({ frequency })
+    await addShow()
+    await runAlerts(world)
+    world.clock.set(new Date(Date.parse(due) - 1).toISOString())
+    await runAlerts(world)
+    expect(fan.mails()).toEqual([])
+    world.clock.set(due)
+    await runAlerts(world)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is told at 9:00 in the time zone of the filter’s place', async () => {
+    await fan.subscribe({ frequency: 'daily', filter: { city: 'San Francisco' } })
+    await addShow()
+    await wait(4 * 60)
+    expect(fan.mails()).toEqual([])
+    await wait(60)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is told once, in one mail, however many alerts match', async () => {
+    await fan.subscribe({ frequency: 'weekly' })
+    await fan.subscribe({ filter: { city: 'San Francisco' } })
+    await fan.subscribe({ filter: { q: 'nutmeg' } })
+    await addShow()
+    await wait(10)
+    expect(fan.mails()).toMatchObject([{ shows: [{ change: null }] }])
+    world.clock.set('2026-11-26T14:00:00Z')
+    await runAlerts(world)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is told with the alert that matched, in the language of the subscriber', async () => {
+    await fan.subscribe({ locale: 'de', filter: { city: 'san francisco', near: '37.76,-122.4' } })
+    await addShow()
+    await wait(10)
+    expect(fan.mails()).toMatchObject([
+      {
+        locale: 'de',
+        moreShows: 0,
+        shows: [
+          {
+            showTitle: 'Skanksgiving',
+            watched: { kind: 'filter', city: 'san francisco', near: { latitude: 37.76, longitude: -122.4 } },
+          },
+        ],
+      },
+    ])
+  })
+
+  test('is told as it is when the mail is sent', async () => {
+    await fan.subscribe()
+    const show = await addShow()
+    await world.core.editShow(manager, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
+    await wait(10)
+    expect(fan.mails()).toMatchObject([{ shows: [{ showTitle: 'Skanksgiving II', change: null }] }])
+  })
+
+  test.each([
+    ['cancelled', (id: never) => world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))],
+    ['deleted', (id: never) => world.core.deleteShow(manager, id)],
+  ])('is not told if it is %s first', async (_, change) => {
+    await fan.subscribe()
+    const { id } = await addShow()
+    await runAlerts(world)
+    await change(id as never)
+    await wait(10)
+    expect(fan.mails()).toEqual([])
+  })
+
+  test('is told though cancelled if the filter asks for cancelled shows', async () => {
+    await fan.subscribe({ filter: { status: 'cancelled' } })
+    const { id } = await addShow()
+    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await wait(10)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is not told if it was in the list before the alert, even after an edit', async () => {
+    const { id } = await addShow()
+    world.clock.advance(MINUTE_MS)
+    await fan.subscribe()
+    await world.core.editShow(manager, id, showEdit({ price: '$10' }))
+    await wait(10)
+    expect(fan.mails()).toEqual([])
+  })
+
+  test('is told if only an edit makes it match', async () => {
+    const { id } = await addShow()
+    world.clock.advance(MINUTE_MS)
+    await fan.subscribe({ filter: { q: 'ratchet' } })
+    const bandList = [{ bandName: 'Ratchet Effect' }]
+    await world.core.editShow(manager, id, showEdit({ bandList }))
+    await wait(10)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is told with its street only if that is public for good', async () => {
+    await fan.subscribe()
+    await addShow()
+    const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
+    await addShow({ venueName: 'The Basement', venueAddress: '5 Secret Street', ...privacy, showDate: '2026-11-21' })
+    await wait(10)
+    expect(fan.mails()[0]?.shows.map(({ venueAddress }) => venueAddress)).toEqual(['Ask a punk', '1233 17th Street'])
+    expect(JSON.stringify(fan.mails())).not.toContain('Secret')
+  })
+})
+
+describe('a change of a show that a subscriber was told about', () => {
+  const tellAboutShow = async () => {
+    await fan.subscribe({ frequency: 'weekly', filter: { city: 'San Francisco' } })
+    const show = await addShow({ showDate: '2026-11-27' })
+    await runAlerts(world)
+    world.clock.set('2026-11-26T17:00:00Z')
+    await runAlerts(world)
+    expect(fan.mails()).toHaveLength(1)
+    return show
+  }
+
+  test.each([
+    [{ status: 'cancelled' }, 'cancelled'],
+    [{ status: 'postponed' }, 'postponed'],
+    [{ status: 'rescheduled', showDate: '2026-12-04' }, 'rescheduled'],
+    [{ status: 'moved', venueName: 'Gilman', venueAddress: '924 Gilman St', venueCity: 'Berkeley' }, 'moved'],
+  ])('%o is told right away, although the alert is weekly', async (changes, change) => {
+    const { id } = await tellAboutShow()
+    await world.core.editShow(manager, id, showEdit(changes))
+    await wait(1)
+    expect(toldShows().slice(1)).toEqual([[[id, change]]])
+  })
+
+  test('is told once more when the show is back on', async () => {
+    const { id } = await tellAboutShow()
+    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await wait(1)
+    await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
+    await wait(1)
+    expect(toldShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
+  })
+
+  test('is not told if it was undone before the mail', async () => {
+    const { id } = await tellAboutShow()
+    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await world.core.matchAlerts(10)
+    await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
+    await wait(60)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is not told if only details change', async () => {
+    const { id } = await tellAboutShow()
+    await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
+    await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
+    await wait(60)
+    expect(fan.mails()).toHaveLength(1)
+  })
+
+  test('is not told after the alert has ended', async () => {
+    const { id } = await tellAboutShow()
+    await world.core.unsubscribe(fan.mails()[0]?.unsubscribeToken ?? '')
+    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await wait(60)
+    expect(fan.mails()).toHaveLength(1)
+  })
+})
+
+test('a fan who follows a show is told that it is off, but not that it exists', async () => {
+  const show = await addShow()
+  await fan.subscribe({ showId: show.id })
+  await wait(60)
+  expect(fan.mails()).toEqual([])
+  await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
+  await wait(1)
+  expect(fan.mails()).toMatchObject([
+    { shows: [{ change: 'cancelled', watched: { kind: 'show', showTitle: 'Skanksgiving' } }] },
+  ])
+})
+
+test('a mail lists up to 100 shows and counts the others', async () => {
+  await fan.subscribe()
+  for (let n = 0; n < 102; n += 1) await addShow()
+  await wait(10)
+  expect(fan.mails()).toMatchObject([{ moreShows: 2 }])
+  expect(fan.mails()[0]?.shows).toHaveLength(100)
+})
+
+test('concurrent runs send each mail once', async () => {
+  await fan.subscribe()
+  await addShow()
+  await runAlerts(world)
+  world.clock.advance(10 * MINUTE_MS)
+  await Promise.all([world.core.sendAlerts(10), world.core.sendAlerts(10), world.core.sendAlerts(10)])
+  expect(fan.mails()).toHaveLength(1)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { showChange, type ToldFacts, toldFactsOf } from '#core/alerts/show-change.ts'
+import { VenueId } from '#core/ids.ts'
+
+const facts = (changes: Partial<ToldFacts> = {}): ToldFacts => ({
+  status: 'scheduled',
+  showDate: '2026-11-27',
+  venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
+  ...changes,
+})
+const elsewhere = VenueId.parse('00000000-0000-4000-8000-00000000000c')
+
+test.each([
+  [{}, {}, null],
+  [{}, { status: 'cancelled' }, 'cancelled'],
+  [{}, { status: 'postponed' }, 'postponed'],
+  [{ status: 'postponed' }, { status: 'cancelled' }, 'cancelled'],
+  [{ status: 'cancelled' }, {}, 'back-on'],
+  [{ status: 'postponed' }, { showDate: '2026-12-04' }, 'rescheduled'],
+  [{}, { showDate: '2026-12-04' }, 'rescheduled'],
+  [{}, { venueId: elsewhere }, 'moved'],
+  [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
+] as const)('from %o to %o the show is %s', (told, now, change) => {
+  expect(showChange(facts(told), facts(now))).toBe(change)
+})
+
+test.each(['sold-out', 'moved', 'rescheduled'] as const)('the status %s alone is no change', (status) => {
+  expect(toldFactsOf(facts({ status }))).toEqual(facts())
+})

@@ -1,0 +1,47 @@
+import { NewAlert } from '#core/alerts/alert-input.ts'
+import type { AlertMail } from '#core/mail/alert-mail.ts'
+import type { Email } from '#core/mail/email.ts'
+import { mailsIn } from './mails-in.ts'
+import { CLIENT, type World } from './world.ts'
+
+export const FAN = 'vera@fans.example' as Email
+
+type Changes = Readonly<Record<string, unknown>>
+
+/** A daily alert for everything; `changes` set fields. */
+export const newAlert = (changes: Changes = {}): NewAlert =>
+  NewAlert.parse({
+    frequency: 'right-away',
+    timeZone: 'America/New_York',
+    ...('showId' in changes ? {} : { filter: {} }),
+    ...changes,
+  })
+
+/** Adds alerts as a visitor and opens the confirmation links. */
+export const makeFan = (world: World, email: Email = FAN) => {
+  const mailsTo = () => mailsIn(world.store).filter(({ to }) => to === email)
+  const confirmationToken = (): string => {
+    const mail = mailsTo()
+      .filter(({ template }) => template === 'confirm-alert')
+      .at(-1)
+    return mail?.template === 'confirm-alert' ? mail.data.token : ''
+  }
+  const ask = (changes: Changes = {}) => world.core.addAlert(null, CLIENT, newAlert({ email, ...changes }))
+  return {
+    ask,
+    confirmationToken,
+    /** Adds an alert and confirms it. Returns the token of the subscriber. */
+    subscribe: async (changes: Changes = {}): Promise<string> => {
+      await ask(changes)
+      return (await world.core.confirmAlert(confirmationToken())).subscriberToken
+    },
+    /** The alert mails so far, oldest first. */
+    mails: (): readonly AlertMail[] => mailsTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
+  }
+}
+
+/** Does the background work that is due. */
+export const runAlerts = async ({ core }: World): Promise<void> => {
+  while ((await core.matchAlerts(10)).claimedCount > 0);
+  await core.sendAlerts(100)
+}
