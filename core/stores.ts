@@ -1,8 +1,7 @@
 import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
-import type { ToldFacts } from '#core/alerts/show-change.ts'
+import type { AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { OneTimeToken, TokenPurpose } from '#core/authentication/one-time-token.ts'
 import type { SecondFactors } from '#core/authentication/second-factors.ts'
@@ -18,17 +17,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { Merge } from '#core/timeline/merge.ts'
 import type { ShowVenue } from '#core/venues/show-venue.ts'
 import type { DerivedLocation, Venue, VenueInput } from '#core/venues/venue.ts'
-import type {
-  AccountId,
-  AlertId,
-  BandId,
-  MergeId,
-  SessionId,
-  ShowId,
-  ShowManagerRequestId,
-  SubscriberId,
-  VenueId,
-} from './ids.ts'
+import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestId, VenueId } from './ids.ts'
 
 /** Runs `work` in an atomic transaction. No nesting, network or other side effects: it is retried after conflicts. Rejects
  * with its error, `stale_write` after too many conflicts, or `unavailable`. */
@@ -189,59 +178,6 @@ export type Merges = {
   /** Returns later merges of the kind that moved some of the same shows or members and are not undone, oldest first. */
   later(merge: Merge): Promise<readonly Merge[]>
   save(merge: Merge): Promise<void>
-}
-
-/** `find…` locks the subscriber, so that its alerts and notices have one writer. */
-export type Subscribers = {
-  find(id: SubscriberId): Promise<Subscriber | null>
-  findByEmail(email: Email): Promise<Subscriber | null>
-  /** Adds the subscriber, or replaces its email address and locale. */
-  save(subscriber: Subscriber): Promise<void>
-  /** Erases the subscriber with its alerts and notices. Idempotent. */
-  erase(id: SubscriberId): Promise<void>
-}
-
-export type Alerts = {
-  find(id: AlertId): Promise<Alert | null>
-  /** Returns confirmed and unconfirmed alerts, oldest first. */
-  of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert and its {@link keysOfFilter}. */
-  save(alert: Alert): Promise<void>
-  /** Removes the alerts and their notices. */
-  remove(ids: readonly AlertId[]): Promise<void>
-  /** Returns active alerts with one of the keys, by id. */
-  withKeys(keys: readonly string[], page: { after: AlertId | null; limit: number }): Promise<readonly Alert[]>
-  /** Erases alerts that were added before and never confirmed, and then subscribers without alerts. */
-  eraseUnconfirmed(before: Date, limit: number): Promise<void>
-}
-
-/** What a subscriber is to be told about a show, or was told. */
-export type AlertNotice = {
-  subscriberId: SubscriberId
-  showId: ShowId
-  /** The alert that matched. */
-  alertId: AlertId
-  /** Null when there is nothing to tell. */
-  dueAt: Date | null
-  /** Null before the first mail about the show. */
-  told: ToldFacts | null
-}
-
-export type AlertNotices = {
-  /** Adds the notices. A subscriber has one for each show: of several untold ones, the earliest due time remains. */
-  add(notices: readonly AlertNotice[]): Promise<void>
-  /** Makes the notices of those due who were told something else about the show. */
-  markChanged(showId: ShowId, now: ToldFacts, dueAt: Date): Promise<void>
-  /** Returns up to `limit` subscribers with due notices, the longest due first. */
-  dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns the notices that are due until then, with their alerts. Excludes those of paused alerts. */
-  due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
-  /** Stores that the subscriber was told, or removes the notice if `told` is null. */
-  settle(subscriberId: SubscriberId, notices: readonly Pick<AlertNotice, 'showId' | 'told'>[]): Promise<void>
-  /** Removes the untold notices of an alert. */
-  removeUntold(alertId: AlertId): Promise<void>
-  /** Removes notices of shows that were over at that time, up to `limit`. */
-  sweep(overAt: Date, limit: number): Promise<void>
 }
 
 /** Background work, to be done after the commit. Jobs of a name are claimed oldest first. */

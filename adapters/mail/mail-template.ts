@@ -28,7 +28,7 @@ export type MailContent = {
 type Link = { label: string; url: string }
 
 export type ListedShow = {
-  /** What is special about it, such as a change. */
+  /** Says what is special about the show, such as a change. */
   label: string | null
   title: string
   url: string

@@ -1,7 +1,7 @@
 import type { Alert } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { AlertId } from '#core/ids.ts'
-import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -80,13 +80,13 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
       for (const notice of notices) {
         const existing = alertNotices.get(keyOf(notice))
         if (!existing) put(notice)
-        else if (!existing.told && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
+        else if (!existing.reported && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
           put({ ...existing, dueAt: notice.dueAt })
       }
     },
     markChanged: async (showId, now, dueAt) => {
       for (const notice of [...alertNotices.values()]) {
-        const isOutdated = notice.told && JSON.stringify(notice.told) !== JSON.stringify(now)
+        const isOutdated = notice.reported && JSON.stringify(notice.reported) !== JSON.stringify(now)
         if (notice.showId === showId && isOutdated && !notice.dueAt) put({ ...notice, dueAt })
       }
     },
@@ -104,14 +104,15 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
           }),
       ),
     settle: async (subscriberId, notices) => {
-      for (const { showId, told } of notices) {
+      for (const { showId, reported } of notices) {
         const existing = alertNotices.get(keyOf({ subscriberId, showId }))
-        if (existing && told) put({ ...existing, told, dueAt: null })
+        if (existing && reported) put({ ...existing, reported, dueAt: null })
         else if (existing) alertNotices.delete(keyOf(existing))
       }
     },
-    removeUntold: async (alertId) => {
-      for (const [key, notice] of alertNotices) if (notice.alertId === alertId && !notice.told) alertNotices.delete(key)
+    removeUnreported: async (alertId) => {
+      for (const [key, notice] of alertNotices)
+        if (notice.alertId === alertId && !notice.reported) alertNotices.delete(key)
     },
     sweep: async (overAt, limit) => {
       const isOver = ({ showId }: AlertNotice) => (shows.get(showId)?.upcomingUntil ?? overAt) <= overAt

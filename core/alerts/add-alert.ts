@@ -14,7 +14,7 @@ import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Alert, MAX_ALERTS, type Subscriber, type Watched, watchedKey } from './alert.ts'
 import type { NewAlert } from './alert-input.ts'
-import { toldFactsOf } from './show-change.ts'
+import { reportedFactsOf } from './show-change.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 
 type NeededPorts = Pick<
@@ -110,8 +110,8 @@ const subscriberWith = async (
   return added
 }
 
-/** Confirms the alert. It replaces another one that watches the same. An alert of a show counts as told about its present
- * state. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+/** Confirms the alert. It replaces another one that watches the same. An alert for a show counts its present state as
+ * reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows }: Stores,
   alert: Alert,
@@ -127,7 +127,7 @@ export const activate = async (
   const { showId } = alert.watched
   const show = (await shows.find(showId)) ?? refuse('show.not_found')
   const { id: alertId, subscriberId } = alert
-  await alertNotices.add([{ subscriberId, showId, alertId, dueAt: null, told: toldFactsOf(show) }])
+  await alertNotices.add([{ subscriberId, showId, alertId, dueAt: null, reported: reportedFactsOf(show) }])
 }
 
 /** Returns the time zone of the place that is watched, or else `fallback`, or else that of the site. */

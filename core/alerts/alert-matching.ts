@@ -10,7 +10,7 @@ import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Venue } from '#core/venues/venue.ts'
 
-/** What alerts examine of a version of a show. */
+/** The part of a version of a show that filters examine. */
 export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
 
 export const showVersionOf = (

@@ -7,7 +7,7 @@ import type { Subscriber } from './alert.ts'
 import type { AlertEdit } from './alert-input.ts'
 import { type SubscriberView, subscriberView } from './alert-view.ts'
 
-/** Whose alerts: those of the actor's address, or those of a signed link. */
+/** Selects the subscriber: by the address of the actor, or by a signed link. */
 export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'clock'>
@@ -24,7 +24,7 @@ export const makeListAlerts =
     return subscriberView(ports, subscriber, alerts)
   }
 
-/** Changes the frequency, pauses or resumes an alert. Shows that match a paused alert are not told later. Throws
+/** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws
  * `permission.login_required`, `token.invalid` or `alert.not_found`. */
 export const makeEditAlert =
   (ports: NeededPorts) =>
@@ -33,7 +33,7 @@ export const makeEditAlert =
       const { subscriber, alert } = await ownAlert(stores, ports, ref, id)
       const pausedAt = isPaused === undefined ? alert.pausedAt : isPaused ? ports.clock.now() : null
       await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt })
-      if (pausedAt) await stores.alertNotices.removeUntold(id)
+      if (pausedAt) await stores.alertNotices.removeUnreported(id)
       return { subscriber, alerts: await stores.alerts.of(subscriber.id) }
     })
     return subscriberView(ports, subscriber, alerts)

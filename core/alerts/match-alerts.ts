@@ -9,14 +9,14 @@ import type { Alert } from './alert.ts'
 import { keysOfShow } from './alert-keys.ts'
 import { filterMatches, type ShowVersion, showVersionOf } from './alert-matching.ts'
 import { dueTime } from './due-time.ts'
-import { toldFactsOf } from './show-change.ts'
+import { reportedFactsOf } from './show-change.ts'
 
 const BATCH_SIZE = 500
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
 /** Runs up to `batchSize` jobs that follow a write of a show: adds a notice for each subscriber with a matching alert, and makes the
- * notices of those due who were told something else. Repeatable. */
+ * notices due whose reported facts have changed. Repeatable. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
@@ -37,7 +37,7 @@ const matchShow = async (
   if (!show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now) return
   const venue = await directory.venue(show.venueId)
   if (!venue) return
-  await transact(({ alertNotices }) => alertNotices.markChanged(showId, toldFactsOf(show), now))
+  await transact(({ alertNotices }) => alertNotices.markChanged(showId, reportedFactsOf(show), now))
   const bandNames = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const present = showVersionOf(show, venue, (id) => bandNames.get(id))
   const keys = keysOfShow(present.facts, present.words)
@@ -56,7 +56,7 @@ const matchShow = async (
             showId,
             alertId: alert.id,
             dueAt: dueTime(alert, now),
-            told: null,
+            reported: null,
           })),
         ),
       )

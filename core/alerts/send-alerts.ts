@@ -1,3 +1,4 @@
+import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
 import type { AlertedShow, AlertMail, ShowChangeKind, WatchedInWords } from '#core/mail/alert-mail.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
@@ -7,12 +8,11 @@ import { listExcerpt } from '#core/shows/list-excerpt.ts'
 import { toListing } from '#core/shows/listing.ts'
 import { firstTime } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
-import type { AlertNotice } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Alert, type Watched, watchedKey } from './alert.ts'
 import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
-import { showChange, toldFactsOf } from './show-change.ts'
+import { reportedFactsOf, showChange } from './show-change.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 
 /** A mail lists this many shows, and counts the others. */
@@ -22,7 +22,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks
 
 type DueNotice = AlertNotice & { alert: Alert }
 
-/** The answers of the catalog during a run, because many subscribers are told about the same shows. */
+/** The answers of the catalog during a run, because many mails list the same shows. */
 type Lookup = {
   show(id: ShowId): Promise<CatalogShow | null>
   describe(watched: Watched): Promise<WatchedInWords>
@@ -61,7 +61,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   const until = new Date(now.getTime() + GROUPING_MS)
   const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
   const items = await Promise.all(notices.map((notice) => itemOf(lookup, notice, now)))
-  const keyOf = ({ showId, told, dueAt }: AlertNotice) => JSON.stringify([showId, told, dueAt])
+  const keyOf = ({ showId, reported, dueAt }: AlertNotice) => JSON.stringify([showId, reported, dueAt])
   const itemByKey = new Map(items.map((item) => [keyOf(item.notice), item]))
   await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
     const subscriber = await subscribers.find(id)
@@ -71,7 +71,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     const alertIds = new Set(current.flatMap(({ show, notice }) => (show ? [notice.alertId] : [])))
     await alertNotices.settle(
       id,
-      current.map(({ notice, told }) => ({ showId: notice.showId, told })),
+      current.map(({ notice, reported }) => ({ showId: notice.showId, reported })),
     )
     if (shows.length === 0) return
     const data: AlertMail = {
@@ -85,22 +85,22 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to tell, and `told` is null if the subscriber then knows nothing about the show. */
-type Item = { notice: DueNotice; show: AlertedShow | null; told: AlertNotice['told'] }
+/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. */
+type Item = { notice: DueNotice; show: AlertedShow | null; reported: AlertNotice['reported'] }
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)
   const isGone = !show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now
-  if (isGone || !isWorthTelling(show, notice)) return { notice, show: null, told: notice.told }
-  const told = toldFactsOf(show)
-  const change = notice.told && showChange(notice.told, told)
-  if (notice.told && !change) return { notice, show: null, told }
-  return { notice, show: alertedShow(show, change, await lookup.describe(notice.alert.watched), now), told }
+  if (isGone || !isNews(show, notice)) return { notice, show: null, reported: notice.reported }
+  const reported = reportedFactsOf(show)
+  const change = notice.reported && showChange(notice.reported, reported)
+  if (notice.reported && !change) return { notice, show: null, reported }
+  return { notice, show: alertedShow(show, change, await lookup.describe(notice.alert.watched), now), reported }
 }
 
 /** A show that is off is no news, unless the alert asks for such shows. */
-const isWorthTelling = ({ status }: CatalogShow, { told, alert: { watched } }: DueNotice): boolean =>
-  told !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
+const isNews = ({ status }: CatalogShow, { reported, alert: { watched } }: DueNotice): boolean =>
+  reported !== null || !isOff(status) || ('filter' in watched && watched.filter.status.includes(status))
 
 /** Mails are kept, so they never contain a private street. */
 const alertedShow = (

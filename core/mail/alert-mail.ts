@@ -1,7 +1,7 @@
 import type { ShowInList } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
-/** What an alert watches, with the names of its bands and venues instead of their ids. */
+/** The subject of an alert, with the names of its bands and venues instead of their ids. */
 export type WatchedInWords =
   | { kind: 'show'; showTitle: string }
   | ({ kind: 'filter'; bandNames: readonly string[]; venueNames: readonly string[] } & Omit<
@@ -15,7 +15,7 @@ export type ShowChangeKind = 'cancelled' | 'postponed' | 'rescheduled' | 'moved'
 export type AlertedShow = ShowInList & {
   /** Null for a show that is new to the subscriber. */
   change: ShowChangeKind | null
-  /** What the alert that matched watches. */
+  /** The subject of the alert that matched. */
   watched: WatchedInWords
 }
 

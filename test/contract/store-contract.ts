@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
+import { alertMatchingContract } from './alert-matching-contract.ts'
 import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
@@ -51,6 +52,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('slugs, names and addresses', () => namingContract(makeAdapter))
     describe('jobs', () => jobsContract(makeAdapter))
     describe('alerts', () => alertsContract(makeAdapter))
+    describe('matching of alerts', () => alertMatchingContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))
     describe('search', () => searchContract(makeAdapter))

@@ -34,7 +34,7 @@ export type AlertTexts = {
     manage: string
     unsubscribe: (url: string) => string
   }
-  /** What an alert watches. */
+  /** The phrase for the subject of an alert. */
   watched: {
     show: (title: string) => string
     shows: string

@@ -75,7 +75,10 @@ const auditOf = statement<RowOfList<PersonalData['audit']>>(`
 
 /** Implements {@link AccountDirectory.personalData}, deleted content included. Its queries run one after another, because it is
  * rarely called. */
-export const personalDataOf = async (pool: Queryable, accountId: AccountId): Promise<Omit<PersonalData, 'alerts'> | null> => {
+export const personalDataOf = async (
+  pool: Queryable,
+  accountId: AccountId,
+): Promise<Omit<PersonalData, 'alerts'> | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Alert } from '#core/alerts/alert.ts'
-import type { ToldFacts } from '#core/alerts/show-change.ts'
+import type { ReportedFacts } from '#core/alerts/show-change.ts'
 import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -70,6 +70,6 @@ export const AlertNoticeRow = defineEntity({
     showId: () => references(ShowRow, 'alert_notice', 'show_id', 'cascade').primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').$type<AlertId>(),
     dueAt: instant().strictNullable(),
-    told: p.json().$type<ToldFacts>().strictNullable(),
+    reported: p.json().$type<ReportedFacts>().strictNullable(),
   },
 })

@@ -1,8 +1,8 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { AlertNoticeRow, AlertRow } from '#adapters/postgres/schema/alerts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import type { AlertNotices } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
-import type { AlertNotices } from '#core/stores.ts'
 import { alertOf } from './alerts-store.ts'
 
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
@@ -12,19 +12,19 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       .map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
       .sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1))
     await em.execute(sql`
-      insert into alert_notice (subscriber_id, show_id, alert_id, due_at, told)
-      select distinct on ("subscriberId") "subscriberId", "showId", "alertId", "dueAt", told
+      insert into alert_notice (subscriber_id, show_id, alert_id, due_at, reported)
+      select distinct on ("subscriberId") "subscriberId", "showId", "alertId", "dueAt", reported
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as notice ("subscriberId" uuid, "showId" uuid, "alertId" uuid, "dueAt" timestamptz, told jsonb)
+        as notice ("subscriberId" uuid, "showId" uuid, "alertId" uuid, "dueAt" timestamptz, reported jsonb)
       where exists (select from alert where alert.id = "alertId")
       order by "subscriberId", "dueAt"
       on conflict (subscriber_id, show_id) do update set due_at = excluded.due_at
-      where alert_notice.told is null and excluded.due_at < alert_notice.due_at`)
+      where alert_notice.reported is null and excluded.due_at < alert_notice.due_at`)
   },
   markChanged: async (showId, now, dueAt) => {
     await em.execute(sql`
       update alert_notice set due_at = ${toTimestamp(dueAt)}
-      where show_id = ${showId} and told <> ${JSON.stringify(now)}::jsonb and due_at is null`)
+      where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
   },
   dueSubscribers: async (now, limit) => {
     const rows = await em.execute<{ id: SubscriberId }[]>(sql`
@@ -52,16 +52,16 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
     const rows = JSON.stringify(notices)
     await em.execute(sql`
       with settled as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as notice ("showId" uuid, told jsonb)
-      ), untold as (
+        select * from jsonb_to_recordset(${rows}::jsonb) as notice ("showId" uuid, reported jsonb)
+      ), unreported as (
         delete from alert_notice using settled
-        where subscriber_id = ${subscriberId} and show_id = "showId" and settled.told is null
+        where subscriber_id = ${subscriberId} and show_id = "showId" and settled.reported is null
       )
-      update alert_notice set told = settled.told, due_at = null
-      from settled where subscriber_id = ${subscriberId} and show_id = "showId" and settled.told is not null`)
+      update alert_notice set reported = settled.reported, due_at = null
+      from settled where subscriber_id = ${subscriberId} and show_id = "showId" and settled.reported is not null`)
   },
-  removeUntold: async (alertId) => {
-    await em.nativeDelete(AlertNoticeRow, { alertId, told: null })
+  removeUnreported: async (alertId) => {
+    await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })
   },
   sweep: async (overAt, limit) => {
     await em.execute(sql`

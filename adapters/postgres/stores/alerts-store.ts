@@ -3,8 +3,8 @@ import { AlertRow, SubscriberRow } from '#adapters/postgres/schema/alerts.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Alert, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
+import type { Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
-import type { Alerts, Subscribers } from '#core/stores.ts'
 
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 

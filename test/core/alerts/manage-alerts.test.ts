@@ -37,7 +37,7 @@ describe('a visitor', () => {
     expect(await world.core.confirmAlert(fan.confirmationToken())).toEqual({ subscriberToken })
   })
 
-  test('is told nothing before the link is opened', async () => {
+  test('gets no alert mail before the link is opened', async () => {
     await fan.ask()
     await world.core.addShow(await world.as('ShowAdmin'), showInput())
     await runAlerts(world)

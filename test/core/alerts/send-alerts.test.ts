@@ -24,17 +24,17 @@ const wait = async (minutes: number): Promise<void> => {
   await runAlerts(world)
 }
 
-const toldShows = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+const mailedShows = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
 
 describe('a new show that matches an alert', () => {
-  test('is told right away, within 15 minutes and together with others', async () => {
+  test('is mailed right away, within 15 minutes and together with others', async () => {
     await fan.subscribe()
     const first = await addShow()
     await wait(4)
-    expect(toldShows()).toEqual([])
+    expect(mailedShows()).toEqual([])
     const second = await addShow({ showDate: '2026-11-26' })
     await wait(2)
-    expect(toldShows()).toEqual([
+    expect(mailedShows()).toEqual([
       [
         [second.id, null],
         [first.id, null],
@@ -47,7 +47,7 @@ describe('a new show that matches an alert', () => {
   test.each([
     ['daily', '2026-11-20T14:00:00Z'],
     ['weekly', '2026-11-26T14:00:00Z'],
-  ])('is told %s at 9:00 in the time zone of the browser', async (frequency, due) => {
+  ])('is mailed %s at 9:00 in the time zone of the browser', async (frequency, due) => {
     await fan.subscribe({ frequency })
     await addShow()
     await runAlerts(world)
@@ -59,7 +59,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is told at 9:00 in the time zone of the filter’s place', async () => {
+  test('is mailed at 9:00 in the time zone of the filter’s place', async () => {
     await fan.subscribe({ frequency: 'daily', filter: { city: 'San Francisco' } })
     await addShow()
     await wait(4 * 60)
@@ -68,7 +68,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is told once, in one mail, however many alerts match', async () => {
+  test('is mailed once, in one mail, however many alerts match', async () => {
     await fan.subscribe({ frequency: 'weekly' })
     await fan.subscribe({ filter: { city: 'San Francisco' } })
     await fan.subscribe({ filter: { q: 'nutmeg' } })
@@ -80,7 +80,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is told with the alert that matched, in the language of the subscriber', async () => {
+  test('is mailed with the alert that matched, in the language of the subscriber', async () => {
     await fan.subscribe({ locale: 'de', filter: { city: 'san francisco', near: '37.76,-122.4' } })
     await addShow()
     await wait(10)
@@ -98,7 +98,7 @@ describe('a new show that matches an alert', () => {
     ])
   })
 
-  test('is told as it is when the mail is sent', async () => {
+  test('is mailed as it is when the mail is sent', async () => {
     await fan.subscribe()
     const show = await addShow()
     await world.core.editShow(manager, show.id, showEdit({ showTitle: 'Skanksgiving II' }))
@@ -109,7 +109,7 @@ describe('a new show that matches an alert', () => {
   test.each([
     ['cancelled', (id: never) => world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))],
     ['deleted', (id: never) => world.core.deleteShow(manager, id)],
-  ])('is not told if it is %s first', async (_, change) => {
+  ])('is not mailed if it is %s first', async (_, change) => {
     await fan.subscribe()
     const { id } = await addShow()
     await runAlerts(world)
@@ -118,7 +118,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toEqual([])
   })
 
-  test('is told though cancelled if the filter asks for cancelled shows', async () => {
+  test('is mailed though cancelled if the filter asks for cancelled shows', async () => {
     await fan.subscribe({ filter: { status: 'cancelled' } })
     const { id } = await addShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
@@ -126,7 +126,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is not told if it was in the list before the alert, even after an edit', async () => {
+  test('is not mailed if it was in the list before the alert, even after an edit', async () => {
     const { id } = await addShow()
     world.clock.advance(MINUTE_MS)
     await fan.subscribe()
@@ -135,7 +135,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toEqual([])
   })
 
-  test('is told if only an edit makes it match', async () => {
+  test('is mailed if only an edit makes it match', async () => {
     const { id } = await addShow()
     world.clock.advance(MINUTE_MS)
     await fan.subscribe({ filter: { q: 'ratchet' } })
@@ -145,7 +145,7 @@ describe('a new show that matches an alert', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is told with its street only if that is public for good', async () => {
+  test('is mailed with its street only if that is public for good', async () => {
     await fan.subscribe()
     await addShow()
     const privacy = { addressVisibility: 'ask-a-punk', addressRevealMinutes: 9_000 }
@@ -156,7 +156,7 @@ describe('a new show that matches an alert', () => {
   })
 })
 
-describe('a change of a show that a subscriber was told about', () => {
+describe('a change of a show that a subscriber was mailed about', () => {
   const tellAboutShow = async () => {
     await fan.subscribe({ frequency: 'weekly', filter: { city: 'San Francisco' } })
     const show = await addShow({ showDate: '2026-11-27' })
@@ -172,23 +172,23 @@ describe('a change of a show that a subscriber was told about', () => {
     [{ status: 'postponed' }, 'postponed'],
     [{ status: 'rescheduled', showDate: '2026-12-04' }, 'rescheduled'],
     [{ status: 'moved', venueName: 'Gilman', venueAddress: '924 Gilman St', venueCity: 'Berkeley' }, 'moved'],
-  ])('%o is told right away, although the alert is weekly', async (changes, change) => {
+  ])('%o is mailed right away, although the alert is weekly', async (changes, change) => {
     const { id } = await tellAboutShow()
     await world.core.editShow(manager, id, showEdit(changes))
     await wait(1)
-    expect(toldShows().slice(1)).toEqual([[[id, change]]])
+    expect(mailedShows().slice(1)).toEqual([[[id, change]]])
   })
 
-  test('is told once more when the show is back on', async () => {
+  test('is mailed once more when the show is back on', async () => {
     const { id } = await tellAboutShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await wait(1)
     await world.core.editShow(manager, id, showEdit({ status: 'scheduled', version: 2 }))
     await wait(1)
-    expect(toldShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
+    expect(mailedShows().slice(1)).toEqual([[[id, 'cancelled']], [[id, 'back-on']]])
   })
 
-  test('is not told if it was undone before the mail', async () => {
+  test('is not mailed if it was undone before the mail', async () => {
     const { id } = await tellAboutShow()
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
     await world.core.matchAlerts(10)
@@ -197,7 +197,7 @@ describe('a change of a show that a subscriber was told about', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is not told if only details change', async () => {
+  test('is not mailed if only details change', async () => {
     const { id } = await tellAboutShow()
     await world.core.editShow(manager, id, showEdit({ showTitle: 'Skanksgivin', price: '$5', doorTime: '18:00' }))
     await world.core.editShow(manager, id, showEdit({ status: 'sold-out', version: 2 }))
@@ -205,7 +205,7 @@ describe('a change of a show that a subscriber was told about', () => {
     expect(fan.mails()).toHaveLength(1)
   })
 
-  test('is not told after the alert has ended', async () => {
+  test('is not mailed after the alert has ended', async () => {
     const { id } = await tellAboutShow()
     await world.core.unsubscribe(fan.mails()[0]?.unsubscribeToken ?? '')
     await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
@@ -214,7 +214,7 @@ describe('a change of a show that a subscriber was told about', () => {
   })
 })
 
-test('a fan who follows a show is told that it is off, but not that it exists', async () => {
+test('a fan who follows a show is mailed that it is off, but not before', async () => {
   const show = await addShow()
   await fan.subscribe({ showId: show.id })
   await wait(60)

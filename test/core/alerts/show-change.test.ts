@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { showChange, type ToldFacts, toldFactsOf } from '#core/alerts/show-change.ts'
+import { type ReportedFacts, reportedFactsOf, showChange } from '#core/alerts/show-change.ts'
 import { VenueId } from '#core/ids.ts'
 
-const facts = (changes: Partial<ToldFacts> = {}): ToldFacts => ({
+const facts = (changes: Partial<ReportedFacts> = {}): ReportedFacts => ({
   status: 'scheduled',
   showDate: '2026-11-27',
   venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
@@ -20,10 +20,10 @@ test.each([
   [{}, { showDate: '2026-12-04' }, 'rescheduled'],
   [{}, { venueId: elsewhere }, 'moved'],
   [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
-] as const)('from %o to %o the show is %s', (told, now, change) => {
-  expect(showChange(facts(told), facts(now))).toBe(change)
+] as const)('from %o to %o the show is %s', (reported, now, change) => {
+  expect(showChange(facts(reported), facts(now))).toBe(change)
 })
 
 test.each(['sold-out', 'moved', 'rescheduled'] as const)('the status %s alone is no change', (status) => {
-  expect(toldFactsOf(facts({ status }))).toEqual(facts())
+  expect(reportedFactsOf(facts({ status }))).toEqual(facts())
 })

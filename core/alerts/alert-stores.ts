@@ -1,0 +1,57 @@
+import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
+import type { Alert, Subscriber } from './alert.ts'
+import type { ReportedFacts } from './show-change.ts'
+
+/** `find…` locks the subscriber, so that its alerts and notices have one writer. */
+export type Subscribers = {
+  find(id: SubscriberId): Promise<Subscriber | null>
+  findByEmail(email: Email): Promise<Subscriber | null>
+  /** Adds the subscriber, or replaces its email address and locale. */
+  save(subscriber: Subscriber): Promise<void>
+  /** Erases the subscriber with its alerts and notices. Idempotent. */
+  erase(id: SubscriberId): Promise<void>
+}
+
+export type Alerts = {
+  find(id: AlertId): Promise<Alert | null>
+  /** Returns confirmed and unconfirmed alerts, oldest first. */
+  of(subscriberId: SubscriberId): Promise<readonly Alert[]>
+  /** Adds or replaces the alert and its {@link keysOfFilter}. */
+  save(alert: Alert): Promise<void>
+  /** Removes the alerts and their notices. */
+  remove(ids: readonly AlertId[]): Promise<void>
+  /** Returns active alerts with one of the keys, by id. */
+  withKeys(keys: readonly string[], page: { after: AlertId | null; limit: number }): Promise<readonly Alert[]>
+  /** Erases alerts that were added before and never confirmed, and then subscribers without alerts. */
+  eraseUnconfirmed(before: Date, limit: number): Promise<void>
+}
+
+/** The mails of a subscriber about a show, past and due. */
+export type AlertNotice = {
+  subscriberId: SubscriberId
+  showId: ShowId
+  /** The alert that matched. */
+  alertId: AlertId
+  /** Null when no mail is due. */
+  dueAt: Date | null
+  /** Null before the first mail about the show. */
+  reported: ReportedFacts | null
+}
+
+export type AlertNotices = {
+  /** Adds the notices. A subscriber has one for each show: before its first mail, the earliest due time counts. */
+  add(notices: readonly AlertNotice[]): Promise<void>
+  /** Makes the notices of the show due whose reported facts differ. */
+  markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
+  /** Returns up to `limit` subscribers with due notices, the longest due first. */
+  dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
+  /** Returns the notices that are due until then, with their alerts. Excludes those of paused alerts. */
+  due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
+  /** Stores what was reported, or removes the notice if that is null. */
+  settle(subscriberId: SubscriberId, notices: readonly Pick<AlertNotice, 'showId' | 'reported'>[]): Promise<void>
+  /** Removes the notices of an alert of which no mail was sent. */
+  removeUnreported(alertId: AlertId): Promise<void>
+  /** Removes notices of shows that were over at that time, up to `limit`. */
+  sweep(overAt: Date, limit: number): Promise<void>
+}
