@@ -3,9 +3,9 @@ import { keysOfFilter, keysOfShow } from '#core/alerts/alert-keys.ts'
 import { filterMatches, showVersionOf } from '#core/alerts/alert-matching.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { makeRandom } from '#test/support/random.ts'
+import { AT, newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 export const alertMatchingContract = (makeAdapter: MakeStoreAdapter): void => {
   test('an alert matches exactly the shows that the list with its filter contains', async () => {

@@ -6,9 +6,9 @@ import type { ReportedFacts } from '#core/alerts/show-change.ts'
 import { AlertId, type ShowId, SubscriberId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
+import { AT, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-import { AT, newAct, newBand, newShow, newVenue } from './valid-records.ts'
 
 const later = (ms: number): Date => new Date(AT.getTime() + ms)
 

@@ -1,3 +1,5 @@
+import { ShowId, VenueId } from '#core/ids.ts'
+import type { AlertedShow } from '#core/mail/alert-mail.ts'
 import type { MailTemplate, MailTemplateData, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
 
@@ -14,6 +16,54 @@ const displayName = 'Pauline'
 
 const { bands: _, venues: __, includePast: ___, ...restrictions } = noFilter
 const sampleFilter = { kind: 'filter' as const, ...restrictions, bandNames: ['Half Past Rude'], venueNames: [] }
+
+const id = '00000000-0000-4000-8000-000000000001'
+
+const sampleShow: AlertedShow = {
+  id: ShowId.parse(id),
+  slug: '2026-11-27-skanksgiving',
+  showTitle: 'Skanksgiving',
+  hasOwnTitle: true,
+  showDate: '2026-11-27',
+  doorTime: '19:00',
+  showTime: '20:00',
+  timeZone: 'America/Los_Angeles',
+  startsAt: '2026-11-27T20:00:00-08:00',
+  doorsAt: '2026-11-27T19:00:00-08:00',
+  bandList: [],
+  lineUp: [],
+  moreBands: 0,
+  venueId: VenueId.parse(id),
+  venueSlug: 'bottom-of-the-hill',
+  venueName: 'Bottom of the Hill',
+  venueAddress: '1233 17th Street',
+  venueCity: 'San Francisco',
+  venueRegion: 'California',
+  venueCountry: 'US',
+  latitude: null,
+  longitude: null,
+  addressVisibility: 'public',
+  addressRevealedAt: null,
+  ageRestriction: 'Yes',
+  ageLimit: 18,
+  showPoster: null,
+  posterSizes: [],
+  posterAlt: null,
+  eventUrl: null,
+  ticketUrl: null,
+  price: '$15',
+  description: null,
+  status: 'cancelled',
+  previousDate: null,
+  previousVenueName: null,
+  confirmedAs: null,
+  confirmedAt: null,
+  isDeleted: false,
+  userEditable: false,
+  version: 2,
+  change: 'cancelled',
+  watched: sampleFilter,
+}
 
 /** Sample data for a mail of every kind. */
 export const sampleData: MailTemplateData = {
@@ -61,7 +111,7 @@ export const sampleData: MailTemplateData = {
   'confirm-alert': { locale: 'en', watched: sampleFilter, token: TOKEN },
   alert: {
     locale: 'en',
-    shows: [],
+    shows: [sampleShow],
     moreShows: 0,
     subscriberToken: TOKEN,
     unsubscribeToken: TOKEN,
