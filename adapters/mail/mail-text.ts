@@ -99,7 +99,7 @@ const renderHtml = (content: MailContent, site: MailSite): string => {
 }
 
 const withLinks = (html: string, { baseUrl }: MailSite): string => {
-  const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[a-z-]+)?`, 'g')
+  const ownLink = new RegExp(`${baseUrl.replace(/[.[\]]/g, '\\$&')}(/[\\w./-]*[\\w-])?`, 'g')
   return html.replace(ownLink, (url) => fillIn(mailTemplateHtml.link, { url }))
 }
 

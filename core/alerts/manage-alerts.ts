@@ -69,8 +69,8 @@ export const makeUnsubscribe =
     )
   }
 
-/** A header field of a mail may have up to 998 characters (RFC 5322, section 2.1.1). */
-const MAX_LINK_ALERTS = 8
+/** A line of a header may have 998 characters (RFC 5322, section 2.1.1), and contains the token twice. */
+const MAX_LINK_ALERTS = 6
 
 /** Returns a token that ends these alerts; if they are too many for a link, all alerts of the subscriber. */
 export const unsubscribeToken = (

@@ -1,5 +1,8 @@
 import type { ShowFilter } from './show-filter.ts'
 
+/** Numbers in parameters have no exponent. */
+const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false })
+
 /** Returns the query parameters of a filter, without those that do not restrict it. Inverse of parsing with {@link ShowFilter}. */
 export const filterParams = ({
   near,
@@ -9,7 +12,7 @@ export const filterParams = ({
 }: ShowFilter): Readonly<Record<string, string>> => {
   const params = {
     ...filter,
-    near: near && `${near.latitude},${near.longitude}`,
+    near: near && `${decimal.format(near.latitude)},${decimal.format(near.longitude)}`,
     within: near && within,
     includePast: includePast || null,
   }

@@ -87,7 +87,7 @@ export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,
   path: call.route
-    .replace(':token', 'made-up')
+    .replace(/:(token|subscriber)\b/, 'made-up')
     .replace(/:(id|accountId|request_id)\b/g, ID)
     .replace(':name', 'ShowManager')
     .replace(':slug', 'none'),

@@ -15,11 +15,11 @@ export const TOKEN = 'q3Vn-0l5d2xkX1h5eHh4eHh4eHh4eHh4_HnS9wQ2x0T'
 const displayName = 'Pauline'
 
 const { bands: _, venues: __, includePast: ___, ...restrictions } = noFilter
-const sampleFilter = { kind: 'filter' as const, ...restrictions, bandNames: ['Half Past Rude'], venueNames: [] }
+export const sampleFilter = { kind: 'filter' as const, ...restrictions, bandNames: ['Half Past Rude'], venueNames: [] }
 
 const id = '00000000-0000-4000-8000-000000000001'
 
-const sampleShow: AlertedShow = {
+export const sampleShow: AlertedShow = {
   id: ShowId.parse(id),
   slug: '2026-11-27-skanksgiving',
   showTitle: 'Skanksgiving',

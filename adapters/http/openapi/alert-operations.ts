@@ -1,18 +1,16 @@
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
 import { AlertId } from '#core/ids.ts'
-import { anyone, created, type Operation, ok, publicAccess, requestBody } from './operation.ts'
+import { anyone, created, ok, operationsWith, publicAccess, requestBody } from './operation.ts'
 
-const tag = 'Alerts'
 const linkHolders = publicAccess('whoever has the link')
 const subscribers = publicAccess('logged-in users as `me`, or whoever has the link of an alert email')
 const params = { subscriber: LinkToken }
 
-export const alertOperations: readonly Operation[] = [
+export const alertOperations = operationsWith({ tag: 'Alerts' }, [
   {
     method: 'POST',
     route: '/api/alerts',
-    tag,
     summary: 'Adds an alert',
     description:
       'Watches a filter of the list of shows, or one show, and emails what is new. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address.',
@@ -42,7 +40,6 @@ export const alertOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/alerts/confirm/:token',
-    tag,
     summary: 'Confirms an alert',
     description: 'Activates the alert of a confirmation email. The link is valid for 48 hours.',
     access: linkHolders,
@@ -53,19 +50,27 @@ export const alertOperations: readonly Operation[] = [
   {
     method: 'POST',
     route: '/api/alerts/unsubscribe/:token',
-    tag,
     summary: 'Ends the alerts of an email',
-    description:
-      'Ends the alerts that an alert email names. Mail programs send `POST /unsubscribe/{token}` (RFC 8058) instead.',
+    description: 'Ends the alerts that an alert email names. Repeatable.',
     access: linkHolders,
     params: { token: LinkToken },
     responses: ok('The alerts have ended.'),
     refuses: ['token.invalid'],
   },
   {
+    method: 'POST',
+    route: '/unsubscribe/:token',
+    summary: 'Ends the alerts of an email with one click',
+    description:
+      'Mail programs send this request (RFC 8058), without cookie and XSRF token; the body is ignored. Otherwise like `POST /api/alerts/unsubscribe/{token}`. GET returns a page with a button and changes nothing.',
+    access: linkHolders,
+    params: { token: LinkToken },
+    responses: { 200: { meaning: 'The alerts have ended.', types: ['text/plain'] } },
+    refuses: ['token.invalid'],
+  },
+  {
     method: 'GET',
     route: '/api/subscribers/:subscriber',
-    tag,
     summary: 'Lists the alerts of an address',
     description: 'Returns the address with all its alerts, which is everything that is stored about it.',
     access: subscribers,
@@ -76,7 +81,6 @@ export const alertOperations: readonly Operation[] = [
   {
     method: 'DELETE',
     route: '/api/subscribers/:subscriber',
-    tag,
     summary: 'Ends all alerts of an address',
     description: 'Ends all alerts and deletes the address.',
     access: subscribers,
@@ -87,7 +91,6 @@ export const alertOperations: readonly Operation[] = [
   {
     method: 'PUT',
     route: '/api/subscribers/:subscriber/alerts/:id',
-    tag,
     summary: 'Changes an alert',
     description:
       'Changes the frequency, pauses or resumes an alert. What matches while it is paused is not sent later.',
@@ -100,7 +103,6 @@ export const alertOperations: readonly Operation[] = [
   {
     method: 'DELETE',
     route: '/api/subscribers/:subscriber/alerts/:id',
-    tag,
     summary: 'Ends an alert',
     description: 'Ends one alert.',
     access: subscribers,
@@ -108,4 +110,4 @@ export const alertOperations: readonly Operation[] = [
     responses: ok('The alert has ended.'),
     refuses: ['permission.login_required', 'token.invalid', 'alert.not_found'],
   },
-]
+])

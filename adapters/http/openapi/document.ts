@@ -1,6 +1,6 @@
 import { describeFields } from './field-descriptions.ts'
 import { bodyRef, bodySchemas, type JsonSchema, responseSchemas } from './json-schema.ts'
-import { type Operation, pathOf, tags } from './operation.ts'
+import { needsXsrfToken, type Operation, pathOf, tags } from './operation.ts'
 import { documentedOperations } from './operations.ts'
 import { parametersOf } from './parameters.ts'
 import { fileSchema, responsesOf } from './responses.ts'
@@ -31,10 +31,10 @@ const requestBodyOf = ({ body }: Operation): object | null => {
   return { required: !isOptional, content: { ...json, ...(form !== undefined && formWith(form)) } }
 }
 
-const securityOf = ({ method, access }: Operation): readonly object[] => {
+const securityOf = (operation: Operation): readonly object[] => {
   const requirements = {
-    ...(access.needs !== 'nothing' && { session: [] }),
-    ...(method !== 'GET' && { xsrfCookie: [], xsrfHeader: [] }),
+    ...(operation.access.needs !== 'nothing' && { session: [] }),
+    ...(needsXsrfToken(operation) && { xsrfCookie: [], xsrfHeader: [] }),
   }
   return Object.keys(requirements).length === 0 ? [] : [requirements]
 }

@@ -1,6 +1,6 @@
 import { problemOf } from '#adapters/http/errors.ts'
 import { DomainError, type ErrorCode } from '#core/errors.ts'
-import type { Operation } from './operation.ts'
+import { needsXsrfToken, type Operation } from './operation.ts'
 
 type Failure = { status: number; meaning: string; code?: ErrorCode }
 
@@ -29,7 +29,7 @@ export const failuresOf = (operation: Operation): ReadonlyMap<number, readonly F
   const failures = [
     ...[...new Set([...impliedCodes(operation), ...(operation.refuses ?? [])])].map(failureOf),
     ...(operation.body ? [unreadable] : []),
-    ...(operation.method === 'GET' ? [] : refusedWrites),
+    ...(needsXsrfToken(operation) ? refusedWrites : []),
   ]
   return Map.groupBy(
     failures.toSorted((a, b) => a.status - b.status),

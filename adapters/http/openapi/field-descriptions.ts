@@ -62,6 +62,14 @@ const descriptions: Readonly<Record<string, string>> = {
   'BandClaim.reason': 'Your connection with the band, for the people who decide.',
   'HandOver.name': 'The username of the new member.',
   leave: 'True: leave the band, at once or when the new member accepts.',
+  // Alerts
+  filter: 'The query parameters of the list of shows, by name. Required without `showId`.',
+  showId: 'The id of the show to watch, instead of `filter`.',
+  frequency: 'When to email: `right-away`, `daily` at 9:00, or `weekly` on Thursdays at 9:00.',
+  locale: 'The language of the emails, as a BCP 47 tag.',
+  isPaused: 'True pauses the alert, false resumes it.',
+  'NewAlert.email': 'The address to write to. Required without a session, otherwise ignored.',
+  'NewAlert.timeZone': 'IANA time zone of the emails, unless the filter has a place.',
   // Imports
   text: 'The text to read: one show per line.',
   'ImportSource.url': 'The address of a web page, calendar or table to read.',
@@ -104,6 +112,7 @@ const descriptions: Readonly<Record<string, string>> = {
   '/api/access/roles/:name.name': 'The name of the role.',
   '/api/users/:id/roles/:name.name': 'The name of the role.',
   token: 'The token of the emailed link.',
+  subscriber: 'The token of the link in an alert email; `me` means yourself.',
   q: 'Words to search for.',
   bands: 'Up to 50 band ids, separated by commas. Shows with at least one of them match.',
   venues: 'Up to 50 venue ids, separated by commas. Shows at one of them match.',

@@ -66,6 +66,10 @@ export const operationsWith = <Shared extends keyof Operation>(
   operations: readonly Omit<Operation, Shared>[],
 ): readonly Operation[] => operations.map((operation) => ({ ...shared, ...operation }) as Operation)
 
+/** Whether the call needs the XSRF token. Mail programs send the only write outside the API without one. */
+export const needsXsrfToken = ({ method, route }: Pick<Operation, 'method' | 'route'>): boolean =>
+  method !== 'GET' && route.startsWith('/api/')
+
 export const ok = (meaning: string, headers: readonly HeaderName[] = []): Operation['responses'] => ({
   200: { meaning, headers },
 })

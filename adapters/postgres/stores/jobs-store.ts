@@ -13,11 +13,13 @@ export const makeJobs = (em: EntityManager): Jobs => ({
     payload,
     { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
   ) => {
+    // The update locks the waiting job, so that it is claimed only after this transaction commits.
     await em.execute(sql`
       insert into job (name, key, payload, created_at, not_before)
       select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
       from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
-      on conflict do nothing`)
+      on conflict (name, key) where given_up_at is null and (attempts = 0 or key = 'schedule')
+      do update set key = excluded.key`)
   },
   schedule: async (name, firstAt) => {
     await em.execute(sql`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeFileDumps } from '#adapters/dumps/file-dumps.ts'
 import { roleNames } from '#core/permissions/policy.ts'
+import { FAN, makeFan } from '#test/support/alerts.ts'
 import { showBody, venueBody } from '#test/support/bodies.ts'
 import { registration } from '#test/support/calls.ts'
 import { checkResponses, document } from '#test/support/documented.ts'
@@ -84,6 +85,28 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     await world.visit().post(link, { answer: 'yes' })
     world.clock.advance(30 * DAY_MS)
     await world.visit().get(link)
+  },
+
+  alerts: async () => {
+    const world = makeCheckedWorld()
+    const [fan, user] = [world.visit(), await world.visitWith()]
+    const alert = { filter: { city: 'Oakland' }, frequency: 'daily', timeZone: 'America/Los_Angeles', recaptcha: '' }
+    await fan.post('/api/alerts', { ...alert, email: FAN })
+    const { subscriberToken } = await (
+      await fan.post(`/api/alerts/confirm/${makeFan(world).confirmationToken()}`)
+    ).json()
+    await fan.get(`/api/subscribers/${subscriberToken}`)
+    for (const subscriber of ['me', subscriberToken]) {
+      await user.post('/api/alerts', alert)
+      const { alerts } = await (await user.get(`/api/subscribers/${subscriber}`)).json()
+      const [{ id }] = alerts
+      await user.put(`/api/subscribers/${subscriber}/alerts/${id}`, { isPaused: true })
+      await user.delete(`/api/subscribers/${subscriber}/alerts/${id}`)
+      await user.delete(`/api/subscribers/${subscriber}`)
+    }
+    const link = world.ports.signedLinks.sign('unsubscribe', 'alerts')
+    await fan.post(`/api/alerts/unsubscribe/${link}`)
+    await fan.post(`/unsubscribe/${link}`)
   },
 
   'editing and merging bands and venues': async () => {

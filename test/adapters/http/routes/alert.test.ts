@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { messageOf } from '#test/support/message-of.ts'
+import { problemOf } from '#test/support/problem.ts'
+
+let world: HttpWorld
+let fan: ReturnType<typeof makeFan>
+beforeEach(() => {
+  world = makeHttpWorld()
+  fan = makeFan(world)
+})
+
+const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  filter: { city: 'Oakland' },
+  frequency: 'daily',
+  timeZone: 'America/Los_Angeles',
+  recaptcha: '',
+  ...changes,
+})
+const bodyOf = async (response: Response) => response.json()
+const storedAlerts = (): number => world.store.stored().alerts.size
+
+/** A fan who was mailed about a new show. Returns the token that ends the alert. */
+const mailFan = async (): Promise<string> => {
+  await fan.subscribe({ filter: {} })
+  await (await world.visitWith('ShowManager')).post('/api/shows', showBody())
+  await runAlerts(world)
+  world.clock.advance(10 * 60_000)
+  await runAlerts(world)
+  return fan.mails()[0]?.unsubscribeToken ?? ''
+}
+
+describe('POST /api/alerts', () => {
+  it('answers equally for known and unknown addresses, of subscribers and accounts', async () => {
+    await fan.subscribe()
+    const { email } = await world.addAccount([])
+    for (const address of [FAN, email, 'nobody@fans.example']) {
+      const response = await world.visit().post('/api/alerts', alert({ email: address }))
+      expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
+      expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
+      expect(mailsIn(world.store).at(-1)).toMatchObject({ to: address, template: 'confirm-alert' })
+    }
+  })
+
+  it('adds the alert of a user at once and mails nothing', async () => {
+    const user = await world.visitWith()
+    const response = await user.post('/api/alerts', alert())
+    expect(response.status).toBe(201)
+    expect(await bodyOf(response)).toEqual(messageOf('Done. We’ll tell you.'))
+    expect(await bodyOf(await user.get('/api/subscribers/me'))).toMatchObject({
+      alerts: [{ filter: { city: 'Oakland' }, frequency: 'daily', isConfirmed: true, isPaused: false }],
+    })
+    expect(mailsIn(world.store)).toEqual([])
+  })
+
+  it.each([
+    ['email', { email: undefined }, 'Email is required'],
+    ['email', { email: 'vera' }, 'Invalid email format'],
+    ['frequency', { frequency: 'hourly' }, 'Frequency must be right-away, daily or weekly'],
+    ['filter', { filter: undefined }, 'Choose either a filter or a show'],
+    ['filter', { showId: '00000000-0000-4000-8000-000000000001' }, 'Choose either a filter or a show'],
+    ['filter', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
+    ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
+  ])('names the field %s of %j and mails nothing', async (field, changes, message) => {
+    const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
+    const { errors } = await problemOf(response, 422)
+    expect(errors).toEqual([{ field, ...messageOf(message) }])
+    expect(mailsIn(world.store)).toEqual([])
+  })
+
+  it('refuses a show that is unknown', async () => {
+    const showId = '00000000-0000-4000-8000-000000000001'
+    const response = await world.visit().post('/api/alerts', alert({ email: FAN, filter: undefined, showId }))
+    expect(await problemOf(response, 404)).toMatchObject({ code: 'show.not_found' })
+  })
+})
+
+describe('POST /api/alerts/confirm/{token}', () => {
+  it('activates the alert, and returns the token of its subscriber', async () => {
+    await fan.ask()
+    const response = await world.visit().post(`/api/alerts/confirm/${fan.confirmationToken()}`)
+    const { subscriberToken } = await bodyOf(response)
+    const list = await world.visit().get(`/api/subscribers/${subscriberToken}`)
+    expect(list.headers.get('cache-control')).toBe('no-store')
+    expect(await bodyOf(list)).toMatchObject({ email: FAN, alerts: [{ isConfirmed: true }] })
+  })
+
+  it('refuses other tokens, also those of a subscriber', async () => {
+    const subscriberToken = await fan.subscribe()
+    for (const token of ['made-up', subscriberToken])
+      expect(await problemOf(await world.visit().post(`/api/alerts/confirm/${token}`), 410)).toMatchObject({
+        code: 'token.invalid',
+      })
+  })
+})
+
+describe('/api/subscribers/{subscriber}', () => {
+  it('changes, pauses and ends alerts without a session', async () => {
+    const subscriber = `/api/subscribers/${await fan.subscribe()}`
+    const visitor = world.visit()
+    const [{ id }] = (await bodyOf(await visitor.get(subscriber))).alerts
+    const edited = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'weekly', isPaused: true })
+    expect(await bodyOf(edited)).toMatchObject({ alerts: [{ id, frequency: 'weekly', isPaused: true }] })
+    const response = await visitor.put(`${subscriber}/alerts/${id}`, { frequency: 'hourly', isPaused: 1 })
+    expect((await problemOf(response, 422)).errors?.map(({ field }) => field)).toEqual(['frequency', 'isPaused'])
+    expect(await bodyOf(await visitor.delete(`${subscriber}/alerts/${id}`))).toEqual(messageOf('Alert ended.'))
+    await problemOf(await visitor.delete(`${subscriber}/alerts/${id}`), 404)
+    expect(storedAlerts()).toBe(0)
+  })
+
+  it('ends all alerts and deletes the address', async () => {
+    const token = await fan.subscribe()
+    const response = await world.visit().delete(`/api/subscribers/${token}`)
+    expect(await bodyOf(response)).toEqual(messageOf('All alerts ended. We deleted your address.'))
+    await problemOf(await world.visit().get(`/api/subscribers/${token}`), 410)
+    expect(world.store.stored().subscribers.size).toBe(0)
+  })
+
+  it('needs a log-in for `me`, and never lists the alerts of another address', async () => {
+    await fan.subscribe()
+    await problemOf(await world.visit().get('/api/subscribers/me'), 401)
+    await problemOf(await world.visit().delete('/api/subscribers/me'), 401)
+    expect(await bodyOf(await (await world.visitWith()).get('/api/subscribers/me'))).toMatchObject({ alerts: [] })
+    expect(storedAlerts()).toBe(1)
+  })
+})
+
+describe('/unsubscribe/{token}', () => {
+  it('ends the alert by a POST without cookie, XSRF token or body, repeatably (RFC 8058)', async () => {
+    const token = await mailFan()
+    for (const _ of ['once', 'again']) {
+      const response = await world.http.request(`/unsubscribe/${token}`, { method: 'POST' })
+      expect([response.status, await response.text()]).toEqual([200, 'Unsubscribed.'])
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(storedAlerts()).toBe(0)
+    }
+  })
+
+  it('accepts the form that mail programs send', async () => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const response = await world.http.request(`/unsubscribe/${await mailFan()}`, { method: 'POST', body })
+    expect([response.status, storedAlerts()]).toEqual([200, 0])
+  })
+
+  it('changes nothing by GET', async () => {
+    const token = await mailFan()
+    await world.visit().get(`/unsubscribe/${token}`)
+    await world.visit().get(`/de/unsubscribe/${token}`)
+    expect(storedAlerts()).toBe(1)
+  })
+
+  it('refuses a token that we did not sign', async () => {
+    const token = await mailFan()
+    const response = await world.http.request(`/unsubscribe/x${token}`, { method: 'POST' })
+    expect(await problemOf(response, 410)).toMatchObject({ code: 'token.invalid' })
+    expect(storedAlerts()).toBe(1)
+  })
+
+  it('ends the alert through the API too, with a message', async () => {
+    const response = await world.visit().post(`/api/alerts/unsubscribe/${await mailFan()}`)
+    expect(await bodyOf(response)).toEqual(messageOf('Alert ended.'))
+    expect(storedAlerts()).toBe(0)
+  })
+})
+
+it.each(['/confirm-alert/made-up', '/alerts/made-up', '/unsubscribe/made-up', '/fr/unsubscribe/made-up'])(
+  'the page %s is not cached, and sends no referrer',
+  async (page) => {
+    const { headers } = await world.visit().get(page)
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  },
+)

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { mailText } from '#adapters/mail/mail-text.ts'
+import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
+import { unsubscribeToken } from '#core/alerts/manage-alerts.ts'
+import { AlertId, SubscriberId } from '#core/ids.ts'
+import type { AlertedShow, AlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
+import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
+import { openInbox } from '#test/support/inbox.ts'
+import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
+
+const site = { siteName: 'Upstroke', baseUrl: 'https://shows.example' }
+
+const show = (changes: Partial<AlertedShow> = {}): AlertedShow => ({
+  ...sampleShow,
+  status: 'scheduled',
+  change: null,
+  ...changes,
+})
+const render = (shows: readonly AlertedShow[], changes: Partial<AlertMail> = {}) =>
+  mailText(mailOf('alert', { shows, ...changes }), site)
+const languages = ['en', 'de', 'es', 'fr', 'ja'] as const
+
+/** The words of the HTML, in order. */
+const wordsOf = (html: string): string =>
+  html
+    .slice(html.indexOf('<body'))
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&#39;/g, "'")
+    .replace(/\s+/g, ' ')
+
+describe('the subject', () => {
+  test.each([
+    [[null], 0, '1 new show'],
+    [[null, null], 3, '5 new shows'],
+    [['cancelled'], 0, '1 show cancelled'],
+    [[null, 'moved', 'cancelled', 'cancelled'], 0, '2 shows cancelled, 1 show moved, 1 new show'],
+    [['postponed', 'rescheduled', 'back-on'], 0, '1 show postponed, 1 show rescheduled, 1 show back on'],
+  ] as const)('counts %j and %d more: %3$s', (changes, moreShows, subject) => {
+    expect(
+      render(
+        changes.map((change) => show({ change })),
+        { moreShows },
+      ).subject,
+    ).toBe(subject)
+  })
+
+  test.each([
+    ['de', '1 Konzert abgesagt, 2 neue Konzerte'],
+    ['es', '1 concierto cancelado, 2 conciertos nuevos'],
+    ['fr', '1 concert annulé, 2 nouveaux concerts'],
+    ['ja', '中止 1件, 新しいライブ 2件'],
+    ['pt-BR', '1 show cancelled, 2 new shows'],
+  ])('is in the language of the subscriber: %s', (locale, subject) => {
+    expect(render([show({ change: 'cancelled' }), show(), show()], { locale }).subject).toBe(subject)
+  })
+})
+
+test('shows are grouped by day, in list order', () => {
+  const { text } = render([
+    show({ showTitle: 'First' }),
+    show({ showTitle: 'Second' }),
+    show({ showTitle: 'Third', showDate: '2026-11-28' }),
+  ])
+  expect(text.match(/^(?:FRIDAY|SATURDAY).*|^(?:First|Second|Third)$/gm)).toEqual([
+    'FRIDAY, NOVEMBER 27, 2026',
+    'First',
+    'Second',
+    'SATURDAY, NOVEMBER 28, 2026',
+    'Third',
+  ])
+})
+
+describe('the label of a show', () => {
+  test.each([
+    ['cancelled', {}, '[Cancelled]'],
+    ['postponed', {}, '[Postponed]'],
+    ['rescheduled', { previousDate: '2026-11-20' }, '[Rescheduled – was Nov 20, 2026]'],
+    ['moved', { previousVenueName: 'Gilman' }, '[Moved – was at Gilman]'],
+    ['back-on', {}, '[Back on]'],
+  ] as const)('says that it was %s, with the former date or venue', (change, former, label) => {
+    expect(render([show({ change, ...former })]).text).toContain(`\n\n${label}\nSkanksgiving\n`)
+  })
+
+  test('says that a new show is sold out, and nothing about a scheduled one', () => {
+    expect(render([show({ status: 'sold-out' })]).text).toContain('\n\n[Sold out]\nSkanksgiving\n')
+    expect(render([show()]).text).not.toContain('[')
+  })
+})
+
+test('a show has its bands, times, ages, price, place, alert, and links to page, map and calendar', () => {
+  const band = { bandId: '' as never, bandName: 'Half Past Rude', role: 'headliner', setTime: null, state: 'confirmed' }
+  const lineUp = [band] as unknown as AlertedShow['lineUp']
+  const { text } = render([show({ lineUp, latitude: 37.76, longitude: -122.4 })])
+  expect(text.replaceAll('\u202f', ' ')).toContain(`
+Skanksgiving
+Half Past Rude
+doors 7:00 PM · show 8:00 PM · 18+ · $15
+Bottom of the Hill, 1233 17th Street, San Francisco, California
+Your alert: shows with Half Past Rude
+https://shows.example/shows/2026-11-27-skanksgiving
+Map: https://www.openstreetmap.org/?mlat=37.76&mlon=-122.4#map=17/37.76/-122.4
+Add to calendar: https://shows.example/shows/2026-11-27-skanksgiving.ics
+`)
+})
+
+test('a private address is in no line and no link', () => {
+  const { text, html } = render([show({ venueAddress: HIDDEN_ADDRESS })])
+  expect(text).toContain('\nBottom of the Hill, San Francisco, California\n')
+  expect(text + html).not.toMatch(/17th|Ask/)
+  expect(text).toContain('search?query=Bottom%20of%20the%20Hill%2C%20San%20Francisco%2C%20California')
+})
+
+describe.each(languages)('in the language %s', (locale) => {
+  const { kind: _, ...restrictions } = sampleFilter
+  const watched: WatchedInWords = {
+    ...restrictions,
+    kind: 'filter',
+    bandNames: ['Half Past Rude', 'Trombone Tax'],
+    venueNames: ['SO36'],
+    city: 'Berlin',
+    country: 'DE',
+    near: { latitude: 52.5, longitude: 13.4 },
+    within: 25,
+    startDate: '2026-11-20',
+    endDate: '2026-12-31',
+    ages: 18,
+    status: ['cancelled', 'sold-out'],
+    q: 'ska',
+  }
+  const shows = [
+    show({ change: 'moved', previousVenueName: 'Gilman', watched }),
+    show({ showDate: '2026-11-28', watched: { kind: 'show', showTitle: 'Skanksgiving' } }),
+  ]
+  const unsubscribeToken = `${TOKEN}.${TOKEN}`
+  const { subject, text, html } = render(shows, { locale, moreShows: 3, unsubscribeToken })
+
+  test('the plain text has everything that the HTML has, in the same order', () => {
+    const words = wordsOf(html)
+    const parts = text
+      .split('\n')
+      .filter((line) => !/^-- $|^$|https:/.test(line))
+      .map((line) => line.replace(/^\[|\]$| ?:$/g, '').replace(/\s+/g, ' ').toLocaleLowerCase(locale))
+    const positions = parts.map((part) => words.toLocaleLowerCase(locale).indexOf(part))
+    expect(positions.filter((position) => position < 0)).toEqual([])
+    expect(parts.length).toBeGreaterThan(12)
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&'))
+    expect([...text.matchAll(/https:\S+/g)].filter(([url]) => !links.includes(url))).toEqual([])
+  })
+
+  test('the filter is in words with every criterion', () => {
+    const because = text.split('\n').find((line) => line.includes('Half Past Rude')) ?? ''
+    for (const part of ['Trombone Tax', 'SO36', 'Berlin', '25', '52.5, 13.4', '2026', '18', 'ska'])
+      expect(because).toContain(part)
+    expect(because).not.toMatch(/DE|undefined|null/)
+  })
+
+  test('the document names its language, and pages are in it', () => {
+    const prefix = locale === 'en' ? '' : `/${locale}`
+    expect(html).toContain(`<html lang="${locale}"`)
+    expect(text).toContain(`https://shows.example${prefix}/shows/2026-11-27-skanksgiving\n`)
+    expect(text).toContain(`https://shows.example${prefix}/alerts/${TOKEN}\n`)
+    expect(text).toContain(`https://shows.example${prefix}/unsubscribe/${unsubscribeToken}\n`)
+  })
+
+  test('nothing is in English but names', () => {
+    const english = render(shows, { moreShows: 3 })
+    expect(subject === english.subject).toBe(locale === 'en')
+    const linesOf = (content: string) => content.split('\n').filter((line) => /^\p{L}.*\s/u.test(line))
+    const names = [...linesOf(english.text)].filter((line) => linesOf(text).includes(line))
+    if (locale !== 'en')
+      expect([...new Set(names)]).toEqual(['Bottom of the Hill, 1233 17th Street, San Francisco, California'])
+    expect(linesOf(text).length).toBeGreaterThan(6)
+  })
+
+  test('the confirmation mail says what is watched, and for how long the link is valid', () => {
+    const mail = mailText(mailOf('confirm-alert', { locale, watched }), site)
+    expect(mail.text).toContain('Half Past Rude')
+    expect(mail.text).toContain('48')
+    expect(mail.link).toBe(`https://shows.example${locale === 'en' ? '' : `/${locale}`}/confirm-alert/${TOKEN}`)
+    expect(mail.unsubscribeUrl).toBeNull()
+  })
+})
+
+test('text by users is no markup and no link', () => {
+  const hostile = '<b>Win</b> at evil.example'
+  const texts = { showTitle: hostile, venueName: hostile, venueAddress: hostile, price: hostile }
+  const watched = { ...sampleFilter, bandNames: [hostile], q: hostile, city: hostile }
+  const mails = [
+    render([show({ ...texts, watched, change: 'moved', previousVenueName: hostile })]),
+    render([show({ watched: { kind: 'show', showTitle: hostile } })]),
+    mailText(mailOf('confirm-alert', { watched }), site),
+  ]
+  for (const { subject, text, html } of mails) {
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&lt;b&gt;')
+    expect(text.replace(/https:\S+/g, '')).not.toContain('evil.example')
+    expect(subject).not.toContain('Win')
+  }
+})
+
+test('a mail server receives the headers of one-click unsubscribing, unfolded and short enough', async () => {
+  const inbox = await openInbox()
+  const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
+  onTestFinished(async () => {
+    mailer.close()
+    await inbox.close()
+  })
+  const alertIds = Array.from({ length: 6 }, () => AlertId.parse(randomUUID()))
+  const signedLinks = makeHmacLinks({ key: 'the key of the tests' })
+  const token = unsubscribeToken({ signedLinks }, SubscriberId.parse(randomUUID()), new Set(alertIds))
+  await mailer.send(mailOf('alert', { unsubscribeToken: token }))
+  const header = inbox.mails()[0]?.headers.get('list-unsubscribe') ?? ''
+  expect(header).toBe(
+    `<https://shows.example/unsubscribe/${token}>, <mailto:hello@shows.example?subject=Unsubscribe%20${token}>`,
+  )
+  expect(`List-Unsubscribe: ${header}`.length).toBeLessThan(900)
+  expect(inbox.mails()[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(signedLinks.verify('unsubscribe', token)).toBe(['alerts', ...alertIds].join(' '))
+  await mailer.send(mailOf('confirm-alert'))
+  expect(inbox.mails()[1]?.headers.has('list-unsubscribe')).toBe(false)
+})

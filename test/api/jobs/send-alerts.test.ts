@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sendAlerts } from '#api/jobs/send-alerts.ts'
+import { makeFan } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { runJob } from '#test/support/run-job.ts'
+import { makeWorld } from '#test/support/world.ts'
+
+test('queues the mails that are due, and logs the number of subscribers', async () => {
+  const world = makeWorld()
+  const fan = makeFan(world)
+  await fan.subscribe()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  await world.core.matchAlerts(10)
+  expect(await runJob(sendAlerts, world.core)).toEqual({ result: 'idle', lines: [] })
+  world.clock.advance(5 * 60_000)
+  expect(await runJob(sendAlerts, world.core)).toEqual({
+    result: 'done',
+    lines: [['alerts queued', { subscribers: 1 }]],
+  })
+  expect(fan.mails()).toHaveLength(1)
+})
+
+test('continues at once after a full batch', async () => {
+  expect((await runJob(sendAlerts, { sendAlerts: async (limit) => limit })).result).toBe('more')
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { filterFactsOf, makeMatchesFilter, makeMatchesWords, searchableWords } from '#core/shows/filter-facts.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+
+const [band, absentee] = [newBand('Müther’s Ruin'), newBand('Trombone Tax')]
+const venue = newVenue({
+  ...{ name: 'The Gilman', city: 'San José', region: 'California', country: 'US' },
+  ...{ latitude: 37.34, longitude: -121.89, approximateLatitude: 37.3, approximateLongitude: -121.8 },
+})
+const show = newShow(venue, {
+  showTitle: 'Skanksgiving',
+  showDate: '2026-11-27',
+  lineUp: [newAct(band.id), newAct(absentee.id, { state: 'dropped-out' })],
+  ageRestriction: 'Yes',
+  ageLimit: 18,
+})
+const facts = filterFactsOf(show, venue)
+const matches = (query: Readonly<Record<string, string>>, of = facts): boolean =>
+  makeMatchesFilter(ShowFilter.parse(query))(of)
+
+describe('a filter matches by', () => {
+  test.each([
+    [{}, true],
+    [{ bands: band.id }, true],
+    [{ bands: `${absentee.id}` }, false],
+    [{ bands: `${absentee.id},${band.id}` }, true],
+    [{ venues: venue.id }, true],
+    [{ venues: band.id }, false],
+    [{ city: 'san jose' }, true],
+    [{ city: 'San' }, false],
+    [{ region: 'CALIFORNIA' }, true],
+    [{ region: 'Bavaria' }, false],
+    [{ country: 'US' }, true],
+    [{ country: 'DE' }, false],
+    [{ startDate: '2026-11-27', endDate: '2026-11-27' }, true],
+    [{ startDate: '2026-11-28' }, false],
+    [{ endDate: '2026-11-26' }, false],
+    [{ near: '37.34,-121.89', within: '1' }, true],
+    [{ near: '38.34,-121.89', within: '100' }, false],
+    [{ ages: 'all' }, false],
+    [{ ages: '17' }, false],
+    [{ ages: '18' }, true],
+    [{ status: 'scheduled' }, true],
+    [{ status: 'cancelled,postponed' }, false],
+    [{ city: 'San José', country: 'DE' }, false],
+  ])('%j: %s', (query, expected) => {
+    expect(matches(query)).toBe(expected)
+  })
+})
+
+test('a distance counts from the centre of the city for a private address, and never matches without a point', () => {
+  const secret = filterFactsOf(show, { ...venue, addressVisibility: 'ask-a-punk' })
+  expect(secret.point).toEqual({ latitude: 37.3, longitude: -121.8 })
+  const nowhere = { latitude: null, longitude: null, approximateLatitude: null, approximateLongitude: null }
+  expect(matches({ near: '37.34,-121.89' }, filterFactsOf(show, { ...venue, ...nowhere }))).toBe(false)
+})
+
+test('shows without an age limit match every age, and those of an unknown limit none', () => {
+  const all = { ...facts, ageRestriction: 'No', ageLimit: null } as const
+  const unknown = { ...facts, ageRestriction: 'Unknown', ageLimit: null } as const
+  for (const ages of ['all', '1']) expect([matches({ ages }, all), matches({ ages }, unknown)]).toEqual([true, false])
+})
+
+test.each([
+  ['skanks', true],
+  ['anksgiving', false],
+  ['gilman jose', true],
+  ['muthers', true],
+  ['gilman berkeley', false],
+  ['trombone', false],
+])('the words of the show begin with those of %j: %s', (q, expected) => {
+  const names = new Map([band, absentee].map(({ id, name }) => [id, name]))
+  expect(makeMatchesWords(q)(searchableWords(show, venue, (id) => names.get(id)))).toBe(expected)
+})
