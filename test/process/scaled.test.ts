@@ -141,6 +141,8 @@ test('shared jobs are scheduled once for all processes', async () => {
       "select name, count(*)::int as count from job where key = 'schedule' group by name order by name",
     )
   await expect.poll(scheduled).toEqual([
+    { name: 'alert-sweep', count: 1 },
+    { name: 'alerts', count: 1 },
     { name: 'image-sweep', count: 1 },
     { name: 'still-on', count: 1 },
   ])

@@ -65,6 +65,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           den Aufnahmeort.
         </p>
         <p>
+          <b>Wenn du dich benachrichtigen lässt,</b> mit oder ohne Konto, speichern wir deine E-Mail-Adresse, deine
+          Sprache, worüber du Bescheid bekommen möchtest, und zu welchen Konzerten wir dir schon geschrieben haben.
+        </p>
+        <p>
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>
@@ -92,6 +96,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Wo du angemeldet bist: bis du dich abmeldest, dreißig Tage nach deinem letzten Besuch oder ein Jahr nach der
             Anmeldung.
+          </li>
+          <li>
+            Deine Benachrichtigungen: bis du sie beendest. Bestätigst du eine nicht, löschen wir sie nach 48 Stunden.
+            Hast du keine mehr, löschen wir deine Adresse innerhalb von zwei Tagen. In jeder dieser E-Mails sind Links,
+            mit denen du deine Benachrichtigungen ansehen, ändern und beenden kannst.
           </li>
           <li>
             Eine Nachricht an uns: bis sie in unserem Postfach angekommen ist, höchstens zwei Tage. Im Postfach bleibt

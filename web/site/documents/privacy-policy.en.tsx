@@ -56,6 +56,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           to them. Before we store a picture, we remove what the camera wrote into it, such as where it was taken.
         </p>
         <p>
+          <b>When you ask for alerts</b>, with or without an account, we store your email address, your language, what
+          you want to be told about, and which shows we have already told you about.
+        </p>
+        <p>
           <b>When you write to us</b>, we get your email address, the subject and the message.
         </p>
         <p>
@@ -81,6 +85,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>Your account: until you delete it. Accounts that are never confirmed are deleted after seven days.</li>
           <li>
             Where you are logged in: until you log out, thirty days after your last visit, or a year after logging in.
+          </li>
+          <li>
+            Your alerts: until you end them. If you do not confirm an alert, we delete it after 48 hours. Once you have
+            none left, we delete your address within two days. Every alert email has links to see, change and end your
+            alerts.
           </li>
           <li>
             A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the

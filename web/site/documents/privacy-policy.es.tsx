@@ -64,6 +64,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           se tomó.
         </p>
         <p>
+          <b>Si pides avisos</b>, con o sin cuenta, guardamos tu dirección de correo, tu idioma, sobre qué quieres que
+          te avisemos y de qué conciertos ya te hemos avisado.
+        </p>
+        <p>
           <b>Si nos escribes</b>, recibimos tu dirección de correo, el asunto y el mensaje.
         </p>
         <p>
@@ -90,6 +94,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Dónde tienes la sesión iniciada: hasta que la cierres, treinta días después de tu última visita o un año
             después de iniciarla.
+          </li>
+          <li>
+            Tus avisos: hasta que los termines. Si no confirmas un aviso, lo eliminamos a las 48 horas. Cuando ya no
+            tienes ninguno, eliminamos tu dirección en un plazo de dos días. Cada correo de avisos lleva enlaces para
+            ver, cambiar y terminar tus avisos.
           </li>
           <li>
             Un mensaje que nos envías: hasta que llega a nuestro buzón, dos días como máximo. En el buzón lo conservamos

@@ -64,6 +64,10 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           photo y a inscrit, comme le lieu de la prise de vue.
         </p>
         <p>
+          <b>Si vous demandez des alertes</b>, avec ou sans compte, nous enregistrons votre adresse e-mail, votre
+          langue, ce dont vous voulez être prévenu, et les concerts dont nous vous avons déjà prévenu.
+        </p>
+        <p>
           <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
         </p>
         <p>
@@ -95,6 +99,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Les endroits où vous êtes connecté : jusqu’à votre déconnexion, trente jours après votre dernière visite, ou
             un an après la connexion.
+          </li>
+          <li>
+            Vos alertes : jusqu’à ce que vous les arrêtiez. Une alerte jamais confirmée est supprimée au bout de 48
+            heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours. Chaque e-mail d’alerte
+            contient des liens pour voir, modifier et arrêter vos alertes.
           </li>
           <li>
             Un message que vous nous adressez : jusqu’à ce qu’il arrive dans notre boîte e-mail, deux jours au plus.
