@@ -93,7 +93,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/subscribers/:subscriber/alerts/:id',
     summary: 'Changes an alert',
     description:
-      'Changes the frequency, pauses or resumes an alert. A paused alert matches nothing, also not later.',
+      'Changes the frequency, pauses or resumes an alert. Shows that match while an alert is paused are not mailed later.',
     access: subscribers,
     params: { ...params, id: AlertId },
     body: { schema: requestBody('AlertEdit', AlertEdit), example: { frequency: 'daily', isPaused: false } },

@@ -142,7 +142,12 @@ describe.each(languages)('in the language %s', (locale) => {
     const parts = text
       .split('\n')
       .filter((line) => !/^-- $|^$|https:/.test(line))
-      .map((line) => line.replace(/^\[|\]$| ?:$/g, '').replace(/\s+/g, ' ').toLocaleLowerCase(locale))
+      .map((line) =>
+        line
+          .replace(/^\[|\]$| ?:$/g, '')
+          .replace(/\s+/g, ' ')
+          .toLocaleLowerCase(locale),
+      )
     const positions = parts.map((part) => words.toLocaleLowerCase(locale).indexOf(part))
     expect(positions.filter((position) => position < 0)).toEqual([])
     expect(parts.length).toBeGreaterThan(12)
