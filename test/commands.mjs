@@ -135,6 +135,15 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     },
     example: 'npm run bench:editing -- --bands 10000',
   },
+  'bench:alerts': {
+    program: 'test/bench/alerts.ts',
+    does: 'Measures finding and storing the alerts of a show.',
+    flags: {
+      alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
+      shows: { takes: 'N', default: '500', about: 'shows to match' },
+    },
+    example: 'npm run bench:alerts -- --alerts 100000',
+  },
   'bench:search': {
     program: 'test/bench/search.ts',
     does: 'Compares filters, counts and search in a large calendar with reading one show.',
