@@ -14,7 +14,8 @@ const COARSE = 4
 const MAX_FINE_KM = 100
 /** A filter that would take more cells is found by {@link EVERYTHING}. */
 const MAX_CELLS = 200
-const PREFIX_LENGTH = 3
+/** Search words may be prefixes. A longer prefix is more selective, but gives each show more keys. */
+const PREFIX_LENGTH = 8
 
 const cell = (size: number, latitude: number, longitude: number): string =>
   `cell:${size}:${Math.floor(latitude / size)}:${Math.floor(wrap(longitude) / size)}`

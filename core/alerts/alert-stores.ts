@@ -17,7 +17,7 @@ export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
   of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert and its {@link keysOfFilter}. */
+  /** Adds or replaces the alert, which has {@link keysOfFilter} while it is active. */
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>

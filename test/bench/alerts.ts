@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { openPostgres } from '#adapters/postgres/open-postgres.ts'
 import { readCommand } from '#api/setup/command.mjs'
@@ -17,7 +18,8 @@ import { quantile } from './statistics.ts'
 const { values: options } = readCommand(commands, 'bench:alerts')
 const [alertCount, showCount] = [Number(options.alerts), Number(options.shows)]
 const BANDS = 50_000
-const CITIES = 3_000
+/** Most of these places have no venue in this calendar. */
+const PLACES = 20_000
 const BATCH = 10_000
 
 const { below, pick, chance } = makeRandom(1)
@@ -34,7 +36,7 @@ const postgres = await openPostgres({ url })
 const spread = async (): Promise<void> => {
   await client.query(`
     insert into band (id, slug, name, name_key, links, version, created_at, updated_at)
-    select gen_random_uuid(), 'more-' || n, 'Skatalysts ' || n, 'skatalysts ' || n, '[]', 1, now(), now()
+    select gen_random_uuid(), 'more-' || n, 'The ' || substr(md5(n::text), 1, 9), substr(md5(n::text), 1, 9), '[]', 1, now(), now()
     from generate_series(1, ${BANDS - 2_000}) as n`)
   await client.query(`
     with placed as (select id, row_number() over (order by slug) as n from venue)
@@ -53,13 +55,13 @@ type Ids = { bands: readonly string[]; venues: readonly { id: string; latitude: 
 const filterOf = ({ bands, venues }: Ids): ShowFilter => {
   const share = below(1000)
   if (share < 450) return ShowFilter.parse({ bands: bands[skewed(BANDS)] })
-  if (share < 650) return ShowFilter.parse({ city: `City ${skewed(CITIES) + 1}`, ages: chance(0.2) ? 'all' : '' })
+  if (share < 650) return ShowFilter.parse({ city: `City ${skewed(PLACES) + 1}`, ages: chance(0.2) ? 'all' : '' })
   if (share < 850) {
-    const { latitude, longitude } = pick(venues)
+    const { latitude, longitude } = venues[skewed(PLACES)] ?? { latitude: below(120) - 60, longitude: below(360) - 180 }
     return ShowFilter.parse({ near: `${latitude + below(400) / 100 - 2},${longitude}`, within: pick(['25', '50', '100']) })
   }
   if (share < 900) return ShowFilter.parse({ venues: pick(venues).id })
-  if (share < 950) return ShowFilter.parse({ q: `skatalysts ${below(BANDS)}` })
+  if (share < 950) return ShowFilter.parse({ q: createHash('md5').update(String(skewed(BANDS))).digest('hex').slice(0, 9) })
   if (share < 990) return ShowFilter.parse({ region: `Region ${below(1_000)}`, ages: '18' })
   return ShowFilter.parse({ country: pick(['US', 'DE', 'GB', 'JP', 'FR', 'ES']), q: pick(['big night', 'reunion tour']) })
 }

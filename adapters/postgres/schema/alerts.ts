@@ -45,7 +45,7 @@ export const AlertRow = defineEntity({
   },
 })
 
-/** The keys under which a show finds the alerts that may match it. */
+/** The keys under which a show finds the active alerts that may match it. */
 export const AlertKeyRow = defineEntity({
   name: 'AlertKey',
   tableName: 'alert_key',

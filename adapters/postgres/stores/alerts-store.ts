@@ -34,7 +34,8 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
   save: async ({ watched, ...alert }) => {
     const [filter, showId] = 'filter' in watched ? [restrictions(watched.filter), null] : [null, watched.showId]
     await em.upsert(AlertRow, { ...alert, filter, showId }, { disableIdentityMap: true })
-    const keys = 'filter' in watched ? keysOfFilter(watched.filter) : []
+    const isActive = alert.confirmedAt !== null && alert.pausedAt === null
+    const keys = isActive && 'filter' in watched ? keysOfFilter(watched.filter) : []
     await em.execute(sql`delete from alert_key where alert_id = ${alert.id} and key <> all(array[${keys}]::text[])`)
     await em.execute(sql`
       insert into alert_key (alert_id, key) select ${alert.id}, unnest(array[${keys}]::text[]) on conflict do nothing`)
@@ -43,13 +44,16 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     if (ids.length > 0) await em.nativeDelete(AlertRow, { id: { $in: [...ids] } })
   },
   withKeys: async (keys, { after, limit }) => {
+    // The planner expects far more candidates than there are, and would rather read the whole table; `offset 0` keeps it from that.
     const rows = await em.execute<StoredAlert[]>(sql`
-      select distinct on (alert.id) alert.id, subscriber_id as "subscriberId", filter, show_id as "showId", frequency,
-        time_zone as "timeZone", created_at as "createdAt", confirmed_at as "confirmedAt", paused_at as "pausedAt"
-      from alert_key join alert on alert.id = alert_key.alert_id
-      where key = any(array[${keys}]::text[]) and confirmed_at is not null and paused_at is null
-        and (${after}::uuid is null or alert.id > ${after}::uuid)
-      order by alert.id limit ${limit}`)
+      with candidate as materialized (
+        select distinct alert_id from alert_key
+        where key = any(array[${keys}]::text[]) and (${after}::uuid is null or alert_id > ${after}::uuid)
+        order by alert_id limit ${limit}
+      )
+      select id, subscriber_id as "subscriberId", filter, show_id as "showId", frequency, time_zone as "timeZone",
+        created_at as "createdAt", confirmed_at as "confirmedAt"
+      from candidate cross join lateral (select * from alert where id = alert_id offset 0) as alert order by id`)
     return rows.map(({ createdAt, confirmedAt, ...row }) =>
       alertOf({ ...row, createdAt: fromTimestamp(createdAt), confirmedAt: fromTimestamp(confirmedAt), pausedAt: null }),
     )
