@@ -58,12 +58,24 @@ const filterOf = ({ bands, venues }: Ids): ShowFilter => {
   if (share < 650) return ShowFilter.parse({ city: `City ${skewed(PLACES) + 1}`, ages: chance(0.2) ? 'all' : '' })
   if (share < 850) {
     const { latitude, longitude } = venues[skewed(PLACES)] ?? { latitude: below(120) - 60, longitude: below(360) - 180 }
-    return ShowFilter.parse({ near: `${latitude + below(400) / 100 - 2},${longitude}`, within: pick(['25', '50', '100']) })
+    return ShowFilter.parse({
+      near: `${latitude + below(400) / 100 - 2},${longitude}`,
+      within: pick(['25', '50', '100']),
+    })
   }
   if (share < 900) return ShowFilter.parse({ venues: pick(venues).id })
-  if (share < 950) return ShowFilter.parse({ q: createHash('md5').update(String(skewed(BANDS))).digest('hex').slice(0, 9) })
+  if (share < 950)
+    return ShowFilter.parse({
+      q: createHash('md5')
+        .update(String(skewed(BANDS)))
+        .digest('hex')
+        .slice(0, 9),
+    })
   if (share < 990) return ShowFilter.parse({ region: `Region ${below(1_000)}`, ages: '18' })
-  return ShowFilter.parse({ country: pick(['US', 'DE', 'GB', 'JP', 'FR', 'ES']), q: pick(['big night', 'reunion tour']) })
+  return ShowFilter.parse({
+    country: pick(['US', 'DE', 'GB', 'JP', 'FR', 'ES']),
+    q: pick(['big night', 'reunion tour']),
+  })
 }
 
 const addAlerts = (ids: Ids): Promise<void> =>
@@ -121,7 +133,12 @@ try {
   const { rows: shows } = await client.query<{ id: ShowId }>('select id from show order by md5(id::text) limit $1', [
     showCount,
   ])
-  const results = { reading: [] as number[], finding: [] as number[], matching: [] as number[], matches: [] as number[] }
+  const results = {
+    reading: [] as number[],
+    finding: [] as number[],
+    matching: [] as number[],
+    matches: [] as number[],
+  }
   for (const { id } of shows.slice(0, 50)) await find(id)
   for (const { id } of shows) {
     results.reading.push(await timed(() => ports.catalog.show(id)))
