@@ -28,11 +28,11 @@ export const makeMessage = (mail: OutboxMail, { from, ...site }: MailSender): Se
   }
 }
 
-/** RFC 2369 and RFC 8058. Prepared, because folding would break the URL. */
+/** RFC 2369 and RFC 8058. */
 const unsubscribeHeaders = (url: string, address: string) => {
   const subject = encodeURIComponent(`Unsubscribe ${url.slice(url.lastIndexOf('/') + 1)}`)
   return {
-    'List-Unsubscribe': { prepared: true, value: `<${url}>, <mailto:${address}?subject=${subject}>` },
+    'List-Unsubscribe': `<${url}>, <mailto:${address}?subject=${subject}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -206,7 +206,7 @@ test('text by users is no markup and no link', () => {
   }
 })
 
-test('a mail server receives the headers of one-click unsubscribing, unfolded and short enough', async () => {
+test('a mail server receives the headers of one-click unsubscribing, short enough for a line', async () => {
   const inbox = await openInbox()
   const mailer = makeSmtpMailer({ ...sender, url: inbox.url })
   onTestFinished(async () => {
