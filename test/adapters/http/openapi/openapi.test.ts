@@ -95,6 +95,15 @@ describe('the OpenAPI document', () => {
     })
   })
 
+  it('requires the XSRF token for every write except one-click unsubscribing (RFC 8058)', () => {
+    const withoutToken = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods as Readonly<Record<string, { security?: readonly object[] }>>)
+        .filter(([method, { security = [] }]) => method !== 'get' && !security.some((each) => 'xsrfHeader' in each))
+        .map(([method]) => `${method} ${path}`),
+    )
+    expect(withoutToken).toEqual(['post /unsubscribe/{token}'])
+  })
+
   it('has a unique operationId for every operation', () => {
     const names = Object.values(document.paths).flatMap((each) =>
       Object.values(each).map((operation) => (operation as { operationId?: string }).operationId),
