@@ -75,8 +75,8 @@ export const makeInProcessProxy = ({ port, apis }: { port: number; apis: readonl
       if (HEALTH.test(decodeURIComponent(incoming.url ?? ''))) return void response.writeHead(404).end()
       const upstream = await responseFor(incoming, await buffer(incoming))
       response.writeHead(upstream.status, [...upstream.headers]).end(upstream.body)
-    } catch {
-      response.writeHead(502).end()
+    } catch (error) {
+      response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error))
     }
   }
 
