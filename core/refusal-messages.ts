@@ -45,6 +45,8 @@ export const refusalMessages = {
   'membership.impossible': 'This account cannot be a member at the moment.',
   'alert.not_found': 'This alert has already ended.',
   'alert.too_many': 'You have reached the limit for alerts. End one first.',
+  'alert.address_suppressed':
+    'Your email address has refused our alerts, so we no longer write to it. Please contact us.',
   'show.over': 'This show is over.',
   'version.missing': 'The field version must contain the version that you edited.',
   stale_write: 'Someone else has changed this in the meantime.',

@@ -24,7 +24,7 @@ export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
     send: async (mail) => {
       const reason = failureReasons.get(mail.to)
       if (reason !== undefined) throw new Error(reason)
-      if (refusedAddresses.has(mail.to)) return 'refused'
+      if (refusedAddresses.has(mail.to)) return { smtpCode: null }
       const { id, to, template, data } = mail
       sent.push({ id, to, template, data: { ...data }, ...mailText(mail, site) })
       if (sent.length > MAX_MAILS) sent.shift()

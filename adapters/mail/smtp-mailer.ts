@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 40_000
 const MAX_CONNECTIONS = 5
 
 /** Sends over SMTP with verified certificates: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…`, with TLS
- * options in the query (`?requireTLS=true`). Resolves to `refused` on a 5yz reply to recipient or message (RFC 5321, section
+ * options in the query (`?requireTLS=true`). Resolves to a refusal on a 5yz reply to recipient or message (RFC 5321, section
  * 4.2.1). Rejects, without personal data in the error, when the server is unreachable, slow or deferring. */
 export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string }): Mailer & { close(): void } => {
   const transport = createTransport({
@@ -31,7 +31,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
         return 'sent'
       } catch (error) {
         const failure = error as SmtpFailure
-        if (isRefusal(failure)) return 'refused'
+        if (isRefusal(failure)) return { smtpCode: failure.responseCode ?? null }
         throw new Error(reasonOf(failure), { cause: error })
       }
     },

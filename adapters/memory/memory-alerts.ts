@@ -29,6 +29,13 @@ export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
     state.subscribers.set(subscriber.id, clone(subscriber))
   },
   erase: async (id) => eraseSubscriber(state, id),
+  suppress: async (suppression) => {
+    const { email } = suppression
+    for (const { id, email: other } of [...state.subscribers.values()]) if (other === email) eraseSubscriber(state, id)
+    if (!state.suppressions.has(email)) state.suppressions.set(email, clone(suppression))
+  },
+  findSuppression: async (email) => clone(state.suppressions.get(email) ?? null),
+  liftSuppression: async (email) => state.suppressions.delete(email),
 })
 
 export const makeMemoryAlerts = (state: MemoryState): Alerts => {

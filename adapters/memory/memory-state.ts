@@ -1,7 +1,7 @@
 import type { ShowManagerRequest } from '#core/access/show-manager-request.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import type { Alert, Subscriber, Suppression } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { AuditEntry } from '#core/audit/audit-entry.ts'
 import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
@@ -50,6 +50,7 @@ export const emptyState = () => ({
   audit: list<AuditEntry>(),
   jobs: rows<StoredJob>(),
   subscribers: rows<Subscriber>(),
+  suppressions: rows<Suppression>(),
   alerts: rows<Alert>(),
   alertNotices: rows<AlertNotice>(),
 })

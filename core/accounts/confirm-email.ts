@@ -65,8 +65,9 @@ const changeAddress = async (stores: Stores, account: Account, { email }: OneTim
   for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })
 }
 
-/** Alerts follow the account, unless the new address has some of its own. */
+/** Alerts follow the account, unless the new address has some of its own. The link shows that the new address accepts mail. */
 const moveAlerts = async ({ subscribers }: Stores, from: Email, to: Email): Promise<void> => {
+  await subscribers.liftSuppression(to)
   const subscriber = await subscribers.findByEmail(from)
   if (subscriber && !(await subscribers.findByEmail(to))) await subscribers.save({ ...subscriber, email: to })
 }

@@ -32,8 +32,9 @@ type NeededPorts = Pick<
 >
 
 /** Adds an alert. For a user it is active at once; a visitor is mailed a link to confirm it, and the result is the same for
- * every address. An alert that watches the same gets the new frequency. Throws `limit.exceeded`, `bot_check.failed`,
- * `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`, or `input.invalid` for `email`. */
+ * every address. A suppressed address is never mailed. An alert that watches the same gets the new frequency. Throws
+ * `limit.exceeded`, `bot_check.failed`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
+ * `alert.address_suppressed` for a user, or `input.invalid` for `email`. */
 export const makeAddAlert = (ports: NeededPorts) => {
   const describe = makeDescribeWatched(ports)
 
@@ -42,6 +43,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
     if (!(await reserveMail(ports, email, 'alert'))) return
     try {
       await ports.transact(async (stores) => {
+        if (await stores.subscribers.findSuppression(email)) return
         const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
         const saved = { ...alertOf(ports, alert), subscriberId }
         await stores.alerts.save(saved)
@@ -61,6 +63,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
   const addOfUser = (actor: Actor, alert: AlertDraft): Promise<void> =>
     ports.transact(async (stores) => {
       const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
+      if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
       const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
       await activate(stores, { ...alertOf(ports, alert), subscriberId }, ports)
     })
@@ -94,6 +97,7 @@ const alertOf = (
   createdAt: clock.now(),
   confirmedAt: null,
   pausedAt: null,
+  quietSince: null,
 })
 
 /** Finds or adds the subscriber. A new alert does not change the language of the mails before it is confirmed. */
@@ -122,7 +126,7 @@ export const activate = async (
   const same = confirmed.filter(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
   if (confirmed.length - same.length >= MAX_ALERTS) refuse('alert.too_many')
   await alerts.remove(same.map(({ id }) => id))
-  await alerts.save({ ...alert, confirmedAt: now })
+  await alerts.save({ ...alert, confirmedAt: now, quietSince: 'filter' in alert.watched ? now : null })
   if (!('showId' in alert.watched)) return
   const { showId } = alert.watched
   const show = (await shows.find(showId)) ?? refuse('show.not_found')

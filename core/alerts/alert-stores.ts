@@ -1,6 +1,6 @@
 import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import type { Alert, Subscriber } from './alert.ts'
+import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { ReportedFacts } from './show-change.ts'
 
 /** `find…` locks the subscriber, so that its alerts and notices have one writer. */
@@ -11,6 +11,11 @@ export type Subscribers = {
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */
   erase(id: SubscriberId): Promise<void>
+  /** Erases the subscriber of the address and keeps the earliest suppression. Idempotent. */
+  suppress(suppression: Suppression): Promise<void>
+  findSuppression(email: Email): Promise<Suppression | null>
+  /** Resolves to false if the address was not suppressed. */
+  liftSuppression(email: Email): Promise<boolean>
 }
 
 export type Alerts = {

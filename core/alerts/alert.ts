@@ -16,6 +16,14 @@ export type Subscriber = {
   createdAt: Date
 }
 
+/** An address that refuses mail for good. It has no alerts. */
+export type Suppression = {
+  email: Email
+  since: Date
+  /** The reply of the mail server (RFC 5321), if there was one. */
+  smtpCode: number | null
+}
+
 export type Watched = { filter: ShowFilter } | { showId: ShowId }
 
 export type Alert = {
@@ -29,6 +37,8 @@ export type Alert = {
   /** Null until the owner of the address has opened the link in the confirmation mail. */
   confirmedAt: Date | null
   pausedAt: Date | null
+  /** When a show last matched, or else the alert was confirmed. Null once a mail has said so, and for an alert for a show. */
+  quietSince: Date | null
 }
 
 /** Tells whether two alerts watch the same. */

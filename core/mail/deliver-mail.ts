@@ -2,13 +2,17 @@ import type { Job } from '#core/jobs/job.ts'
 import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
-import type { NewMail, OutboxMail } from './outbox-mail.ts'
+import { Email } from './email.ts'
+import type { MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
 
 type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
 type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
-/** Sends up to `batchSize` due mails. Notifies the admins of mails that are given up, at most once an hour. */
+/** Mails to subscribers, who may have no account. */
+const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'confirm-alert'])
+
+/** Sends up to `batchSize` due mails. An address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of mails that are given up, at most once an hour. */
 export const makeDeliverMail = (ports: MailPorts) => {
   const runJobs = makeRunJobs(ports, mailHandler(ports))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -26,9 +30,21 @@ export const makeDeliverMail = (ports: MailPorts) => {
   }
 }
 
-const mailHandler = ({ transact, mailer, rateLimits }: MailPorts): JobHandler<'mail'> => ({
+const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts): JobHandler<'mail'> => ({
   name: 'mail',
-  handle: async (job) => ((await mailer.send(asMail(job))) === 'sent' ? null : 'refused'),
+  handle: async (job) => {
+    const { to, template } = job.payload
+    const email = alertTemplates.has(template) ? Email.parse(to) : null
+    // The address may have refused another mail since this one was queued.
+    if (email && (await transact(({ subscribers }) => subscribers.findSuppression(email)))) return 'suppressed'
+    const outcome = await mailer.send(asMail(job))
+    if (outcome === 'sent') return null
+    if (email)
+      await transact(({ subscribers }) =>
+        subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode }),
+      )
+    return 'refused'
+  },
   withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,
   giveUp: async ({ payload: { template } }, reason, markGivenUp) => {
     // Avoids notices about failed notices.

@@ -34,6 +34,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     createdAt: AT,
     confirmedAt: AT,
     pausedAt: null,
+    quietSince: null,
     ...changes,
   })
   const addSubscriber = async (...alerts: Partial<Alert>[]): Promise<[Subscriber, ...Alert[]]> => {
@@ -59,6 +60,30 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       await subscribers.findByEmail(Email.parse('nobody@example.org')),
     ])
     expect(await find).toEqual([renamed, renamed, null])
+  })
+
+  test('ends the alerts of a suppressed address, and keeps the first reason until it is lifted', async () => {
+    const [subscriber, alert] = await addSubscriber({})
+    const [other] = await addSubscriber({})
+    const { email } = subscriber
+    const suppression = { email, since: AT, smtpCode: 550 }
+    const suppress = (changes = {}) =>
+      store.transact(({ subscribers }) => subscribers.suppress({ ...suppression, ...changes }))
+    const find = () => store.transact(({ subscribers }) => subscribers.findSuppression(email))
+    const lift = () => store.transact(({ subscribers }) => subscribers.liftSuppression(email))
+    expect(await find()).toBeNull()
+    await suppress()
+    await suppress({ since: later(1), smtpCode: null })
+    expect(await find()).toEqual(suppression)
+    const left = store.transact(async ({ subscribers, alerts }) => [
+      await subscribers.findByEmail(email),
+      alert && (await alerts.find(alert.id)),
+      await subscribers.findByEmail(other.email),
+    ])
+    expect(await left).toEqual([null, null, other])
+    expect([await lift(), await lift(), await find()]).toEqual([true, false, null])
+    await suppress({ smtpCode: null })
+    expect(await find()).toEqual({ ...suppression, smtpCode: null })
   })
 
   test('stores alerts for a filter or a show, oldest first', async () => {

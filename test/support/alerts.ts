@@ -6,6 +6,14 @@ import { CLIENT, type World } from './world.ts'
 
 export const FAN = 'vera@fans.example' as Email
 
+export const emptyAlertMail: AlertMail = {
+  locale: 'en',
+  shows: [],
+  moreShows: 0,
+  subscriberToken: '',
+  unsubscribeToken: '',
+}
+
 type Changes = Readonly<Record<string, unknown>>
 
 /** A daily alert for everything; `changes` set fields. */

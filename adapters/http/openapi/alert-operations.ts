@@ -13,7 +13,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and emails what is new. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address.',
+      'Watches a filter of the list of shows, or one show, and emails what is new. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. An address that has refused alerts for good is never written to.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
@@ -34,6 +34,7 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
       'show.deleted',
       'show.over',
       'alert.too_many',
+      'alert.address_suppressed',
       'unavailable',
     ],
   },

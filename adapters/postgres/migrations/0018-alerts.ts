@@ -10,6 +10,13 @@ create table subscriber (
   constraint subscriber_email_key unique (email)
 );
 
+create table suppressed_address (
+  email varchar(256) collate "C" not null,
+  since timestamptz(3) not null,
+  smtp_code smallint,
+  constraint suppressed_address_pkey primary key (email)
+);
+
 create table alert (
   id uuid not null,
   subscriber_id uuid not null,
@@ -20,6 +27,7 @@ create table alert (
   created_at timestamptz(3) not null,
   confirmed_at timestamptz(3),
   paused_at timestamptz(3),
+  quiet_since timestamptz(3),
   constraint alert_pkey primary key (id),
   constraint alert_subscriber_id_fkey foreign key (subscriber_id) references subscriber (id) on delete cascade,
   constraint alert_show_id_fkey foreign key (show_id) references show (id) on delete cascade,
@@ -29,6 +37,7 @@ create table alert (
 create index alert_subscriber_id_idx on alert (subscriber_id);
 create index alert_show_id_idx on alert (show_id) where show_id is not null;
 create index alert_unconfirmed_idx on alert (created_at) where confirmed_at is null;
+create index alert_quiet_idx on alert (quiet_since) where quiet_since is not null;
 
 create table alert_key (
   key text collate "C" not null,

@@ -19,6 +19,16 @@ export const SubscriberRow = defineEntity({
   },
 })
 
+export const SuppressedAddressRow = defineEntity({
+  name: 'SuppressedAddress',
+  tableName: 'suppressed_address',
+  properties: {
+    email: p.string().length(256).collation('C').primary().$type<Email>(),
+    since: instant(),
+    smtpCode: p.smallint().strictNullable(),
+  },
+})
+
 /** `filter` holds only the criteria that restrict it. */
 export const AlertRow = defineEntity({
   name: 'Alert',
@@ -27,6 +37,7 @@ export const AlertRow = defineEntity({
     { name: 'alert_subscriber_id_idx', properties: ['subscriberId'] },
     indexOn('alert', 'alert_show_id_idx', '(show_id) where show_id is not null'),
     indexOn('alert', 'alert_unconfirmed_idx', '(created_at) where confirmed_at is null'),
+    indexOn('alert', 'alert_quiet_idx', '(quiet_since) where quiet_since is not null'),
   ],
   checks: [
     { name: 'alert_watched_check', expression: '(filter is null) <> (show_id is null)' },
@@ -42,6 +53,7 @@ export const AlertRow = defineEntity({
     createdAt: instant(),
     confirmedAt: instant().strictNullable(),
     pausedAt: instant().strictNullable(),
+    quietSince: instant().strictNullable(),
   },
 })
 

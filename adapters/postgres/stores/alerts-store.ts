@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
-import { AlertRow, SubscriberRow } from '#adapters/postgres/schema/alerts.ts'
-import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { AlertRow, SubscriberRow, SuppressedAddressRow } from '#adapters/postgres/schema/alerts.ts'
+import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Alert, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
@@ -17,6 +17,15 @@ export const makeSubscribers = (em: EntityManager): Subscribers => ({
   erase: async (id) => {
     await em.nativeDelete(SubscriberRow, { id })
   },
+  suppress: async ({ email, since, smtpCode }) => {
+    await em.nativeDelete(SubscriberRow, { email })
+    await em.execute(sql`
+      insert into suppressed_address (email, since, smtp_code)
+      values (${email}, ${toTimestamp(since)}, ${smtpCode}) on conflict do nothing`)
+  },
+  findSuppression: async (email) =>
+    copyOf(await em.findOne(SuppressedAddressRow, { email }, { disableIdentityMap: true })),
+  liftSuppression: async (email) => (await em.nativeDelete(SuppressedAddressRow, { email })) > 0,
 })
 
 const copyOf = <Row extends object>(row: Row | null): Row | null => row && { ...row }
@@ -52,10 +61,16 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
         order by alert_id limit ${limit}
       )
       select id, subscriber_id as "subscriberId", filter, show_id as "showId", frequency, time_zone as "timeZone",
-        created_at as "createdAt", confirmed_at as "confirmedAt"
+        created_at as "createdAt", confirmed_at as "confirmedAt", quiet_since as "quietSince"
       from candidate cross join lateral (select * from alert where id = alert_id offset 0) as alert order by id`)
-    return rows.map(({ createdAt, confirmedAt, ...row }) =>
-      alertOf({ ...row, createdAt: fromTimestamp(createdAt), confirmedAt: fromTimestamp(confirmedAt), pausedAt: null }),
+    return rows.map(({ createdAt, confirmedAt, quietSince, ...row }) =>
+      alertOf({
+        ...row,
+        createdAt: fromTimestamp(createdAt),
+        confirmedAt: fromTimestamp(confirmedAt),
+        pausedAt: null,
+        quietSince: instantOrNull(quietSince),
+      }),
     )
   },
   eraseUnconfirmed: async (before, limit) => {
@@ -73,9 +88,10 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
   },
 })
 
-type StoredAlert = Omit<Parameters<typeof alertOf>[0], 'createdAt' | 'confirmedAt' | 'pausedAt'> & {
+type StoredAlert = Omit<Parameters<typeof alertOf>[0], 'createdAt' | 'confirmedAt' | 'pausedAt' | 'quietSince'> & {
   createdAt: string
   confirmedAt: string
+  quietSince: string | null
 }
 
 export const alertOf = ({

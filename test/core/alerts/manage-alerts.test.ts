@@ -3,6 +3,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { MAX_ALERTS } from '#core/alerts/alert.ts'
 import type { AlertView } from '#core/alerts/alert-view.ts'
 import { AlertId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -18,6 +19,8 @@ beforeEach(() => {
 
 const HOUR_MS = 60 * 60 * 1000
 const alertsOf = async (token: string) => (await world.core.listAlerts({ token })).alerts
+const suppress = (email: Email) =>
+  world.store.transact(({ subscribers }) => subscribers.suppress({ email, since: world.clock.now(), smtpCode: 550 }))
 const only = (alerts: readonly AlertView[]): AlertView => {
   expect(alerts).toHaveLength(1)
   return alerts[0] as AlertView
@@ -60,6 +63,13 @@ describe('a visitor', () => {
   test('gets at most three confirmation mails an hour at an address, with the same response', async () => {
     for (let n = 0; n < 5; n += 1) expect(await fan.ask()).toEqual({ isConfirmed: false })
     expect(mailsIn(world.store)).toHaveLength(3)
+  })
+
+  test('is not mailed at a suppressed address, with the same response', async () => {
+    await suppress(FAN)
+    expect(await fan.ask()).toEqual({ isConfirmed: false })
+    expect(mailsIn(world.store)).toEqual([])
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
   test('may ask 20 times an hour', async () => {
@@ -110,11 +120,24 @@ describe('a user', () => {
   })
   const add = (changes = {}) => world.core.addAlert(actor, CLIENT, newAlert(changes))
   const list = () => world.core.listAlerts({ actor })
+  const confirmNewEmail = async () => {
+    await world.core.changeEmail(actor, { email: 'new@people.example' as Email, password: PASSWORD })
+    const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
+    await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
+  }
 
   test('gets an alert at once, without a mail', async () => {
     expect(await add()).toEqual({ isConfirmed: true })
     expect(await list()).toMatchObject({ email: account.email, alerts: [{ isConfirmed: true, filter: {} }] })
     expect(mailsIn(world.store)).toEqual([])
+  })
+
+  test('learns that the address is suppressed, until a new one is confirmed', async () => {
+    await suppress(account.email)
+    await suppress('new@people.example' as Email)
+    await expect(add()).rejects.toMatchObject({ code: 'alert.address_suppressed' })
+    await confirmNewEmail()
+    expect(await add()).toEqual({ isConfirmed: true })
   })
 
   test('without alerts has an empty list, and nobody has one without logging in', async () => {
@@ -133,9 +156,7 @@ describe('a user', () => {
 
   test('takes the alerts along to a new address', async () => {
     await add()
-    await world.core.changeEmail(actor, { email: 'new@people.example' as never, password: PASSWORD })
-    const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
-    await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
+    await confirmNewEmail()
     expect(await list()).toMatchObject({ email: 'new@people.example', alerts: [{}] })
   })
 

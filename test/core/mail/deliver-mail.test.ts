@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DomainError } from '#core/errors.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
+import { emptyAlertMail, FAN, makeFan } from '#test/support/alerts.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -223,6 +224,49 @@ describe('an undelivered mail', () => {
     await deliverMail()
     await deliverAll()
     expect(notices()).toHaveLength(1)
+  })
+})
+
+describe('an address that refuses a mail for good', () => {
+  const subscribe = async () => {
+    await makeFan(world).subscribe()
+    await world.core.deliverMail()
+  }
+  const queueAlert = () =>
+    world.store.transact(({ jobs }) => jobs.add('mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
+  const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
+
+  test('loses its alerts and is suppressed, if it was an alert', async () => {
+    await subscribe()
+    world.mailer.refuseFor(FAN)
+    await queueAlert()
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect(await suppression()).toEqual({ email: FAN, since: world.clock.now(), smtpCode: null })
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
+  })
+
+  test('keeps its alerts, if it was another mail, or a retry may succeed', async () => {
+    await subscribe()
+    world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
+    await queueAlert()
+    world.clock.advance(48 * HOUR + 1)
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ isGivenUp: true }])
+    world.mailer.failFor(FAN, null)
+    world.mailer.refuseFor(FAN)
+    await queueMails(FAN)
+    await world.core.deliverMail()
+    expect(await suppression()).toBeNull()
+    expect(world.store.stored().alerts.size).toBe(1)
+  })
+
+  test('gets no alert that was queued before', async () => {
+    await makeFan(world).ask()
+    const [since, smtpCode] = [world.clock.now(), 550]
+    await world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since, smtpCode }))
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'suppressed', isGivenUp: true }])
+    await queueMails(FAN)
+    await world.core.deliverMail()
+    expect(world.mailer.sent.map(({ template }) => template)).toEqual(['owner-welcome'])
   })
 })
 

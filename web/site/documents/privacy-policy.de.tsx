@@ -100,7 +100,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Deine Benachrichtigungen: bis du sie beendest. Bestätigst du eine nicht, löschen wir sie nach 48 Stunden.
             Hast du keine mehr, löschen wir deine Adresse innerhalb von zwei Tagen. In jeder dieser E-Mails sind Links,
-            mit denen du deine Benachrichtigungen ansehen, ändern und beenden kannst.
+            mit denen du deine Benachrichtigungen ansehen, ändern und beenden kannst. Lehnt dein Mailserver sie
+            endgültig ab, bewahren wir die Adresse auf, um ihr nicht noch einmal zu schreiben.
           </li>
           <li>
             Eine Nachricht an uns: bis sie in unserem Postfach angekommen ist, höchstens zwei Tage. Im Postfach bleibt

@@ -89,7 +89,7 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Your alerts: until you end them. If you do not confirm an alert, we delete it after 48 hours. Once you have
             none left, we delete your address within two days. Every alert email has links to see, change and end your
-            alerts.
+            alerts. If your mail server refuses them for good, we keep the address so that we don’t write to it again.
           </li>
           <li>
             A message to us: until it has reached our mailbox, two days at most. We keep it in the mailbox until the

@@ -98,7 +98,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Tus avisos: hasta que los termines. Si no confirmas un aviso, lo eliminamos a las 48 horas. Cuando ya no
             tienes ninguno, eliminamos tu dirección en un plazo de dos días. Cada correo de avisos lleva enlaces para
-            ver, cambiar y terminar tus avisos.
+            ver, cambiar y terminar tus avisos. Si tu servidor de correo los rechaza definitivamente, guardamos la
+            dirección para no volver a escribirle.
           </li>
           <li>
             Un mensaje que nos envías: hasta que llega a nuestro buzón, dos días como máximo. En el buzón lo conservamos

@@ -103,7 +103,8 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           <li>
             Vos alertes : jusqu’à ce que vous les arrêtiez. Une alerte jamais confirmée est supprimée au bout de 48
             heures. Quand vous n’en avez plus, nous supprimons votre adresse sous deux jours. Chaque e-mail d’alerte
-            contient des liens pour voir, modifier et arrêter vos alertes.
+            contient des liens pour voir, modifier et arrêter vos alertes. Si votre serveur de messagerie les refuse
+            définitivement, nous gardons l’adresse pour ne plus lui écrire.
           </li>
           <li>
             Un message que vous nous adressez : jusqu’à ce qu’il arrive dans notre boîte e-mail, deux jours au plus.
