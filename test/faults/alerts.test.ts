@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgres } from '#adapters/postgres/open-postgres.ts'
+import { AlertId, SubscriberId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
+import type { Browser } from '#test/support/browser.ts'
+import { fullOrShort } from '#test/support/faults/extent.ts'
+import { reportFault } from '#test/support/faults/fault-lines.ts'
+import { countsOf, makeRequestCounts } from '#test/support/faults/request-counts.ts'
+import { ownerIn, type Scene, startScene } from '#test/support/faults/scene.ts'
+import { noWrites, startWriters, waitForWrites } from '#test/support/faults/traffic.ts'
+import { restart } from '#test/support/scale/postgres-server.ts'
+
+const SUBSCRIBERS = 20
+const ARRIVAL_MS = 120_000
+
+let scene: Scene
+let owner: Browser
+beforeAll(async () => {
+  scene = await startScene()
+  owner = await ownerIn(scene.url)
+  await addSubscribers()
+})
+afterAll(() => scene?.stop())
+
+const addressOf = (nth: number): Email => Email.parse(`fan-${nth}@fans.example`)
+
+/** Each one has two alerts, and both match every show. */
+const addSubscribers = async (): Promise<void> => {
+  const { ports, close } = await openPostgres({ url: scene.postgres.url })
+  const at = new Date()
+  const common = { frequency: 'right-away', timeZone: 'UTC', createdAt: at, confirmedAt: at, pausedAt: null } as const
+  await ports.transact(async ({ subscribers, alerts }) => {
+    for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
+      const id = SubscriberId.parse(randomUUID())
+      await subscribers.save({ id, email: addressOf(nth), locale: 'en', createdAt: at })
+      for (const filter of [noFilter, { ...noFilter, status: ['scheduled' as const] }])
+        await alerts.save({ id: AlertId.parse(randomUUID()), subscriberId: id, watched: { filter }, ...common })
+    }
+  })
+  await close()
+}
+
+/** Makes all mails due at once, and ends the leases of killed processes. */
+const skipWaiting = (): Promise<unknown> =>
+  Promise.all([
+    scene.postgres.sql('update alert_notice set due_at = now() where due_at > now()'),
+    scene.postgres.sql('update job set not_before = now() where not_before > now() and given_up_at is null'),
+  ])
+
+/** How often the mails to an address list each show, by title. */
+const listingsFor = (to: string): ReadonlyMap<string, number> => {
+  const listings = new Map<string, number>()
+  const texts = scene.inbox.mails().flatMap((mail) => (mail.to === to ? [mail.text.replaceAll('\r\n', '\n')] : []))
+  for (const [, title = ''] of texts.flatMap((text) => [...text.matchAll(/^(Alerted \S+ \d+-\d+)$/gm)]))
+    listings.set(title, (listings.get(title) ?? 0) + 1)
+  return listings
+}
+
+test.each([
+  [
+    'the process',
+    () =>
+      scene
+        .product()
+        .end('SIGKILL')
+        .then(() => scene.startProduct()),
+    fullOrShort(50, 2),
+  ],
+  ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
+] as const)('killing %s during matching and sending loses no alert', async (name, kill, times) => {
+  const counts = makeRequestCounts()
+  const written = { ...noWrites(), name: 'Alerted' }
+  const writers = startWriters(1, owner, counts, written)
+  for (let nth = 0; nth < times; nth += 1) {
+    await waitForWrites(written, 3)
+    await skipWaiting()
+    await sleep(Math.random() * 1000)
+    await kill()
+  }
+  await waitForWrites(written, 3)
+  await writers.stop()
+  const missing = async (): Promise<number> => {
+    await skipWaiting().catch(() => {})
+    let count = 0
+    for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
+      const listings = listingsFor(addressOf(nth))
+      count += [...written.added].filter((title) => !listings.has(title)).length
+    }
+    return count
+  }
+  await expect.poll(missing, { timeout: ARRIVAL_MS, interval: 1000 }).toBe(0)
+  const copies = Array.from({ length: SUBSCRIBERS }, (_, nth) => [...listingsFor(addressOf(nth)).values()]).flat()
+  const mails = { expected: copies.length, received: copies.length, maxCopies: Math.max(...copies) }
+  reportFault({ fault: `kill -9 of ${name} during alerts`, times, ...countsOf(counts), mails })
+  // A mail whose delivery was interrupted is sent again.
+  expect(mails.maxCopies).toBeLessThanOrEqual(3)
+})
