@@ -23,7 +23,7 @@ export const demoPosters: readonly DemoPoster[] = [
     footer: 'Ska and two left feet',
     motif: 'checks',
     paletteIndex: 0,
-    alt: 'Poster: Skank & File in white letters under black and white checks on blue',
+    alt: 'Poster: Skank & File in white letters under white checks on blue',
   },
   {
     key: 'one-drop-social-club',

@@ -33,7 +33,7 @@ export const builtPages: PageSource = async (config) => {
   const files = new Map<Locale, PageFiles>()
   for (const locale of locales) {
     const manifest: Manifest = JSON.parse(await readFile(join(builtFilesDir, `.vite/manifest-${locale}.json`), 'utf8'))
-    files.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, stylesIn(manifest)), 'utf8')))
+    files.set(locale, filesIn(manifest, await readFile(join(builtFilesDir, styleSheetIn(manifest)), 'utf8')))
   }
   const filesOf = (locale: Locale): PageFiles => files.get(locale) as PageFiles
   const { renderPage }: ServerBuild = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
@@ -51,9 +51,9 @@ export const builtPages: PageSource = async (config) => {
 
 const ENTRY = 'boot/entry-client.tsx'
 
-const stylesIn = (manifest: Manifest): string => {
+const styleSheetIn = (manifest: Manifest): string => {
   const [file] = manifest[ENTRY]?.css ?? []
-  if (file === undefined) throw new Error(`The build has no styles of ${ENTRY}`)
+  if (file === undefined) throw new Error(`The build has no styles for ${ENTRY}`)
   return file
 }
 

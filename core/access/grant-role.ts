@@ -6,13 +6,13 @@ import type { Ports } from '#core/ports.ts'
 import { requireAnotherOwner } from './another-owner.ts'
 import { type Role, roleOf } from './role.ts'
 
-/** Specification section 3, "User-role assignment". `request_id` is the request that it approves. */
+/** Specification section 3, "User-role assignment". `request_id` names the request that the grant approves. */
 export const UserRole = z.object({ user_id: AccountId, role_id: RoleId, request_id: z.optional(ShowManagerRequestId) })
 export type UserRole = z.output<typeof UserRole>
 
 type NeededPorts = Pick<Ports, 'transact' | 'clock'>
 
-/** Grants a role and mails the user. Granting it again does nothing. It takes effect with the user's next HTTP request. An
+/** Grants a role and mails the user. Idempotent. It takes effect with the user's next HTTP request. An
  * approved access request stays until it is closed. Throws `permission.*`, `role.*`, `account.not_found` or
  * `request.not_found`. */
 export const makeGrantRole =

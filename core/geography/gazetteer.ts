@@ -5,7 +5,7 @@ export type City = Coordinates & {
   country: string
   region: string | null
   timeZone: string
-  /** Cities with equal `clock` always have the same local time. */
+  /** Cities with equal `clock` have the same local time, at least for three years from when the data were compiled. */
   clock: number
   population: number
 }

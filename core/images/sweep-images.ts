@@ -1,13 +1,15 @@
 import type { Ports } from '#core/ports.ts'
 import { imageFileName, imageFormats, scaledWidths, UNUSED_FOR_MS } from './image.ts'
 
+/** `images` counts deleted images, `failed` files that could not be removed. */
 type ImageSweep = { images: number; failed: number }
 
 /** Read to check that the storage is available. */
 const PROBE_FILE = 'none.webp'
 
 /** Deletes up to `limit` uploads unused for {@link UNUSED_FOR_MS}, rows first so that nothing can start using them. {@link
- * makeSweepStrays} finds leftover files. Rejects with `unavailable` before deleting rows. */
+ * makeSweepStrays} finds leftover files. If the storage is unavailable, rejects with
+ * `unavailable` before deleting any row. */
 export const makeSweepImages =
   ({ transact, imageFiles, clock }: Pick<Ports, 'transact' | 'imageFiles' | 'clock'>) =>
   async (limit = 100): Promise<ImageSweep> => {

@@ -14,8 +14,8 @@ type Night = {
   isOff: boolean
 }
 
-/** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street only from a set time
- * before doors until the end of the night; otherwise a past show would reveal it for good. Never reveals it for shows
+/** Applies the rule for private addresses, as every output must. Reveals an `ask-a-punk` street and its coordinates
+ * only from a set time before doors until the end of the night, because a past show would otherwise reveal them for good. Never reveals it for shows
  * that are off, or without `night`. */
 export const publicPlace = (
   place: Place,

@@ -23,7 +23,7 @@ const makeServices = () => {
   return { log, service }
 }
 
-test('modules start in order and stop in reverse order, those of one layer together', async () => {
+test('modules start one after the other, and stop in reverse order, those of one layer at the same time', async () => {
   const { log, service } = makeServices()
   const { stop } = await startModules([[service('store')], [service('jobs'), service('server')]])
   const started = ['store', 'jobs', 'server'].flatMap((name) => [`start ${name}`, `start ${name}: done`])

@@ -61,7 +61,7 @@ const compositionRoot: HouseRule = {
   clean: [file('api/container.ts', textOfLines(80))],
 }
 
-/** The longest permitted file. Tests and styles may be longer, because they are lists of cases. */
+/** The longest permitted file. Tests and styles may be longer, because they are lists of independent cases or rules. */
 const maxLines = (path: string): number => (/^test\/|\.css$/.test(path) ? 300 : 250)
 
 /** Exceptions with their reasons. */
@@ -108,7 +108,7 @@ const machinePaths: HouseRule = {
 }
 
 const importTypes: HouseRule = {
-  name: 'types are imported by name, so that the linter sees them (only api refers to types of lazy modules)',
+  name: 'core, adapters and web import types by an import statement, which the linter sees, and not by import()',
   find: (files) =>
     matchingLines(
       files.filter((each) => isCode(each) && /^(core|adapters|web)\//.test(each.path)),
@@ -152,7 +152,7 @@ const migrationsListed: HouseRule = {
 
 /** Where `vitest.config.ts` and Playwright's configuration look for tests. */
 const testPath =
-  /^test\/([\w-]+\.test\.ts|(core|adapters|api|http|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
+  /^test\/([\w-]+\.test\.ts|(core|adapters|api|contract|process|faults|fuzz)\/.+\.test\.ts|web\/.+\.test\.tsx?|e2e\/.+\.spec\.ts)$/
 
 const testsFound: HouseRule = {
   name: 'every test is in a folder whose tests are run',
@@ -176,8 +176,8 @@ const realParts: HouseRule = {
 /** Configuration values are always strings, so only request input needs the rule. */
 const isInputCode = ({ path }: File): boolean => /^(core|adapters)\//.test(path) && path !== 'core/text/length.ts'
 
-const ownLengths: HouseRule = {
-  name: 'lengths of input are checked with core/text/length.ts, which tolerates objects with a length',
+const lengthChecks: HouseRule = {
+  name: 'lengths of input are checked with core/text/length.ts, because the checks of zod throw for objects with a length',
   find: (files) => matchingLines(files.filter(isInputCode), /\bz\.(min|max)?[lL]ength\(/),
   planted: singleFileProjects(
     file('core/a.ts', 'z.string().check(z.maxLength(3))\n'),
@@ -186,7 +186,8 @@ const ownLengths: HouseRule = {
   clean: [file('core/text/length.ts', 'z.maxLength(3)\n'), file('core/a.ts', 'z.string().check(maxLength(3))\n')],
 }
 
-/** Every rule; `needlessExceptions` also checks `lineLimitExceptions`. */
+/** The rules on files, names and tests; others are in `language-rules.ts` and `module-boundaries.ts`. `needlessExceptions`
+ * checks `lineLimitExceptions`. */
 export const houseRules: readonly HouseRule[] = [
   fileNames,
   compositionRoot,
@@ -197,7 +198,7 @@ export const houseRules: readonly HouseRule[] = [
   migrationsListed,
   testsFound,
   realParts,
-  ownLengths,
+  lengthChecks,
 ]
 
 /** Returns exceptions to the file length that are no longer needed. */

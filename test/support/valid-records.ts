@@ -18,7 +18,7 @@ import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.
 /** A fixed time, so that stored values differ from those that a clock generated. */
 export const AT = new Date('2026-11-20T12:34:56.789Z')
 
-/** The time these ms after {@link AT}. */
+/** The time `ms` milliseconds after {@link AT}. */
 export const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 export const newAccount = (changes: Partial<Account> = {}): Account => {
@@ -43,7 +43,7 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
   }
 }
 
-/** The actor of an account that was saved as it is. */
+/** The actor of a saved account, with its roles and these bands. */
 export const actorOf = (
   { id: accountId, name, displayName, profilePicture, roles }: Account,
   bandIds: readonly BandId[] = [],

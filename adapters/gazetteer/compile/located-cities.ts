@@ -1,7 +1,7 @@
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 
-/** Cities with equal `clock` always have the same local time. */
+/** Cities with equal `clock` have the same local time, at least for three years from when the data were compiled. */
 export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
 
 /** Territories that are countries in ISO 3166-1, but states of the US in many addresses. */
@@ -13,7 +13,7 @@ const territories: readonly GeoNamesRegion[] = [
   { country: 'US', admin1: 'VI', name: 'U.S. Virgin Islands' },
 ]
 
-const withTerritories = (city: GeoNamesCity): readonly GeoNamesCity[] => {
+const inEachRegion = (city: GeoNamesCity): readonly GeoNamesCity[] => {
   if (territories.some(({ admin1 }) => admin1 === city.country))
     return [city, { ...city, country: 'US', admin1: city.country }]
   // Lloydminster spans two provinces; GeoNames lists it in Alberta.
@@ -32,7 +32,7 @@ export const locateCities = async (): Promise<Locations> => {
   const cities = geoNamesCities.flatMap((city) => {
     const timeZone = zoneOf(city)
     const located = { timeZone, clock: clockOf(timeZone) }
-    return withTerritories(city).map((each) => ({
+    return inEachRegion(city).map((each) => ({
       ...each,
       ...located,
       region: byCode.get(`${each.country}.${each.admin1}`),

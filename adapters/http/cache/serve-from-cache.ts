@@ -21,6 +21,7 @@ type Settings = {
 
 type Delivery = { request: IncomingMessage; response: ServerResponse; stored: StoredResponse; startedAt: number | null }
 
+/** Stands for every other origin, because all get the same response. */
 const CROSS_ORIGIN = 'https://elsewhere.invalid'
 
 /** Only browsers send this header, over https (W3C, Fetch Metadata). */
@@ -34,7 +35,7 @@ export const serveFromCache = ({ fetch, store, counts, allowReplicaReads, ...set
   const visitorRequestOf = makeVisitorRequestOf({ baseUrl, pageLanguages })
   const { cookieFor } = makeXsrf({ key: secretKey, baseUrl })
 
-  /** Only the trace parent comes from the first requester. */
+  /** Forwards only the `traceparent` header of the request that missed the cache. */
   const compute = ({ address, isCrossOriginRead }: VisitorRequest, { traceparent }: IncomingHttpHeaders) =>
     allowReplicaReads(async () => {
       const report = { route: UNROUTED }

@@ -1,10 +1,10 @@
 import type { PublicBandFacts, PublicVenueFacts } from '#core/exports/public-bands-and-venues.ts'
-import { csvOf, jsonOf, type WriteDocument } from './table-document.ts'
+import { makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
 const bandUrl = ({ slug }: PublicBandFacts, baseUrl: string): string => `${baseUrl}/bands/${slug}`
 const venueUrl = ({ slug }: PublicVenueFacts, baseUrl: string): string => `${baseUrl}/venues/${slug}`
 
-export const csvOfBands: WriteDocument<PublicBandFacts> = csvOf({
+export const csvOfBands: WriteDocument<PublicBandFacts> = makeCsvWriter({
   id: ({ id }) => id,
   page: bandUrl,
   name: ({ name }) => name,
@@ -17,9 +17,9 @@ export const csvOfBands: WriteDocument<PublicBandFacts> = csvOf({
 
 const exportedBand = (band: PublicBandFacts, baseUrl: string) => ({ ...band, url: bandUrl(band, baseUrl) })
 
-export const jsonOfBands: WriteDocument<PublicBandFacts> = jsonOf(exportedBand)
+export const jsonOfBands: WriteDocument<PublicBandFacts> = makeJsonWriter(exportedBand)
 
-export const csvOfVenues: WriteDocument<PublicVenueFacts> = csvOf({
+export const csvOfVenues: WriteDocument<PublicVenueFacts> = makeCsvWriter({
   id: ({ id }) => id,
   page: venueUrl,
   name: ({ name }) => name,
@@ -40,4 +40,4 @@ const exportedVenue = (venue: PublicVenueFacts, baseUrl: string) => ({
   url: venueUrl(venue, baseUrl),
 })
 
-export const jsonOfVenues: WriteDocument<PublicVenueFacts> = jsonOf(exportedVenue)
+export const jsonOfVenues: WriteDocument<PublicVenueFacts> = makeJsonWriter(exportedVenue)

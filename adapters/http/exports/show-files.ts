@@ -1,7 +1,7 @@
 import type { PublicShow } from '#core/exports/public-shows.ts'
 import { isPlaying } from '#core/shows/act.ts'
 import { playingBandNames } from '#core/shows/formatting.ts'
-import { type Columns, csvOf, jsonOf, type WriteDocument } from './table-document.ts'
+import { type Columns, makeCsvWriter, makeJsonWriter, type WriteDocument } from './table-document.ts'
 
 export type WriteShows = WriteDocument<PublicShow>
 
@@ -57,7 +57,7 @@ const columns: Columns<PublicShow> = {
   version: ({ version }) => version,
 }
 
-export const csvOfShows: WriteShows = csvOf(columns)
+export const csvOfShows: WriteShows = makeCsvWriter(columns)
 
 const exportedShow = (show: PublicShow, baseUrl: string) => ({
   ...show,
@@ -69,4 +69,4 @@ const exportedShow = (show: PublicShow, baseUrl: string) => ({
   })),
 })
 
-export const jsonOfShows: WriteShows = jsonOf(exportedShow)
+export const jsonOfShows: WriteShows = makeJsonWriter(exportedShow)

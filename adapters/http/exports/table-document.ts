@@ -5,7 +5,7 @@ export type WriteDocument<Row> = (pages: AsyncIterable<readonly Row[]>, baseUrl:
 
 export type Columns<Row> = Readonly<Record<string, (row: Row, baseUrl: string) => Cell>>
 
-export const csvOf = <Row>(columns: Columns<Row>): WriteDocument<Row> =>
+export const makeCsvWriter = <Row>(columns: Columns<Row>): WriteDocument<Row> =>
   async function* (pages, baseUrl) {
     const readers = Object.values(columns)
     yield csvRecord(Object.keys(columns))
@@ -13,7 +13,7 @@ export const csvOf = <Row>(columns: Columns<Row>): WriteDocument<Row> =>
       yield page.map((row) => csvRecord(readers.map((read) => read(row, baseUrl)))).join('')
   }
 
-export const jsonOf = <Row>(objectOf: (row: Row, baseUrl: string) => object): WriteDocument<Row> =>
+export const makeJsonWriter = <Row>(objectOf: (row: Row, baseUrl: string) => object): WriteDocument<Row> =>
   async function* (pages, baseUrl) {
     let separator = '[\n'
     for await (const page of pages) {

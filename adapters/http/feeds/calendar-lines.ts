@@ -28,8 +28,10 @@ const folded = (line: string): string => {
 
 export const textLine = (name: string, text: string): string => folded(`${name}:${escaped(text)}`)
 
-export const valueLine = (name: string, value: string): string => folded(`${name}:${value.replace(/[\r\n]/g, '')}`)
+/** For values that are not of type TEXT, such as URIs: removes line breaks, escapes nothing. */
+export const unescapedLine = (name: string, value: string): string => folded(`${name}:${value.replace(/[\r\n]/g, '')}`)
 
-export const dateTime = (local: string): string => local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace(/[-:]/g, '')
+export const localDateTime = (local: string): string =>
+  local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace(/[-:]/g, '')
 
-export const instant = (utc: string): string => `${dateTime(utc)}Z`
+export const utcDateTime = (utc: string): string => `${localDateTime(utc)}Z`

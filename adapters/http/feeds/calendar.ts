@@ -4,7 +4,7 @@ import { POSTER_MEDIA_TYPE } from '#core/images/image.ts'
 import { isOff, type ShowStatus } from '#core/shows/status.ts'
 import { shiftInstant } from '#core/time/local-time.ts'
 import { isRepeated } from '#core/time/zone-rules.ts'
-import { dateTime, instant, textLine, valueLine } from './calendar-lines.ts'
+import { localDateTime, textLine, unescapedLine, utcDateTime } from './calendar-lines.ts'
 import { type FeedChoices, type FeedContext, feedDescription, fullTitle, showUrl } from './feed-context.ts'
 import { vtimezone } from './vtimezone.ts'
 
@@ -36,11 +36,11 @@ export const calendarOf = (feed: CalendarFeed, context: FeedContext, choices: Fe
     textLine('X-WR-CALNAME', fullTitle(feed)),
     textLine('DESCRIPTION', feedDescription(feed, context)),
     textLine('X-WR-CALDESC', feedDescription(feed, context)),
-    valueLine('URL', context.pageUrl),
-    valueLine('SOURCE;VALUE=URI', context.selfUrl),
+    unescapedLine('URL', context.pageUrl),
+    unescapedLine('SOURCE;VALUE=URI', context.selfUrl),
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
     `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
-    ...(context.nextUrl === null ? [] : [valueLine('X-NEXT-PAGE;VALUE=URI', context.nextUrl)]),
+    ...(context.nextUrl === null ? [] : [unescapedLine('X-NEXT-PAGE;VALUE=URI', context.nextUrl)]),
     ...Array.from(zones.size > 0 ? zones : PLACEHOLDER_ZONES, ([zone, years]) => vtimezone(zone, years)),
     ...events,
     'END:VCALENDAR',
@@ -65,15 +65,15 @@ const eventLines = (entry: FeedEntry, { baseUrl }: FeedContext, { keepCancelled 
     'BEGIN:VEVENT',
     `UID:${show.id}`,
     `SEQUENCE:${sequenceOf(entry)}`,
-    `DTSTAMP:${instant(changedAt)}`,
-    `CREATED:${instant(addedAt)}`,
-    `LAST-MODIFIED:${instant(changedAt)}`,
+    `DTSTAMP:${utcDateTime(changedAt)}`,
+    `CREATED:${utcDateTime(addedAt)}`,
+    `LAST-MODIFIED:${utcDateTime(changedAt)}`,
     ...timeLines(show.startsAt, timeZone),
     textLine('SUMMARY', displayName(show)),
     textLine('DESCRIPTION', [...showFacts(show).map(factText), url].join('\n\n')),
     textLine('LOCATION', displayPlace(show)),
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]),
-    valueLine('URL', url),
+    unescapedLine('URL', url),
     ...posterLines(show, baseUrl),
     `STATUS:${keepCancelled && status === 'cancelled' ? 'CONFIRMED' : eventStatusByShowStatus[status]}`,
     `TRANSP:${isOff(status) ? 'TRANSPARENT' : 'OPAQUE'}`,
@@ -86,7 +86,7 @@ const posterLines = ({ showPoster }: FeedEntry['show'], baseUrl: string): readon
   showPoster === null
     ? []
     : ['IMAGE;VALUE=URI;DISPLAY=FULLSIZE', 'ATTACH'].map((name) =>
-        valueLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
+        unescapedLine(`${name};FMTTYPE=${POSTER_MEDIA_TYPE}`, baseUrl + showPoster),
       )
 
 /** The number of edits, plus the seconds between adding the show and the last change of it, its venue or a band. */
@@ -99,7 +99,9 @@ const isAmbiguous = (local: string, timeZone: string): boolean =>
   isRepeated(timeZone, Date.parse(`${local.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`))
 
 const timeLine = (name: string, at: string, timeZone: string | null): string =>
-  timeZone === null ? `${name}:${instant(new Date(at).toISOString())}` : `${name};TZID=${timeZone}:${dateTime(at)}`
+  timeZone === null
+    ? `${name}:${utcDateTime(new Date(at).toISOString())}`
+    : `${name};TZID=${timeZone}:${localDateTime(at)}`
 
 const timeLines = (startsAt: string, timeZone: string): readonly string[] => {
   const endsAt = shiftInstant(startsAt, ASSUMED_DURATION_MS, timeZone)

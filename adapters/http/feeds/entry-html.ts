@@ -5,7 +5,7 @@ const factsOf = (show: FeedShow): readonly Fact[] => [...showFacts(show), `Venue
 
 export const entryText = (show: FeedShow): string => factsOf(show).map(factText).join('\n\n')
 
-/** Returns the facts as HTML paragraphs, with web addresses as links and users' text escaped. */
+/** Returns the facts as HTML paragraphs, with the ticket and event URLs as links and users' text escaped. */
 export const entryHtml = (show: FeedShow): string =>
   factsOf(show)
     .map((fact) => element('p', {}, ...contentOf(fact)).markup)

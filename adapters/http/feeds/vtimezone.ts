@@ -1,18 +1,18 @@
 import { type ClockChange, clockChangesBetween, offsetAt } from '#core/time/zone-rules.ts'
-import { dateTime } from './calendar-lines.ts'
+import { localDateTime } from './calendar-lines.ts'
 
 const startOfDay = (year: number, month: number, day: number): number =>
   new Date(0).setUTCFullYear(year, month - 1, day)
 
 const formatOffset = (ms: number): string => {
-  const digits = dateTime(new Date(Math.abs(ms)).toISOString()).slice('YYYYMMDDT'.length)
+  const digits = localDateTime(new Date(Math.abs(ms)).toISOString()).slice('YYYYMMDDT'.length)
   return (ms < 0 ? '-' : '+') + digits.replace(/^(\d{4})00$/, '$1')
 }
 
 const observance = (kind: 'STANDARD' | 'DAYLIGHT', start: number, before: number, after: number): string =>
   [
     `BEGIN:${kind}`,
-    `DTSTART:${dateTime(new Date(start).toISOString())}`,
+    `DTSTART:${localDateTime(new Date(start).toISOString())}`,
     `TZOFFSETFROM:${formatOffset(before)}`,
     `TZOFFSETTO:${formatOffset(after)}`,
     `END:${kind}`,

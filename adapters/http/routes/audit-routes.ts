@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { type Columns, csvOf } from '#adapters/http/exports/table-document.ts'
+import { type Columns, makeCsvWriter } from '#adapters/http/exports/table-document.ts'
 import { query } from '#adapters/http/input.ts'
 import { accountKeyOf, limitExportDownloads } from '#adapters/http/middleware/download-concurrency.ts'
 import type { AuditLine } from '#core/audit/audit-page.ts'
@@ -22,7 +22,7 @@ const columns: Columns<AuditLine> = {
   details: ({ details }) => JSON.stringify(details),
 }
 
-const csvOfAuditLines = csvOf(columns)
+const csvOfAuditLines = makeCsvWriter(columns)
 
 /** `/api/audit`: the audit log, read-only (specification/decisions.md, sections 3 and 4). */
 export const auditRoutes = (core: Core, baseUrl: string) =>

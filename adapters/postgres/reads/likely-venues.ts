@@ -16,8 +16,8 @@ const LIKENESS = `case
     else greatest(word_similarity($2, name_key), word_similarity(name_key, $2))
   end`
 
-/** Sums scores by name, street and distance. Excludes private addresses from the last two, which would reveal them. `$1`
- * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` point, `$7` metres, `$8` and `$9` degrees,
+/** Sums scores by name, street and distance. Private addresses score only by name, because the other two would reveal them. `$1`
+ * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees,
  * `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (

@@ -137,7 +137,7 @@ describe('an image is rejected', () => {
       })
   })
 
-  test.each(['gif', 'tiff'] as const)('when it is a valid %s', async (format) => {
+  test.each(['gif', 'tiff'] as const)('when its format is not accepted: a valid %s', async (format) => {
     await expect(imaging.scale(await redAndBlue(60, 40).toFormat(format).toBuffer())).rejects.toMatchObject({
       code: 'image.unreadable',
     })
