@@ -31,7 +31,14 @@ const addressOf = (nth: number): Email => Email.parse(`fan-${nth}@fans.example`)
 const addSubscribers = async (): Promise<void> => {
   const { ports, close } = await openPostgres({ url: scene.postgres.url })
   const at = new Date()
-  const common = { frequency: 'right-away', timeZone: 'UTC', createdAt: at, confirmedAt: at, pausedAt: null, quietSince: at } as const
+  const common = {
+    frequency: 'right-away',
+    timeZone: 'UTC',
+    createdAt: at,
+    confirmedAt: at,
+    pausedAt: null,
+    quietSince: at,
+  } as const
   await ports.transact(async ({ subscribers, alerts }) => {
     for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
       const id = SubscriberId.parse(randomUUID())
