@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   api: ['config jobs setup modules maintenance seed process dev.ts main.ts'],
   web: [
     'i18n data drafts ui upload offline page bot-check',
-    'history show catalog show-form bands venues list account admin imports embed open-data site',
+    'alerts history show catalog show-form bands venues list account admin imports embed open-data site',
     'shell boot server build fonts',
   ],
 }

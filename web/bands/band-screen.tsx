@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { musicGroup } from '#core/bands/music-group.ts'
 import type { PublicBand } from '#core/bands/public-band.ts'
 import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
@@ -46,7 +47,15 @@ function BandPage({ band }: { band: PublicBand }) {
           name={band.name}
           path={path}
           editPath={band.userEditable ? `/edit-band/${band.id}` : null}
-          actions={<Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />}
+          actions={
+            <>
+              <TellMe
+                className="btn btn--sm"
+                watched={{ filter: `bands=${band.id}`, words: m.alerts_shows_with({ band: band.name }) }}
+              />
+              <Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />
+            </>
+          }
         >
           {band.bio && (
             <div className="lead">

@@ -3,11 +3,11 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { m } from '#messages'
 import { idsOf } from '#web/data/filter-query.ts'
+import type { NamesById } from '#web/data/filter-text.ts'
 import { EntryCombobox, type EntryOption } from '#web/ui/entry-picker.tsx'
 import { useBandSearch, useVenueSearch } from '#web/ui/entry-search.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showCountText } from './filter-facets.ts'
-import type { NamesById } from './filter-text.ts'
 import { nameQueryKey } from './filtered.tsx'
 
 type Props = {

@@ -2,12 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
 import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
 import type { Api, FieldError } from '#web/data/api.ts'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
-import { localizedPath } from '#web/i18n/language.ts'
-import { useFollowLink } from '#web/page/follow-link.ts'
-import type { Head } from '#web/page/head.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import {
   activeFilters,
   countText,
@@ -15,7 +12,11 @@ import {
   filterSummary,
   type NamesById,
   withShowSpelling,
-} from './filter-text.ts'
+} from '#web/data/filter-text.ts'
+import { localizedPath } from '#web/i18n/language.ts'
+import { useFollowLink } from '#web/page/follow-link.ts'
+import type { Head } from '#web/page/head.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 export { activeFilters, countText, filterSummary, withShowSpelling }
 
@@ -107,6 +108,7 @@ export function NothingMatches({ filter, names }: Props) {
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
         <ClearAll className="btn btn--sm btn--main" />
+        <TellMe className="btn btn--sm" watched={{ filter, words: filterSummary(filter, names) }} />
         {filterWithoutDates && filterWithoutDates !== filter && (
           <a className="btn btn--sm" href={localizedPath(listPath(filterWithoutDates))} onClick={follow}>
             {m.filter_any_date()}

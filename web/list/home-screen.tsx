@@ -4,6 +4,7 @@ import { useNavigationType, useSearchParams } from 'react-router-dom'
 import { PAGE_SIZE } from '#core/paging/page-size.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
 import { useApi } from '#web/data/api.ts'
 import { filterOf, listPath } from '#web/data/filter-query.ts'
 import { pageOf } from '#web/data/queries.ts'
@@ -77,6 +78,7 @@ export function Home() {
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
+              <TellMe className="btn btn--sm" watched={{ filter, words: summary ?? m.alerts_all_shows() }} />
               <Subscribe filter={filter} onPrint={print} />
               <ViewSwitch />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggleProps} />

@@ -84,6 +84,22 @@ export const routes: readonly RouteSpec[] = [
     code: code('reconfirmation', () => import('#web/show/reconfirmation-screen.tsx'), 'ReconfirmationScreen'),
   },
   {
+    path: '/alerts/:token?',
+    isPrivate: true,
+    isLong: true,
+    code: code('alerts', () => import('#web/alerts/alerts-screen.tsx'), 'Alerts'),
+  },
+  {
+    path: '/confirm-alert/:token?',
+    isPrivate: true,
+    code: code('confirm-alert', () => import('#web/alerts/confirm-alert-screen.tsx'), 'ConfirmAlert'),
+  },
+  {
+    path: '/unsubscribe/:token?',
+    isPrivate: true,
+    code: code('unsubscribe', () => import('#web/alerts/unsubscribe-screen.tsx'), 'Unsubscribe'),
+  },
+  {
     path: '/login',
     isLong: true,
     code: code('login', () => import('#web/account/login-screen.tsx'), 'Login'),

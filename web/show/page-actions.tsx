@@ -1,5 +1,6 @@
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { ActionsProps } from './card-actions.tsx'
 import { mapsLink } from './maps-link.ts'
@@ -7,7 +8,7 @@ import { showPath } from './share.ts'
 import { ticketLink } from './ticket-link.ts'
 
 /** The actions of a show's page; the bottom bar on phones. */
-export function PageActions({ show, mapsApp, share }: ActionsProps) {
+export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { isOver: boolean }) {
   const ticket = ticketLink(show)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -27,6 +28,7 @@ export function PageActions({ show, mapsApp, share }: ActionsProps) {
           <Icon name="calendar" /> {m.action_calendar()}
         </a>
       )}
+      {!show.isDeleted && !isOver && <TellMe className="btn" watched={{ showId: show.id, words: show.showTitle }} />}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> {m.common_share()}
       </button>

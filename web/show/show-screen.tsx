@@ -91,7 +91,7 @@ function ShowPage({ show, canEdit }: { show: ShowListing; canEdit: boolean }) {
             <ShowHeading show={show} />
             <ShowFacts show={show} />
             <ShowConfirm show={show} canEdit={canEdit} />
-            <PageActions show={show} mapsApp={mapsApp} share={share} />
+            <PageActions show={show} mapsApp={mapsApp} share={share} isOver={show.showDate < today} />
             <ShowVenue show={show} mapsApp={mapsApp} />
             {show.description && <Description text={show.description} label={m.show_about()} />}
             <ShowLinks show={show} canEdit={canEdit && !show.isDeleted} />

@@ -3,6 +3,7 @@ import spriteUrl from './icons.svg?url&no-inline'
 export type IconName =
   | 'alert'
   | 'arrow-left'
+  | 'bell'
   | 'calendar'
   | 'check'
   | 'check-circle'

@@ -4,6 +4,7 @@ import { musicVenue } from '#core/venues/music-venue.ts'
 import { placeLine } from '#core/venues/place-line.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { m } from '#messages'
+import { TellMe } from '#web/alerts/tell-me.tsx'
 import { EntryHead } from '#web/catalog/entry-head.tsx'
 import { EntryShows } from '#web/catalog/entry-shows.tsx'
 import { MergeSection } from '#web/catalog/merge-section.tsx'
@@ -57,6 +58,10 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
           actions={
             <>
               <MapActions venue={venue} />
+              <TellMe
+                className="btn btn--sm"
+                watched={{ filter: `venues=${venue.id}`, words: m.alerts_shows_at({ venue: venue.name }) }}
+              />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
             </>
           }

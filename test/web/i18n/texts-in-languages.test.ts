@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { setLocaleWithServerTexts } from '#test/support/set-locale.ts'
+import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/data/filter-text.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
 import {
   formatAge,
@@ -13,7 +14,6 @@ import {
   weekdayOf,
 } from '#web/i18n/formatting.ts'
 import { joinWithAnd, joinWithCommas, joinWithOr } from '#web/i18n/name-lists.ts'
-import { activeFilters, countText, filterPhrase, filterSummary, seeLabel } from '#web/list/filter-text.ts'
 
 /** Formats, lists and filter texts in several languages. */
 

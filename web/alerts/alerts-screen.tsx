@@ -1,0 +1,192 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import type { Frequency } from '#core/alerts/alert.ts'
+import type { Responses } from '#core/responses.ts'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { listPath } from '#web/data/filter-query.ts'
+import { filterSummary } from '#web/data/filter-text.ts'
+import { useSession } from '#web/data/session.ts'
+import { useSingleRequest } from '#web/data/single-request.ts'
+import { useLinkToken } from '#web/page/link-token.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailureNote } from '#web/ui/failure-note.tsx'
+import { Options } from '#web/ui/field.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
+import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { frequencyOptions } from './frequency-label.ts'
+
+type Subscriber = Responses['GET /api/subscribers/{subscriber}']
+type Alert = Subscriber['alerts'][number]
+
+/** `/alerts` of a user, and `/alerts/{token}`, the link of an alert mail. */
+export function Alerts() {
+  const token = useLinkToken(useParams().token, '/alerts')
+  const session = useSession()
+  // Without a token in the URL or history, these are the alerts of the user.
+  const subscriber = token === '' ? (session.state === 'authenticated' ? 'me' : '') : token
+  const isWaiting = token === undefined || (token === '' && session.state === 'loading')
+  return (
+    <Screen title={m.alerts_title()}>
+      <div className="wrap mid page">
+        <div className="page-head">
+          <h1>{m.alerts_title()}</h1>
+        </div>
+        {isWaiting && <Loading />}
+        {!isWaiting && subscriber === '' && (
+          <Note tone="info">
+            {m.alerts_open_link()} <Link to="/login?redirect=%2Falerts">{m.common_log_in()}</Link>
+          </Note>
+        )}
+        {!isWaiting && subscriber && <SubscriberAlerts subscriber={subscriber} />}
+      </div>
+    </Screen>
+  )
+}
+
+const keyOf = (subscriber: string) => ['subscriber', subscriber] as const
+
+function SubscriberAlerts({ subscriber }: { subscriber: string }) {
+  const api = useApi()
+  const params = { subscriber }
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keyOf(subscriber),
+    queryFn: ({ signal }) => api.get('/api/subscribers/{subscriber}', { params, signal }),
+    retry: false,
+  })
+  if (data) return <AlertList subscriber={subscriber} data={data} />
+  if (error instanceof ApiError && error.status === 410) return <Note tone="bad">{failureText(error)}</Note>
+  if (error && !isFetching) return <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
+  return <Loading />
+}
+
+function AlertList({ subscriber, data }: { subscriber: string; data: Subscriber }) {
+  const { email, alerts } = data
+  return (
+    <section className="stack gap5" aria-labelledby="alerts-of">
+      <h2 className="step-h" id="alerts-of" tabIndex={-1}>
+        {m.alerts_of({ email })}
+      </h2>
+      {alerts.length === 0 && <p>{m.alerts_none()}</p>}
+      <ul className="own-list" ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
+        {alerts.map((alert) => (
+          <AlertItem key={alert.id} subscriber={subscriber} alert={alert} />
+        ))}
+      </ul>
+      {alerts.length > 0 && <OwnData subscriber={subscriber} data={data} />}
+    </section>
+  )
+}
+
+function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { isBusy, failure, run } = useSingleRequest()
+  const params = { subscriber, id: alert.id }
+  const words = wordsOf(alert)
+  const change = (changes: { frequency?: Frequency; isPaused?: boolean }) =>
+    run(async () => {
+      const changed = await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, { params })
+      client.setQueryData(keyOf(subscriber), changed)
+    })
+  const end = () =>
+    run(async () => {
+      await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, { params })
+      toast(m.alerts_one_ended())
+      await client.invalidateQueries({ queryKey: keyOf(subscriber) })
+    })
+  return (
+    <li>
+      <div className="stack gap2">
+        <Link className="linkish long-word" to={alert.show ? `/shows/${alert.show.slug}` : listPath(filterOf(alert))}>
+          {words}
+        </Link>
+        {!alert.isConfirmed && <span className="hint">{m.alerts_unconfirmed()}</span>}
+        {alert.isPaused && <span className="hint">{m.alerts_is_paused()}</span>}
+        {failure !== null && <FailureNote failure={failure}>{failureText(failure)}</FailureNote>}
+      </div>
+      <div className="row">
+        {!alert.show && (
+          <select
+            className="input input--sm"
+            aria-label={m.alerts_frequency_of({ alert: words })}
+            value={alert.frequency}
+            aria-disabled={isBusy}
+            onChange={({ target }) => void change({ frequency: target.value as Frequency })}
+          >
+            <Options options={frequencyOptions()} />
+          </select>
+        )}
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={alert.isPaused ? m.alerts_resume_of({ alert: words }) : m.alerts_pause_of({ alert: words })}
+          onClick={() => change({ isPaused: !alert.isPaused })}
+        >
+          {alert.isPaused ? m.alerts_resume() : m.alerts_pause()}
+        </button>
+        <button
+          className="btn btn--sm"
+          type="button"
+          aria-disabled={isBusy}
+          aria-label={m.alerts_end_of({ alert: words })}
+          onClick={end}
+        >
+          {m.alerts_end()}
+        </button>
+      </div>
+    </li>
+  )
+}
+
+const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()
+
+const wordsOf = (alert: Alert): string =>
+  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : filterSummary(filterOf(alert), alert.names)
+
+/** Downloads or deletes everything that is stored. */
+function OwnData({ subscriber, data }: { subscriber: string; data: Subscriber }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { name: siteName } = useSite()
+  const [isAsking, setIsAsking] = useState(false)
+  const download = () =>
+    saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(data, null, 2)}\n`, 'application/json')
+  const endAll = async () => {
+    await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
+    toast(m.alerts_all_ended())
+    client.setQueryData(keyOf(subscriber), { ...data, alerts: [] })
+  }
+  return (
+    <div className="row">
+      <button className="btn" type="button" onClick={download}>
+        {m.alerts_download()}
+      </button>
+      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
+        {m.alerts_end_all()}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={m.alerts_end_all_title()}
+          action={m.alerts_end_all()}
+          isDanger
+          onConfirm={endAll}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{m.alerts_end_all_text({ email: data.email })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

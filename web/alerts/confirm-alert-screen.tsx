@@ -1,0 +1,54 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { m } from '#messages'
+import { ApiError, useApi } from '#web/data/api.ts'
+import { failureText } from '#web/data/failure-text.ts'
+import { linkTo } from '#web/page/link-to.tsx'
+import { useLinkToken } from '#web/page/link-token.ts'
+import { Screen } from '#web/page/screen.tsx'
+import { LoadFailure } from '#web/ui/load-failure.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the page
+ * confirms nothing. */
+export function ConfirmAlert() {
+  const token = useLinkToken(useParams().token, '/confirm-alert')
+  const api = useApi()
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['confirm-alert', token],
+    queryFn: () => api.send('POST', '/api/alerts/confirm/{token}', {}, { params: { token: token ?? '' } }),
+    enabled: !!token,
+    retry: false,
+    staleTime: 'static',
+  })
+  const isInvalid = token === '' || (error instanceof ApiError && error.status !== 503)
+  return (
+    <Screen title={m.alerts_confirm_title()}>
+      <div className="wrap narrow page">
+        <div className="page-head">
+          <h1>{m.alerts_confirm_title()}</h1>
+        </div>
+        {!data && !error && token !== '' && <Loading />}
+        <div role="status">
+          {data && (
+            <Note tone="ok">
+              <b>{m.alerts_added()}</b>
+              <br />
+              <Link to={`/alerts/${encodeURIComponent(data.subscriberToken)}`}>{m.alerts_manage()}</Link>
+            </Note>
+          )}
+        </div>
+        {isInvalid && (
+          <Note tone="bad">
+            <b>{error ? failureText(error) : m.alerts_no_token()}</b>
+            <br />
+            <ParaglideMessage message={m.alerts_ask_again} markup={{ list: linkTo('/') }} />
+          </Note>
+        )}
+        {error && !isInvalid && !isFetching && <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,24 @@
+import { m } from '#messages'
+import { useLazyCode } from '#web/page/lazy-code.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Watched } from './watched.ts'
+
+const loadDialog = () => import('./tell-me-dialog.tsx')
+
+/** Opens the dialog that adds an alert. */
+export function TellMe({ watched, className }: { watched: Watched; className: string }) {
+  const { code, isOpen, setOpen } = useLazyCode(loadDialog)
+  return (
+    <>
+      <button
+        className={`${className} needs-script`}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={18} /> <span>{m.alerts_tell_me()}</span>
+      </button>
+      {isOpen && code && <code.TellMeDialog watched={watched} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
