@@ -1,4 +1,5 @@
 import { ProfileAccess } from './profile-access.tsx'
+import { ProfileAlerts } from './profile-alerts.tsx'
 import { ProfileBands } from './profile-bands.tsx'
 import type { Profile } from './profile-data.ts'
 import { ProfileEmail } from './profile-email.tsx'
@@ -14,6 +15,7 @@ export function ProfileDetails({ profile, onDeleted }: { profile: Profile; onDel
       <ProfileEmail profile={profile} />
       <ProfilePassword profile={profile} />
       <ProfileBands bands={profile.bands} />
+      <ProfileAlerts />
       <ProfileAccess roles={profile.roles} twoStep={profile.twoStep} />
       <ProfileTwoStep profile={profile} />
       <ProfileSessions />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { Frequency } from '#core/alerts/alert.ts'
 import type { Responses } from '#core/responses.ts'
@@ -7,8 +7,7 @@ import { m } from '#messages'
 import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText } from '#web/data/failure-text.ts'
 import { listPath } from '#web/data/filter-query.ts'
-import { filterSummary } from '#web/data/filter-text.ts'
-import { useSession } from '#web/data/session.ts'
+import { sessionKey, useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
@@ -19,10 +18,13 @@ import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Options } from '#web/ui/field.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { asFileName, saveAs } from '#web/ui/save-as.ts'
 import { frequencyOptions } from './frequency-label.ts'
+import { ManageHint } from './manage-hint.tsx'
+import { watchedText } from './watched.ts'
 
 type Subscriber = Responses['GET /api/subscribers/{subscriber}']
 type Alert = Subscriber['alerts'][number]
@@ -40,10 +42,11 @@ export function Alerts() {
         <div className="page-head">
           <h1>{m.alerts_title()}</h1>
         </div>
+        <NeedsScript />
         {isWaiting && <Loading />}
         {!isWaiting && subscriber === '' && (
           <Note tone="info">
-            {m.alerts_open_link()} <Link to="/login?redirect=%2Falerts">{m.common_log_in()}</Link>
+            <ManageHint />
           </Note>
         )}
         {!isWaiting && subscriber && <SubscriberAlerts subscriber={subscriber} />}
@@ -52,19 +55,32 @@ export function Alerts() {
   )
 }
 
+const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
 const keyOf = (subscriber: string) => ['subscriber', subscriber] as const
 
 function SubscriberAlerts({ subscriber }: { subscriber: string }) {
   const api = useApi()
+  const client = useQueryClient()
   const params = { subscriber }
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(subscriber),
     queryFn: ({ signal }) => api.get('/api/subscribers/{subscriber}', { params, signal }),
     retry: false,
   })
-  if (data) return <AlertList subscriber={subscriber} data={data} />
-  if (error instanceof ApiError && error.status === 410) return <Note tone="bad">{failureText(error)}</Note>
-  if (error && !isFetching) return <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
+  const isLoggedOut = isLoggedOutError(error)
+  useEffect(() => {
+    // The screen then offers the log-in.
+    if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
+  }, [isLoggedOut, client])
+  if (data && !isLoggedOut) return <AlertList subscriber={subscriber} data={data} />
+  if (error instanceof ApiError && error.status === 410)
+    return (
+      <Note tone="bad">
+        <b>{failureText(error)}</b> <ManageHint />
+      </Note>
+    )
+  if (error && !isFetching && !isLoggedOut) return <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>
   return <Loading />
 }
 
@@ -76,7 +92,7 @@ function AlertList({ subscriber, data }: { subscriber: string; data: Subscriber 
         {m.alerts_of({ email })}
       </h2>
       {alerts.length === 0 && <p>{m.alerts_none()}</p>}
-      <ul className="own-list" ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
+      <ul className="own-list" aria-labelledby="alerts-of" ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
         {alerts.map((alert) => (
           <AlertItem key={alert.id} subscriber={subscriber} alert={alert} />
         ))}
@@ -91,12 +107,18 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
   const client = useQueryClient()
   const toast = useToast()
   const { isBusy, failure, run } = useSingleRequest()
+  const [chosenFrequency, setChosenFrequency] = useState<Frequency | null>(null)
   const params = { subscriber, id: alert.id }
   const words = wordsOf(alert)
   const change = (changes: { frequency?: Frequency; isPaused?: boolean }) =>
     run(async () => {
-      const changed = await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, { params })
-      client.setQueryData(keyOf(subscriber), changed)
+      setChosenFrequency(changes.frequency ?? null)
+      try {
+        const changed = await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, { params })
+        client.setQueryData(keyOf(subscriber), changed)
+      } finally {
+        setChosenFrequency(null)
+      }
     })
   const end = () =>
     run(async () => {
@@ -117,9 +139,9 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
       <div className="row">
         {!alert.show && (
           <select
-            className="input input--sm"
+            className="input"
             aria-label={m.alerts_frequency_of({ alert: words })}
-            value={alert.frequency}
+            value={chosenFrequency ?? alert.frequency}
             aria-disabled={isBusy}
             onChange={({ target }) => void change({ frequency: target.value as Frequency })}
           >
@@ -152,7 +174,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
 const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}).toString()
 
 const wordsOf = (alert: Alert): string =>
-  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : filterSummary(filterOf(alert), alert.names)
+  alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), alert.names)
 
 /** Downloads or deletes everything that is stored. */
 function OwnData({ subscriber, data }: { subscriber: string; data: Subscriber }) {

@@ -9,7 +9,13 @@ import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { ManageHint } from './manage-hint.tsx'
+
+/** The link is invalid, or the show is over or deleted. */
+const OUTDATED = [404, 410]
+const TOO_MANY_ALERTS = 409
 
 /** `/confirm-alert/{token}`, the link of a confirmation mail. Only a script confirms, so a program that prefetches the page
  * confirms nothing. */
@@ -23,14 +29,16 @@ export function ConfirmAlert() {
     retry: false,
     staleTime: 'static',
   })
-  const isInvalid = token === '' || (error instanceof ApiError && error.status !== 503)
+  const isWaiting = token === undefined || (token !== '' && isFetching)
+  const status = error instanceof ApiError ? error.status : 0
   return (
     <Screen title={m.alerts_confirm_title()}>
       <div className="wrap narrow page">
         <div className="page-head">
           <h1>{m.alerts_confirm_title()}</h1>
         </div>
-        {!data && !error && token !== '' && <Loading />}
+        <NeedsScript />
+        {isWaiting && <Loading />}
         <div role="status">
           {data && (
             <Note tone="ok">
@@ -40,15 +48,31 @@ export function ConfirmAlert() {
             </Note>
           )}
         </div>
-        {isInvalid && (
-          <Note tone="bad">
-            <b>{error ? failureText(error) : m.alerts_no_token()}</b>
-            <br />
-            <ParaglideMessage message={m.alerts_ask_again} markup={{ list: linkTo('/') }} />
-          </Note>
-        )}
-        {error && !isInvalid && !isFetching && <LoadFailure onRetry={refetch}>{failureText(error)}</LoadFailure>}
+        {token === '' && <AskAgain text={m.alerts_no_token()} />}
+        {error && !isFetching && <Failure error={error} status={status} onRetry={refetch} />}
       </div>
     </Screen>
+  )
+}
+
+function Failure({ error, status, onRetry }: { error: Error; status: number; onRetry: () => unknown }) {
+  if (OUTDATED.includes(status)) return <AskAgain text={failureText(error)} />
+  if (status !== TOO_MANY_ALERTS) return <LoadFailure onRetry={onRetry}>{failureText(error)}</LoadFailure>
+  return (
+    <Note tone="bad">
+      <b>{failureText(error)}</b>
+      <br />
+      <ManageHint />
+    </Note>
+  )
+}
+
+function AskAgain({ text }: { text: string }) {
+  return (
+    <Note tone="bad">
+      <b>{text}</b>
+      <br />
+      <ParaglideMessage message={m.alerts_ask_again} markup={{ list: linkTo('/') }} />
+    </Note>
   )
 }

@@ -1,5 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { frequencies } from '#core/alerts/alert.ts'
@@ -8,75 +10,90 @@ import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
 import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
 import { ApiError, useApi } from '#web/data/api.ts'
-import { failureText } from '#web/data/failure-text.ts'
-import { useSession } from '#web/data/session.ts'
+import { failureText, fieldFailure } from '#web/data/failure-text.ts'
+import { sessionKey, useSession } from '#web/data/session.ts'
 import { language } from '#web/i18n/language.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, Options } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
+import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { frequencyOptions } from './frequency-label.ts'
-import type { Watched } from './watched.ts'
+import { type Watched, watchedFilter, watchedText } from './watched.ts'
 
 const Frequency = z.enum(frequencies)
 const OfUser = z.object({ email: z.optional(z.string()), frequency: Frequency })
 const OfVisitor = z.object({ email: Email, frequency: Frequency })
 
-/** Adds an alert: at once for a user; a visitor enters an email address and confirms it by mail. */
-export function TellMeDialog({ watched, onClose }: { watched: Watched; onClose: () => void }) {
+/** `email` is that of a visitor, who has to confirm the alert. */
+type Added = { email: string | undefined }
+
+type Props = { watched: Watched; onClose: () => void }
+
+/** Adds an alert: at once for a user; a visitor enters an email address and confirms it by mail. It is rendered in the body,
+ * because the button may be in a bar that styles its content. */
+export function TellMeDialog({ watched, onClose }: Props) {
   const id = useId()
   const session = useSession()
-  const [result, setResult] = useState<'active' | 'unconfirmed' | null>(null)
-  return (
+  const [added, setAdded] = useState<Added | null>(null)
+  const box = useRecoverFocus<HTMLDivElement>(added)
+  return createPortal(
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.alerts_tell_me()}</h2>
-      <p className="long-word">
-        {'showId' in watched ? (
-          <ParaglideMessage message={m.alerts_lead_show} inputs={{ show: watched.words }} markup={{ b: bold }} />
-        ) : (
-          <ParaglideMessage message={m.alerts_lead} inputs={{ shows: watched.words }} markup={{ b: bold }} />
-        )}
-      </p>
-      {session.state === 'loading' ? (
-        <Loading />
-      ) : (
-        <div role="status">
-          {result === 'unconfirmed' && <p>{m.alerts_check_email()}</p>}
-          {result === 'active' && (
-            <p>
-              {m.alerts_added()} <Link to="/alerts">{m.alerts_manage()}</Link>
-            </p>
+      <div className="stack gap3" {...box}>
+        <p className="long-word">
+          {'showId' in watched ? (
+            <ParaglideMessage message={m.alerts_lead_show} inputs={{ show: watched.showTitle }} markup={{ b: bold }} />
+          ) : (
+            <ParaglideMessage
+              message={m.alerts_lead}
+              inputs={{ shows: watchedText(watchedFilter(watched.filter), watched.names) }}
+              markup={{ b: bold }}
+            />
           )}
-        </div>
-      )}
-      {session.state !== 'loading' && !result && (
-        <NewAlertForm
-          watched={watched}
-          isVisitor={session.state === 'anonymous'}
-          onAdded={() => setResult(session.state === 'anonymous' ? 'unconfirmed' : 'active')}
-          onClose={onClose}
-        />
-      )}
-      {result && (
+        </p>
+        <div role="status">{added && <AddedText {...added} />}</div>
+        {session.state === 'loading' && <Loading />}
+        {session.state !== 'loading' && !added && (
+          <NewAlertForm
+            watched={watched}
+            isVisitor={session.state === 'anonymous'}
+            onAdded={setAdded}
+            onClose={onClose}
+          />
+        )}
+      </div>
+      {added && (
         <div className="row">
           <button className="btn" type="button" onClick={onClose}>
             {m.common_close()}
           </button>
         </div>
       )}
-    </Dialog>
+    </Dialog>,
+    document.body,
   )
 }
 
-type FormProps = { watched: Watched; isVisitor: boolean; onAdded: () => void; onClose: () => void }
+function AddedText({ email }: Added) {
+  if (email) return <p className="long-word">{m.alerts_check_email({ email })}</p>
+  return (
+    <p>
+      {m.alerts_added()} <Link to="/alerts">{m.alerts_manage()}</Link>
+    </p>
+  )
+}
+
+type FormProps = Props & { isVisitor: boolean; onAdded: (added: Added) => void }
 
 function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
   const id = useId()
   const bot = useRef<BotCheckHandle>(null)
   const [status, setStatus] = useState<Status | null>(null)
   const api = useApi()
+  const client = useQueryClient()
   const form = useSchemaForm(isVisitor ? OfVisitor : OfUser, { defaultValues: { frequency: 'daily', email: '' } })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
@@ -91,11 +108,17 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
         locale: language(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
-      onAdded()
+      onAdded({ email: isVisitor ? email : undefined })
     } catch (error) {
       // A bot-check response can be used only once.
       bot.current?.reset()
       if (error instanceof NotLoaded) setError('root', { message: m.bot_not_loaded() })
+      if (!isVisitor && fieldFailure(error, 'email')) {
+        // The session is over, so the form now asks for an address.
+        setStatus({ tone: 'bad', text: m.alerts_logged_out() })
+        await client.invalidateQueries({ queryKey: sessionKey })
+        return
+      }
       const isFieldError = showFieldErrors(error, ['email'], setError)
       const isShown = isFieldError || error instanceof NotLoaded
       setStatus(isShown ? null : { tone: 'bad', text: textOf(error) })
@@ -107,16 +130,15 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
   }
   return (
     <form className="stack gap3" method="post" noValidate onSubmit={submit}>
-      <fieldset>
-        <legend>{m.alerts_how_often()}</legend>
-        {frequencyOptions().map(([value, label]) => (
-          <label className="check" key={value}>
-            <input {...register('frequency')} type="radio" value={value} />
-            <span>{label}</span>
-          </label>
-        ))}
-        <p className="hint">{m.alerts_changes_hint()}</p>
-      </fieldset>
+      {!('showId' in watched) && (
+        <Field id={`${id}-frequency`} label={m.alerts_how_often()} hint={m.alerts_changes_hint()}>
+          {(control) => (
+            <select {...register('frequency')} {...control}>
+              <Options options={frequencyOptions()} />
+            </select>
+          )}
+        </Field>
+      )}
       {isVisitor && (
         <Field id={`${id}-email`} label={m.common_email()} hint={m.alerts_email_hint()} error={errors.email?.message}>
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
@@ -140,9 +162,7 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
 const subjectOf = (watched: Watched) =>
   'showId' in watched
     ? { showId: watched.showId }
-    : {
-        filter: Object.fromEntries([...new URLSearchParams(watched.filter)].filter(([name]) => name !== 'includePast')),
-      }
+    : { filter: Object.fromEntries(new URLSearchParams(watchedFilter(watched.filter))) }
 
 /** Prefers the message of a bot check or filter that the server refused. */
 const textOf = (error: unknown): string => (error instanceof ApiError && error.errors[0]?.message) || failureText(error)

@@ -5,8 +5,10 @@ import type { Watched } from './watched.ts'
 
 const loadDialog = () => import('./tell-me-dialog.tsx')
 
+type Props = { watched: Watched; className: string; label?: string }
+
 /** Opens the dialog that adds an alert. */
-export function TellMe({ watched, className }: { watched: Watched; className: string }) {
+export function TellMe({ watched, className, label = m.alerts_tell_me() }: Props) {
   const { code, isOpen, setOpen } = useLazyCode(loadDialog)
   return (
     <>
@@ -16,7 +18,7 @@ export function TellMe({ watched, className }: { watched: Watched; className: st
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Icon name="bell" size={18} /> <span>{m.alerts_tell_me()}</span>
+        <Icon name="bell" size={18} /> <span>{label}</span>
       </button>
       {isOpen && code && <code.TellMeDialog watched={watched} onClose={() => setOpen(false)} />}
     </>

@@ -1,2 +1,12 @@
-/** The subject of a new alert. `filter` is the query of the list, '' for all shows; `words` describe it for the user. */
-export type Watched = ({ filter: string } | { showId: string }) & { words: string }
+import { m } from '#messages'
+import { withChanges } from '#web/data/filter-query.ts'
+import { filterSummary, type NamesById } from '#web/data/filter-text.ts'
+
+/** The subject of a new alert. `filter` is the query of the list, '' for all shows. */
+export type Watched = { filter: string; names: NamesById } | { showId: string; showTitle: string }
+
+/** Alerts are about upcoming shows. */
+export const watchedFilter = (filter: string): string => withChanges(filter, { includePast: '' })
+
+export const watchedText = (filter: string, names: NamesById): string =>
+  filter ? filterSummary(filter, names) : m.alerts_all_shows()

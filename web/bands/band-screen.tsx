@@ -51,7 +51,7 @@ function BandPage({ band }: { band: PublicBand }) {
             <>
               <TellMe
                 className="btn btn--sm"
-                watched={{ filter: `bands=${band.id}`, words: m.alerts_shows_with({ band: band.name }) }}
+                watched={{ filter: `bands=${band.id}`, names: { [band.id]: band.name } }}
               />
               <Subscribe className="btn btn--sm needs-script" filter={`bands=${band.id}`} />
             </>

@@ -107,8 +107,8 @@ export function NothingMatches({ filter, names }: Props) {
     <div className="list-msg list-end">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>
       <div className="row">
-        <ClearAll className="btn btn--sm btn--main" />
-        <TellMe className="btn btn--sm" watched={{ filter, words: filterSummary(filter, names) }} />
+        <TellMe className="btn btn--sm btn--main" label={m.alerts_tell_me_when()} watched={{ filter, names }} />
+        <ClearAll className="btn btn--sm" />
         {filterWithoutDates && filterWithoutDates !== filter && (
           <a className="btn btn--sm" href={localizedPath(listPath(filterWithoutDates))} onClick={follow}>
             {m.filter_any_date()}

@@ -78,7 +78,7 @@ export function Home() {
               <DateLinks filter={filter} />
             </nav>
             <div className="bar-end">
-              <TellMe className="btn btn--sm" watched={{ filter, words: summary ?? m.alerts_all_shows() }} />
+              <TellMe className="btn btn--sm" watched={{ filter: correctedFilter, names }} />
               <Subscribe filter={filter} onPrint={print} />
               <ViewSwitch />
               <FilterToggle className="btn btn--sm toggle-filters needs-script" {...toggleProps} />

@@ -28,7 +28,9 @@ export function PageActions({ show, mapsApp, share, isOver }: ActionsProps & { i
           <Icon name="calendar" /> {m.action_calendar()}
         </a>
       )}
-      {!show.isDeleted && !isOver && <TellMe className="btn" watched={{ showId: show.id, words: show.showTitle }} />}
+      {!show.isDeleted && !isOver && (
+        <TellMe className="btn" watched={{ showId: show.id, showTitle: show.showTitle }} />
+      )}
       <button className="btn needs-script" type="button" onClick={() => share(show)}>
         <Icon name="share" /> {m.common_share()}
       </button>

@@ -60,7 +60,7 @@ function VenuePage({ venue }: { venue: PublicVenue }) {
               <MapActions venue={venue} />
               <TellMe
                 className="btn btn--sm"
-                watched={{ filter: `venues=${venue.id}`, words: m.alerts_shows_at({ venue: venue.name }) }}
+                watched={{ filter: `venues=${venue.id}`, names: { [venue.id]: venue.name } }}
               />
               <Subscribe className="btn btn--sm needs-script" filter={`venues=${venue.id}`} />
             </>

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { FAN, makeFan, newAlert } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+})
+
+const storedAlerts = () => [...world.store.stored().alerts.values()]
+
+/** Opens the link of a subscriber with three alerts. */
+const openThree = async (intercept?: Parameters<typeof openApp>[1]['intercept']) => {
+  const fan = makeFan(world)
+  const show = await addShow(world)
+  await fan.subscribe({ filter: { country: 'US' }, frequency: 'daily' })
+  await fan.subscribe({ filter: {} })
+  const token = await fan.subscribe({ showId: show.id })
+  const app = await openApp(world, { at: `/alerts/${token}`, ...(intercept && { intercept }) })
+  await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+  const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+  return { ...app, press, show, token }
+}
+
+describe('the link of an alert mail', () => {
+  test('lists what the address watches, with links to it', async () => {
+    const { show } = await openThree()
+    const items = within(screen.getByRole('list', { name: `Alerts for ${FAN}` })).getAllByRole('listitem')
+    expect(items.map((item) => within(item).getByRole('link').textContent).sort()).toEqual([
+      'All upcoming shows',
+      'Changes to Skanksgiving',
+      'Shows in United States',
+    ])
+    const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(href('Shows in United States')).toBe('/?country=US')
+    expect(href('Changes to Skanksgiving')).toBe(`/shows/${show.slug}`)
+  })
+
+  test('changes the frequency, pauses and resumes', async () => {
+    const app = await openThree()
+    const usa = () => storedAlerts().find(({ watched }) => 'filter' in watched && watched.filter.country === 'US')
+    const select = screen.getByLabelText('How often: Shows in United States')
+    expect(select).toHaveProperty('value', 'daily')
+    await app.user.selectOptions(select, 'Right away')
+    await waitFor(() => expect(usa()?.frequency).toBe('right-away'))
+    await app.press('Pause: Shows in United States')
+    await screen.findByText('Paused')
+    expect(usa()?.pausedAt).not.toBeNull()
+    await app.press('Resume: Shows in United States')
+    await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
+    expect(usa()).toMatchObject({ pausedAt: null, frequency: 'right-away' })
+  })
+
+  test('ends one alert, and the focus moves to the heading', async () => {
+    const app = await openThree()
+    await app.press('End: All upcoming shows')
+    await waitFor(() => expect(storedAlerts()).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End: All upcoming shows' })).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(`Alerts for ${FAN}`))
+  })
+
+  test('ends all after a question, and deletes the address', async () => {
+    const app = await openThree()
+    await app.press('End all alerts')
+    const dialog = within(await screen.findByRole('dialog', { name: 'End all alerts?' }))
+    expect(storedAlerts()).toHaveLength(3)
+    await app.user.click(dialog.getByRole('button', { name: 'End all alerts' }))
+    await screen.findByText(/^No alerts yet/)
+    expect(storedAlerts()).toEqual([])
+    expect(world.store.stored().subscribers.size).toBe(0)
+  })
+
+  test('shows a failure at the alert, which keeps its frequency', async () => {
+    let isDown = false
+    const app = await openThree(
+      respondWith((path) =>
+        isDown && path.includes('/alerts/') ? Promise.reject(new TypeError('Failed to fetch')) : undefined,
+      ),
+    )
+    isDown = true
+    const select = screen.getByLabelText('How often: Shows in United States')
+    await app.user.selectOptions(select, 'Right away')
+    const item = within(select.closest('li') as HTMLElement)
+    await item.findByText(/^We couldn’t reach the server/)
+    expect(select).toHaveProperty('value', 'daily')
+    isDown = false
+    await app.user.selectOptions(select, 'Right away')
+    await waitFor(() => expect(select).toHaveProperty('value', 'right-away'))
+  })
+
+  test('survives a reload without the token in the URL', async () => {
+    const token = await makeFan(world).subscribe()
+    const { html, hydratePage } = await openPage(world, `/alerts/${token}`)
+    expect(html).not.toContain(token)
+    await hydratePage()
+    await waitFor(() => expect(location.pathname).toBe('/alerts'))
+    await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+    const reloaded = await openApp(world, { at: { pathname: '/alerts', state: history.state } })
+    const heading = within(reloaded.container).findByRole('heading', { name: `Alerts for ${FAN}` })
+    expect(await heading).toBeTruthy()
+  })
+
+  test('names what is not confirmed yet', async () => {
+    const fan = makeFan(world)
+    const token = await fan.subscribe()
+    await fan.ask({ filter: { country: 'GB' } })
+    await openApp(world, { at: `/alerts/${token}` })
+    expect(await screen.findByText('Not confirmed yet: open the link in the email.')).toBeTruthy()
+  })
+
+  test('that is invalid says how to see the alerts', async () => {
+    await openApp(world, { at: '/alerts/made-up' })
+    await screen.findByText(/^This link is no longer valid/)
+    expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
+  })
+
+  test('that fails to load offers another try', async () => {
+    await openApp(world, { at: '/alerts/any', intercept: failConnection('/api/subscribers') })
+    await screen.findByText(/^We couldn’t reach the server/)
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  })
+})
+
+describe('/alerts', () => {
+  test('lists those of the user, whom the profile leads there', async () => {
+    const who = await world.addAccount([])
+    await world.core.addAlert(await world.actorOf(who), CLIENT, newAlert({ filter: { country: 'US' } }))
+    const app = await openApp(world, { at: '/profile', who })
+    await app.user.click(await screen.findByRole('link', { name: 'See your alerts' }))
+    await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
+    expect(await screen.findByRole('link', { name: 'Shows in United States' })).toBeTruthy()
+  })
+
+  test('leads visitors to the log-in and back', async () => {
+    const who = await world.addAccount([])
+    const app = await openApp(world, { at: '/alerts' })
+    await app.user.click(await screen.findByRole('link', { name: 'log in' }))
+    await app.user.type(await screen.findByLabelText('Email'), who.email)
+    await app.user.type(screen.getByLabelText('Password'), PASSWORD)
+    await app.user.click(screen.getByRole('button', { name: 'Log In' }))
+    await screen.findByText(/^No alerts yet/)
+    expect(app.address()).toBe('/alerts')
+  })
+
+  test('leads to the log-in when the session has ended', async () => {
+    const who = await world.addAccount([])
+    const app = await openApp(world, { at: '/alerts', who })
+    await screen.findByText(/^No alerts yet/)
+    app.browser.forgetCookie('session')
+    await app.client.invalidateQueries({ queryKey: ['subscriber', 'me'] })
+    await screen.findByRole('link', { name: 'log in' })
+    expect(screen.queryByText(/^No alerts yet/)).toBeNull()
+  })
+})

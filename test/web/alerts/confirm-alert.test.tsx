@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FAN, makeFan } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+})
+
+const isConfirmed = () => [...world.store.stored().alerts.values()].map(({ confirmedAt }) => confirmedAt !== null)
+
+test('the link confirms the alert and leads to all alerts of the address', async () => {
+  const fan = makeFan(world)
+  await fan.ask({ filter: { country: 'US' } })
+  const app = await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
+  await screen.findByText('Done. We’ll tell you.')
+  expect(isConfirmed()).toEqual([true])
+  await app.user.click(screen.getByRole('link', { name: 'See your alerts' }))
+  await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+  await screen.findByRole('link', { name: 'Shows in United States' })
+})
+
+test('fetching the page changes nothing, and the page does not contain the token; a script takes it out of the URL', async () => {
+  const fan = makeFan(world)
+  await fan.ask()
+  const token = fan.confirmationToken()
+  const { html, page, hydratePage } = await openPage(world, `/confirm-alert/${token}`)
+  expect(isConfirmed()).toEqual([false])
+  expect(html).not.toContain(token)
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  await hydratePage()
+  await waitFor(() => expect(location.pathname).toBe('/confirm-alert'))
+  await screen.findByText('Done. We’ll tell you.')
+})
+
+test('a link that is missing, invalid or expired says how to ask again', async () => {
+  const fan = makeFan(world)
+  await fan.ask()
+  const token = fan.confirmationToken()
+  world.clock.advance(48 * 60 * 60 * 1000 + 1)
+  await world.core.sweepAlerts()
+  for (const [at, text] of [
+    ['/confirm-alert', 'Open the link in the email again, please.'],
+    ['/confirm-alert/made-up', /^This link is no longer valid/],
+    [`/confirm-alert/${token}`, /^This link is no longer valid/],
+  ] as const) {
+    const { unmount } = await openApp(world, { at })
+    await screen.findByText(text)
+    expect(screen.getByRole('link', { name: 'list of shows' }).getAttribute('href')).toBe('/')
+    unmount()
+  }
+})
+
+test('with too many alerts it says how to open them', async () => {
+  const intercept = respondWith((path) =>
+    path.startsWith('/api/alerts/confirm/')
+      ? Response.json(
+          { code: 'alert.too_many', message: 'You have reached the limit for alerts. End one first.' },
+          { status: 409 },
+        )
+      : undefined,
+  )
+  await openApp(world, { at: '/confirm-alert/any', intercept })
+  await screen.findByText('You have reached the limit for alerts. End one first.')
+  expect(screen.getByText(/open the link in one of our alert emails/)).toBeTruthy()
+})
+
+test('a failed connection offers another try', async () => {
+  await openApp(world, { at: '/confirm-alert/any', intercept: failConnection('/api/alerts') })
+  await screen.findByText(/^We couldn’t reach the server/)
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+})

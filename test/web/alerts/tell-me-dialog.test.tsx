@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { FAN, makeFan } from '#test/support/alerts.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { type Options, openApp } from '#test/support/open-app.tsx'
+import { failConnection, rateLimited, recordCalls, respondWith } from '#test/support/request-interceptors.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+
+const openDialog = async (options: Options, name = 'Tell me') => {
+  const app = await openApp(world, options)
+  const button = await screen.findByRole('button', { name })
+  await app.user.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
+  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
+  return { ...app, button, dialog, send }
+}
+
+const storedAlerts = () => [...world.store.stored().alerts.values()]
+const mailed = () => mailsIn(world.store).map(({ to, template }) => [to, template])
+
+describe('a visitor', () => {
+  test('asks for shows of the filter, and is mailed a link to confirm', async () => {
+    await addShow(world)
+    const app = await openDialog({ at: '/?country=US&ages=all&includePast=true' })
+    app.dialog.getByText('All-ages shows in United States')
+    await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Once a week, on Thursday at 9:00')
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.send()
+    await app.dialog.findByText(`Almost done: open the link in the email we sent to ${FAN}.`)
+    expect(mailed()).toEqual([[FAN, 'confirm-alert']])
+    expect(storedAlerts()).toMatchObject([
+      {
+        watched: { filter: { country: 'US', ages: 'all', includePast: false } },
+        frequency: 'weekly',
+        confirmedAt: null,
+      },
+    ])
+  })
+
+  test('asks for the changes of a show, which have no frequency', async () => {
+    const show = await addShow(world)
+    const app = await openDialog({ at: `/shows/${show.slug}` })
+    expect(app.dialog.queryByLabelText('How often?')).toBeNull()
+    app.dialog.getByText('Skanksgiving')
+    await app.user.type(app.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
+    await app.dialog.findByText(/^Almost done/)
+    expect(storedAlerts()).toMatchObject([{ watched: { showId: show.id } }])
+  })
+
+  test('asks for shows of a band or a venue', async () => {
+    const { lineUp, venueId, venueSlug, venueName } = await addShow(world)
+    const [act] = lineUp
+    const band = await openDialog({ at: `/bands/${act?.bandSlug}` })
+    band.dialog.getByText(`Shows with ${act?.bandName}`)
+    band.unmount()
+    const venue = await openDialog({ at: `/venues/${venueSlug}` })
+    venue.dialog.getByText(`Shows at ${venueName}`)
+    await venue.user.type(venue.dialog.getByLabelText('Email'), `${FAN}{Enter}`)
+    await venue.dialog.findByText(/^Almost done/)
+    expect(storedAlerts()).toMatchObject([{ watched: { filter: { venues: [venueId] } }, frequency: 'daily' }])
+  })
+
+  test('is offered an alert where nothing matches', async () => {
+    const app = await openDialog({ at: '/?city=Leeds' }, 'Tell me when there is one')
+    expect(app.dialog.getByText('Shows in Leeds')).toBeTruthy()
+  })
+
+  test('sees an error at the address, and keeps the choice', async () => {
+    const app = await openDialog({ at: '/' })
+    app.dialog.getByText('All upcoming shows')
+    await app.user.selectOptions(app.dialog.getByLabelText('How often?'), 'Right away')
+    const email = app.dialog.getByLabelText('Email')
+    for (const [text, error] of [
+      ['', 'Email is required'],
+      ['vera', 'Invalid email format'],
+    ] as const) {
+      await app.user.clear(email)
+      if (text) await app.user.type(email, text)
+      await app.send()
+      await app.dialog.findByText(error)
+      expect(document.activeElement).toBe(email)
+    }
+    expect(app.dialog.getByLabelText('How often?')).toHaveProperty('value', 'right-away')
+    expect(storedAlerts()).toEqual([])
+  })
+
+  test.each([
+    ['an unreachable server', failConnection('/api/alerts'), /^We couldn’t reach the server/],
+    [
+      'too many attempts',
+      respondWith((path) => (path === '/api/alerts' ? rateLimited(120) : undefined)),
+      /You can try again in 2 minutes/,
+    ],
+  ])('is told about %s, and keeps the address', async (_name, intercept, text) => {
+    const app = await openDialog({ at: '/', intercept })
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.send()
+    await app.dialog.findByText(text)
+    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
+  })
+
+  test('is told about a filter that is invalid', async () => {
+    const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.send()
+    await waitFor(() =>
+      expect(app.dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+        'End date must not be before the start date',
+      ),
+    )
+  })
+
+  test('sends one request by pressing twice', async () => {
+    const calls: string[] = []
+    const app = await openDialog({ at: '/', intercept: recordCalls(calls) })
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.user.dblClick(app.dialog.getByRole('button', { name: 'Tell me' }))
+    await app.dialog.findByText(/^Almost done/)
+    expect(calls.filter((call) => call === 'POST /api/alerts')).toHaveLength(1)
+  })
+
+  test('keeps the focus in the dialog, and gets it back at the button', async () => {
+    const app = await openDialog({ at: '/' })
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.send()
+    const done = await app.dialog.findByText(/^Almost done/)
+    await waitFor(() => expect(document.activeElement?.contains(done)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
+    await app.user.click(app.dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(app.button)
+  })
+})
+
+describe('a user', () => {
+  test('gets the alert at once, without a mail, and a link to all of them', async () => {
+    const { lineUp } = await addShow(world)
+    const who = await world.addAccount([])
+    const app = await openDialog({ at: `/bands/${lineUp[0]?.bandSlug}`, who })
+    await app.send()
+    await app.dialog.findByText(/^Done\. We’ll tell you\./)
+    expect(storedAlerts()).toMatchObject([
+      { watched: { filter: { bands: [lineUp[0]?.bandId] } }, frequency: 'daily', confirmedAt: world.clock.now() },
+    ])
+    expect(mailed()).toEqual([])
+    await app.user.click(app.dialog.getByRole('link', { name: 'See your alerts' }))
+    await screen.findByRole('heading', { name: `Alerts for ${who.email}` })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('who asks again has one alert, with the latest frequency', async () => {
+    const who = await world.addAccount([])
+    const app = await openDialog({ at: '/', who })
+    await app.send()
+    await app.user.click(await app.dialog.findByRole('button', { name: 'Close' }))
+    await app.user.click(app.button)
+    const dialog = within(await screen.findByRole('dialog'))
+    await app.user.selectOptions(await dialog.findByLabelText('How often?'), 'Right away')
+    await app.user.click(dialog.getByRole('button', { name: 'Tell me' }))
+    await dialog.findByText(/^Done/)
+    expect(storedAlerts()).toMatchObject([{ frequency: 'right-away' }])
+  })
+
+  test('whose session has ended goes on as a visitor', async () => {
+    const who = await world.addAccount([])
+    const app = await openDialog({ at: '/', who })
+    await app.user.selectOptions(await app.dialog.findByLabelText('How often?'), 'Right away')
+    app.browser.forgetCookie('session')
+    await app.send()
+    await app.dialog.findByText(/^You’ve been logged out/)
+    await app.user.type(await app.dialog.findByLabelText('Email'), FAN)
+    await app.send()
+    await app.dialog.findByText(/^Almost done/)
+    expect(storedAlerts()).toMatchObject([{ frequency: 'right-away', confirmedAt: null }])
+    expect(makeFan(world).confirmationToken()).not.toBe('')
+  })
+})

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
+import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { openPage } from '#test/support/open-page.tsx'
+import { failConnection } from '#test/support/request-interceptors.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+})
+
+const storedAlerts = () => [...world.store.stored().alerts.values()]
+
+/** Returns the token of an alert mail. */
+const mailedToken = async (): Promise<string> => {
+  const fan = makeFan(world)
+  await fan.subscribe()
+  await addShow(world)
+  await runAlerts(world)
+  world.clock.advance(5 * 60 * 1000)
+  await runAlerts(world)
+  return fan.mails()[0]?.unsubscribeToken ?? ''
+}
+
+test('one press of the button ends the alerts of the mail', async () => {
+  const app = await openApp(world, { at: `/unsubscribe/${await mailedToken()}` })
+  const button = await screen.findByRole('button', { name: 'End these alerts' })
+  expect(storedAlerts()).toHaveLength(1)
+  await app.user.dblClick(button)
+  const done = await screen.findByText(/^Ended\. You won’t get any more emails/)
+  expect(storedAlerts()).toEqual([])
+  expect(document.activeElement?.contains(done)).toBe(true)
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('opening the page changes nothing, and the page does not contain the token; a script takes it out of the URL', async () => {
+  const token = await mailedToken()
+  const { html, page, hydratePage } = await openPage(world, `/unsubscribe/${token}`)
+  expect(html).not.toContain(token)
+  expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  await hydratePage()
+  await waitFor(() => expect(location.pathname).toBe('/unsubscribe'))
+  await screen.findByRole('button', { name: 'End these alerts' })
+  expect(storedAlerts()).toHaveLength(1)
+})
+
+test('an invalid link says how to end alerts, and has no button left', async () => {
+  const app = await openApp(world, { at: '/unsubscribe/made-up' })
+  await app.user.click(await screen.findByRole('button', { name: 'End these alerts' }))
+  await screen.findByText(/^This link is no longer valid/)
+  screen.getByText(/open the link in one of our alert emails/)
+  expect(screen.queryByRole('button', { name: 'End these alerts' })).toBeNull()
+})
+
+test('without a token it asks to open the link again', async () => {
+  await openApp(world, { at: '/unsubscribe' })
+  expect(await screen.findByText('Open the link in the email again, please.')).toBeTruthy()
+})
+
+test('a failed connection leaves the button for another try', async () => {
+  const app = await openApp(world, {
+    at: `/unsubscribe/${await mailedToken()}`,
+    intercept: failConnection('/api/alerts'),
+  })
+  const button = await screen.findByRole('button', { name: 'End these alerts' })
+  await app.user.click(button)
+  await screen.findByText(/^We couldn’t reach the server/)
+  expect(screen.getByRole('button', { name: 'End these alerts' })).toBe(button)
+  expect(storedAlerts()).toHaveLength(1)
+})
