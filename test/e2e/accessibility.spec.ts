@@ -6,6 +6,7 @@ import { expect, type Page, type Site, test } from './fixtures.ts'
 import { importingScreens } from './importing-screens.ts'
 import { member, type Person } from './people.ts'
 import { searchScreens } from './search-screens.ts'
+import { apiAs } from './show-steps.ts'
 import {
   enterLogIn,
   expectNoHorizontalScroll,
@@ -68,6 +69,54 @@ const screens: readonly Screen[] = [
       await expect(page.getByText('This link no longer works.')).toBeVisible()
     },
     heading: /^Is it still on\?$/,
+  },
+  {
+    name: 'the alert dialog, with an error',
+    open: async (page) => {
+      await page.goto('/?country=GB')
+      await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Tell me' }).click()
+      await expect(dialog).toContainText('Email is required')
+      await expect(dialog).toContainText('Checked: you’re not a robot.', { timeout: 30_000 })
+    },
+    heading: /^Ska, punk/,
+  },
+  {
+    name: 'the alerts of a user',
+    open: async (page, site) => {
+      const fan = await sharedMemberOf(site)
+      const api = await apiAs(site, fan)
+      await api.send('POST', '/api/alerts', { filter: { country: 'GB', ages: 'all' }, frequency: 'weekly' })
+      await logIn(page, fan)
+      await page.goto('/alerts')
+      await expect(page.getByRole('button', { name: /^Pause: / })).toBeVisible()
+    },
+    heading: /^Your alerts$/,
+  },
+  {
+    name: 'an outdated link of an alert mail',
+    open: async (page) => {
+      await page.goto('/alerts/made-up')
+      await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+    },
+    heading: /^Your alerts$/,
+  },
+  {
+    name: 'an outdated confirmation of an alert',
+    open: async (page) => {
+      await page.goto('/confirm-alert/made-up')
+      await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+    },
+    heading: /^Confirm your alert$/,
+  },
+  {
+    name: 'the end of alerts',
+    open: async (page) => {
+      await page.goto('/unsubscribe/made-up')
+      await expect(page.getByRole('button', { name: 'End these alerts' })).toBeVisible()
+    },
+    heading: /^End alerts$/,
   },
   {
     name: 'the embed code and its preview',

@@ -144,7 +144,16 @@ for (const [nth, locale] of translations.entries())
         '/unauthorized',
       ]
       const accountPages = ['/login', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up']
-      const [list, ...others] = ['', `/shows/${slug}`, '/register', ...textPages, ...otherPages, ...accountPages]
+      const alertPages = ['/alerts', '/alerts/made-up', '/confirm-alert/made-up', '/unsubscribe/made-up']
+      const [list, ...others] = [
+        '',
+        `/shows/${slug}`,
+        '/register',
+        ...textPages,
+        ...otherPages,
+        ...accountPages,
+        ...alertPages,
+      ]
       for (const path of [list, ...others.filter(mine)]) await expectRoom(page, `/${locale}${path}`)
     })
 
@@ -154,7 +163,7 @@ for (const [nth, locale] of translations.entries())
       openBrowser,
     }) => {
       await logIn(page, await member(site, `narrow-${locale}`))
-      for (const path of ['/profile', '/request-access', '/logout'].filter(mine))
+      for (const path of ['/profile', '/alerts', '/request-access', '/logout'].filter(mine))
         await expectRoom(page, `/${locale}${path}`)
       const owner = await openBrowser()
       await owner.setViewportSize({ width: 320, height: 900 })

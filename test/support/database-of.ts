@@ -5,14 +5,14 @@ import { type Connection, openPostgres, type Postgres } from '#adapters/postgres
 /** Runs `work` in the database of a product on this data folder; `url` is its URL for other clients. */
 export const withDatabaseOf = async <Result>(
   dataDir: string,
-  work: (ports: Postgres['ports'], url: string) => Promise<Result>,
+  work: (ports: Postgres['ports'], url: string, secret: Postgres['secret']) => Promise<Result>,
 ): Promise<Result> => {
   const server = await startEmbeddedPostgres(join(dataDir, 'postgres'))
   const { socketDir, port, user } = server
   const connection: Connection = { socketDir, port, user, database: 'upstroke' }
   const postgres = await openPostgres(connection)
   try {
-    return await work(postgres.ports, server.url('upstroke'))
+    return await work(postgres.ports, server.url('upstroke'), postgres.secret)
   } finally {
     await postgres.close()
     await server.stop()

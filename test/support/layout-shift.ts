@@ -73,6 +73,7 @@ export const publicAddresses = async (baseUrl: string): Promise<readonly string[
     ...['/about', '/privacy-policy', '/terms-of-use', '/support', '/contact', '/issues'],
     ...['/open-data', '/api-docs', '/embed', '/no-such-page', '/unauthorized'],
     ...['/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/still-on/made-up'],
+    ...['/alerts', '/confirm-alert/made-up', '/unsubscribe/made-up'],
     // These redirect to the log-in, which is measured.
     ...['/add-show', '/profile'],
   ]

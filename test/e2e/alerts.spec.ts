@@ -1,0 +1,113 @@
+import type { ShowListing } from '#core/shows/listing.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import type { ReadMail } from '#test/support/read-mail.ts'
+import { sendAlertsEarly } from '#test/support/send-alerts.ts'
+import { expect, type Page, type Site, test } from './fixtures.ts'
+import { linkIn, mailTo } from './mail-steps.ts'
+import { member } from './people.ts'
+import { addShowAs, apiAs } from './show-steps.ts'
+import { expectNoHorizontalScroll, logIn, tabTo } from './steps.ts'
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Tell me', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tell me' })
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Tell me', exact: true })
+
+/** Waits for the mail without the five minutes in which shows are grouped. */
+const alertMailTo = async (site: Site, query: { to: string; subject: RegExp }): Promise<ReadMail> => {
+  const arrived = async () => {
+    await sendAlertsEarly(site.dataDir)
+    return site.inbox.mails().some(({ to, subject }) => to === query.to && query.subject.test(subject))
+  }
+  await expect.poll(arrived, { timeout: 30_000 }).toBe(true)
+  return mailTo(site, query)
+}
+
+const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }: ShowListing) =>
+  (await apiAs(site, owner)).send(
+    'PUT',
+    '/api/shows/{id}',
+    showBody({ showTitle, showDate, venueId, version, status: 'cancelled' }),
+    { params: { id } },
+  )
+
+test(
+  'a visitor is told about a new show and its cancellation, and ends the alert',
+  { tag: '@both' },
+  async ({ page, site }, { project }) => {
+    const to = `vera-${project.name}@fans.example`
+    await page.goto('/?country=GB&ages=all')
+    await opener(page).click()
+    await expect(dialog(page)).toContainText('All-ages shows in United Kingdom')
+    await expectNoHorizontalScroll(page)
+    await dialog(page).getByLabel('How often?').selectOption('Right away')
+    await dialog(page).getByLabel('Email').fill(to)
+    await submit(page).click()
+    await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${to}.`)
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(opener(page)).toBeFocused()
+
+    const confirmation = linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
+    expect((await page.request.get(confirmation)).status()).toBe(200)
+    await page.goto(confirmation)
+    await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+    await expect(page).toHaveURL('/confirm-alert')
+    await page.getByRole('link', { name: 'See your alerts' }).click()
+    await expect(page.getByRole('heading', { name: `Alerts for ${to}` })).toBeVisible()
+    await expect(page).toHaveURL('/alerts')
+    await page.reload()
+    await expect(page.getByLabel('How often: All-ages shows in United Kingdom')).toHaveValue('right-away')
+    await page.goBack()
+    await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+
+    const bands = [`Alerting ${project.name}`]
+    const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
+    const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
+    expect(news.text).toContain(show.showTitle)
+    expect(linkIn(news, site, `/shows/${show.slug}`)).toBe(`${site.url}/shows/${show.slug}`)
+
+    await cancel(site, show)
+    const change = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
+    expect(change.text).toContain(show.showTitle)
+
+    await page.goto(linkIn(change, site, '/unsubscribe/'))
+    await page.getByRole('button', { name: 'End these alerts' }).click()
+    await expect(page.getByText('Ended. You won’t get any more emails for these alerts.')).toBeVisible()
+    await page.goto(linkIn(change, site, '/alerts/'))
+    await expect(page.getByText('No alerts yet.')).toBeVisible()
+  },
+)
+
+test('a user is told about a show with one press of the keyboard, and a mail program ends the alert', async ({
+  page,
+  site,
+}) => {
+  const user = await member(site, 'alerted')
+  const show = await addShowAs(site, owner, { bands: ['One Click'], showDate: dayFromNow(9) })
+  await logIn(page, user)
+  await page.goto(`/shows/${show.slug}`)
+  await tabTo(page, opener(page))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('One Click Live')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(opener(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, submit(page))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Done. We’ll tell you.')
+  await dialog(page).getByRole('link', { name: 'See your alerts' }).click()
+  await expect(page.getByRole('link', { name: 'Changes to One Click Live' })).toBeVisible()
+
+  await cancel(site, show)
+  const { headers } = await alertMailTo(site, { to: user.email, subject: /^1 show cancelled$/ })
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, link = ''] = /<(http[^>]+)>/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+  expect(link).toContain(`${site.url}/unsubscribe/`)
+  expect((await fetch(link)).status).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Changes to One Click Live' })).toBeVisible()
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+  await page.reload()
+  await expect(page.getByText('No alerts yet.')).toBeVisible()
+})
