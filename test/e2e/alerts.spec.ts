@@ -63,8 +63,8 @@ test(
     const bands = [`Alerting ${project.name}`]
     const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
     const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
-    expect(news.text).toContain(show.showTitle)
-    expect(linkIn(news, site, `/shows/${show.slug}`)).toBe(`${site.url}/shows/${show.slug}`)
+    for (const text of [show.showTitle, 'shows in United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
+      expect(news.text).toContain(text)
 
     await cancel(site, show)
     const change = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
