@@ -10,6 +10,7 @@ const roles = [
   'visitor',
   'search',
   'subscribing',
+  'alerts',
   'newcomer',
   'access',
   'editing',
