@@ -17,6 +17,8 @@ import { makeResendConfirmation } from '#core/accounts/resend-confirmation.ts'
 import { makeEndAccountSessions, makeReinstateAccount, makeSuspendAccount } from '#core/accounts/suspend-account.ts'
 import { makeAddAlert } from '#core/alerts/add-alert.ts'
 import { makeConfirmAlert } from '#core/alerts/confirm-alert.ts'
+import { makeFindSubscriber } from '#core/alerts/find-subscriber.ts'
+import { makeLiftSuppression } from '#core/alerts/lift-suppression.ts'
 import {
   makeEditAlert,
   makeEndAlert,
@@ -215,6 +217,8 @@ export const makeCore = (ports: Ports) => ({
   endAlert: makeEndAlert(ports),
   endAllAlerts: makeEndAllAlerts(ports),
   unsubscribe: makeUnsubscribe(ports),
+  findSubscriber: makeFindSubscriber(ports),
+  liftSuppression: makeLiftSuppression(ports),
   matchAlerts: makeMatchAlerts(ports),
   sendAlerts: makeSendAlerts(ports),
   sweepAlerts: makeSweepAlerts(ports),

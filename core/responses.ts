@@ -4,6 +4,7 @@ import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
 import { SubscriberView } from '#core/alerts/alert-view.ts'
+import { SubscriberState } from '#core/alerts/find-subscriber.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
 import { secondSteps } from '#core/authentication/second-factors.ts'
@@ -144,6 +145,8 @@ export const responses = {
   'POST /api/alerts': Message,
   'POST /api/alerts/confirm/{token}': ConfirmedAlert,
   'POST /api/alerts/unsubscribe/{token}': Message,
+  'GET /api/subscribers': SubscriberState,
+  'DELETE /api/suppressions/{email}': Message,
   'GET /api/subscribers/{subscriber}': SubscriberView,
   'DELETE /api/subscribers/{subscriber}': Message,
   'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,

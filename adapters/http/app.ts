@@ -20,7 +20,7 @@ import { openApiRoutes } from './openapi/openapi-routes.ts'
 import { requestError } from './request-error.ts'
 import { accessRoutes } from './routes/access-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
-import { alertRoutes, subscriberRoutes, unsubscribeRoutes } from './routes/alert-routes.ts'
+import { alertRoutes, subscriberRoutes, suppressionRoutes, unsubscribeRoutes } from './routes/alert-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bandRoutes } from './routes/band-routes.ts'
 import { exportRoutes } from './routes/export-routes.ts'
@@ -99,6 +99,7 @@ export const makeApi = (core: Core, settings: HttpSettings, xsrf = xsrfOf(settin
     .route('/still-on', reconfirmationRoutes(core))
     .route('/alerts', alertRoutes(core, loginContexts))
     .route('/subscribers', subscriberRoutes(core))
+    .route('/suppressions', suppressionRoutes(core))
     .route('/bands', bandRoutes(core))
     .route('/bands', memberRoutes(core))
     .route('/access', accessRoutes(core))

@@ -1,7 +1,9 @@
+import type { Frequency } from '#core/alerts/alert.ts'
+import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
-import { type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
+import { type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -28,9 +30,25 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
       oldestMailAt: waiting.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
       mailsGivenUp: givenUpRows.length,
       givenUpMails: givenUpRows.sort((a, b) => b.givenUpAt.getTime() - a.givenUpAt.getTime()).slice(0, givenUpLimit),
+      alerts: alertStats(current(), now, since),
     })
   },
 })
+
+const alertStats = (state: MemoryState, now: Date, since: Date): AlertStats => {
+  const active = [...state.alerts.values()].filter(({ confirmedAt, pausedAt }) => confirmedAt && !pausedAt)
+  const count = (each: Frequency) => active.filter(({ frequency }) => frequency === each).length
+  const isActive = ({ alertId }: AlertNotice) => state.alerts.get(alertId)?.pausedAt === null
+  const due = [...state.alertNotices.values()].filter(
+    (notice) => notice.dueAt && notice.dueAt <= now && isActive(notice),
+  )
+  return {
+    subscribers: state.subscribers.size,
+    active: { 'right-away': count('right-away'), daily: count('daily'), weekly: count('weekly') },
+    mailsDue: new Set(due.map(({ subscriberId }) => subscriberId)).size,
+    refused: [...state.suppressions.values()].filter((suppression) => suppression.since >= since).length,
+  }
+}
 
 const countPerDay = (rows: readonly { createdAt: Date }[], since: Date): { day: string; count: number }[] => {
   const counts = new Map<string, number>()

@@ -27,6 +27,7 @@ const detailsByEvent = {
   'account.suspended': [],
   'account.reinstated': [],
   'account.sessions_ended': [],
+  'account.suppression_lifted': [],
   'account.deleted': [],
   'role.granted': ['role'],
   'role.revoked': ['role'],

@@ -28,6 +28,7 @@ export const successMessages = {
   'alert.added': 'Done. We’ll tell you.',
   'alert.ended': 'Alert ended.',
   'alert.all_ended': 'All alerts ended. We deleted your address.',
+  'suppression.lifted': 'This address can get alerts again.',
   'contact.sent': 'Email sent successfully!',
   'merge.undone_now': 'Merge undone.',
   'membership.claimed': 'Thank you. We’ll email you when it’s decided.',

@@ -85,6 +85,7 @@ export const canGrant = (actor: Actor, role: RoleName): boolean =>
 export const rolesThatReadAuditLog = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const rolesThatManageAccounts = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
+export const rolesThatManageSubscribers = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 export const rolesThatNeedTwoSteps = ['SiteAdmin', 'SiteOwner'] as const satisfies readonly RoleName[]
 
 export const withEffectiveRoles = (actor: Actor, lacksSecondStep: boolean): Actor =>

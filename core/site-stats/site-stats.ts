@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Frequency } from '#core/alerts/alert.ts'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 import { TrafficQuarter } from './traffic.ts'
 
@@ -22,6 +23,17 @@ export type DayCount = z.output<typeof perDay>[number]
 const givenUpMails = list(z.object({ template: text, createdAt: date, givenUpAt: date, reason: orNull(text) }))
 export type GivenUpMail = z.output<typeof givenUpMails>[number]
 
+const AlertStats = z.object({
+  subscribers: integer,
+  active: described(
+    z.object({ 'right-away': integer, daily: integer, weekly: integer } satisfies Record<Frequency, unknown>),
+    'Confirmed alerts that are not paused, by frequency.',
+  ),
+  mailsDue: described(integer, 'Subscribers with a mail that is due and not queued yet.'),
+  refused: described(integer, 'Addresses that have refused an alert for good in the last 30 days.'),
+})
+export type AlertStats = z.output<typeof AlertStats>
+
 const StoredSiteStats = z.object({
   upcomingShows: integer,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
@@ -32,6 +44,7 @@ const StoredSiteStats = z.object({
   oldestMailAt: orNull(date),
   mailsGivenUp: integer,
   givenUpMails,
+  alerts: AlertStats,
 })
 export type StoredSiteStats = z.output<typeof StoredSiteStats>
 

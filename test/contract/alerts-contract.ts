@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ReportedFacts } from '#core/alerts/show-change.ts'
-import { AlertId, type ShowId, SubscriberId } from '#core/ids.ts'
+import type { AlertId, ShowId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
-import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
-import { AT, newShow, newVenue } from '#test/support/valid-records.ts'
+import { ShowFilter } from '#core/shows/show-filter.ts'
+import { AT, later, newAlert, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
-
-const later = (ms: number): Date => new Date(AT.getTime() + ms)
 
 export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
@@ -21,22 +19,6 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     await addRecords(store, { venues: [venue], shows: [show, otherShow] })
   })
 
-  const newSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => {
-    const id = SubscriberId.parse(randomUUID())
-    return { id, email: Email.parse(`${id}@example.org`), locale: 'en', createdAt: AT, ...changes }
-  }
-  const newAlert = (subscriber: Subscriber, changes: Partial<Alert> = {}): Alert => ({
-    id: AlertId.parse(randomUUID()),
-    subscriberId: subscriber.id,
-    watched: { filter: noFilter },
-    frequency: 'daily',
-    timeZone: 'Europe/Berlin',
-    createdAt: AT,
-    confirmedAt: AT,
-    pausedAt: null,
-    quietSince: null,
-    ...changes,
-  })
   const addSubscriber = async (...alerts: Partial<Alert>[]): Promise<[Subscriber, ...Alert[]]> => {
     const subscriber = newSubscriber()
     const added = alerts.map((changes) => newAlert(subscriber, changes))

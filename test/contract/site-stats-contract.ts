@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { ShowManagerRequestId } from '#core/ids.ts'
+import type { Alert } from '#core/alerts/alert.ts'
+import { type ShowId, ShowManagerRequestId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
 import type { NewMail } from '#core/mail/outbox-mail.ts'
 import { jobNames } from '#core/site-stats/site-stats.ts'
-import { AT, newAccount, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
+import { AT, newAccount, newAlert, newBand, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -29,6 +32,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
       oldestMailAt: null,
       mailsGivenUp: 0,
       givenUpMails: [],
+      alerts: { subscribers: 0, active: { 'right-away': 0, daily: 0, weekly: 0 }, mailsDue: 0, refused: 0 },
     })
   })
 
@@ -100,6 +104,38 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         givenUpAt: expect.any(Date),
         reason: 'no such mailbox',
       })
+  })
+
+  test('counts subscribers, active alerts by frequency, subscribers with mails due, and refusals', async () => {
+    const venue = newVenue()
+    const [show, other] = [newShow(venue), newShow(venue)]
+    await addRecords(store, { venues: [venue], shows: [show, other] })
+    const [first, second, third] = [newSubscriber(), newSubscriber(), newSubscriber()]
+    const changes: Partial<Alert>[] = [
+      { frequency: 'right-away' },
+      { frequency: 'weekly' },
+      { frequency: 'weekly' },
+      { frequency: 'daily', pausedAt: AT, subscriberId: second.id },
+      { frequency: 'daily', confirmedAt: null },
+    ]
+    const alerts = changes.map((each) => newAlert(first, each))
+    const notice = (of: number, showId: ShowId, dueAt: Date | null) => {
+      const { id: alertId, subscriberId } = alerts[of] as Alert
+      return { subscriberId, showId, alertId, dueAt, reported: null }
+    }
+    await store.transact(async (stores) => {
+      for (const subscriber of [first, second, third]) await stores.subscribers.save(subscriber)
+      for (const alert of alerts) await stores.alerts.save(alert)
+      await stores.alertNotices.add([notice(0, show.id, at(0)), notice(3, show.id, at(0))])
+      await stores.alertNotices.add([notice(1, other.id, at(-1))])
+      for (const [email, since] of [
+        ['a@example.org', at(-48)],
+        ['b@example.org', at(-49)],
+      ] as const)
+        await stores.subscribers.suppress({ email: Email.parse(email), since, smtpCode: 550 })
+    })
+    const active = { 'right-away': 1, daily: 0, weekly: 2 }
+    expect((await count()).alerts).toEqual({ subscribers: 3, active, mailsDue: 1, refused: 1 })
   })
 
   test('lists jobs whether or not they have run', async () => {

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
 import { type Band, makeBand } from '#core/bands/band.ts'
-import { AccountId, BandId, ImageId, SessionId, ShowId, VenueId } from '#core/ids.ts'
+import { AccountId, AlertId, BandId, ImageId, SessionId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { Image } from '#core/images/image.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { nameKeyOf } from '#core/text/text.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type DerivedLocation, makeVenue, type Venue } from '#core/venues/venue.ts'
@@ -42,6 +44,25 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
     ...changes,
   }
 }
+
+export const newSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => {
+  const id = SubscriberId.parse(randomUUID())
+  return { id, email: Email.parse(`${id}@example.org`), locale: 'en', createdAt: AT, ...changes }
+}
+
+/** A confirmed daily alert for everything. */
+export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Alert => ({
+  id: AlertId.parse(randomUUID()),
+  subscriberId: id,
+  watched: { filter: noFilter },
+  frequency: 'daily',
+  timeZone: 'Europe/Berlin',
+  createdAt: AT,
+  confirmedAt: AT,
+  pausedAt: null,
+  quietSince: null,
+  ...changes,
+})
 
 /** The actor of a saved account, with its roles and these bands. */
 export const actorOf = (

@@ -1,7 +1,5 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { type Api, useApi } from '#web/data/api.ts'
@@ -16,6 +14,8 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useTableRoles } from '#web/ui/table-roles.ts'
 import { AdminNav } from './admin-nav.tsx'
+import { AlertStats } from './alert-stats.tsx'
+import { Figure } from './figure.tsx'
 import { TrafficCharts } from './traffic-charts.tsx'
 
 type SiteStats = Responses['GET /api/figures']
@@ -98,23 +98,10 @@ function Overview({ stats }: { stats: SiteStats }) {
         </div>
       </div>
       <TrafficCharts quarterHours={stats.load} />
+      <AlertStats {...stats.alerts} />
       <Jobs jobs={jobs} />
       <GivenUpMails mails={stats.givenUpMails} total={mailsGivenUp} />
     </>
-  )
-}
-
-type FigureProps = { label: string; value: number; to: string; needsAttention?: boolean; children?: ReactNode }
-
-function Figure({ label, value, to, needsAttention = false, children }: FigureProps) {
-  return (
-    <li>
-      <div>
-        <Link to={to}>{label}</Link>
-        {children && <span className="hint">{children}</span>}
-      </div>
-      <b className={needsAttention ? 'tag tag--cancelled' : undefined}>{formatNumber(value)}</b>
-    </li>
   )
 }
 

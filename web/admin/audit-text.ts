@@ -38,6 +38,7 @@ const eventLabels: Readonly<Record<AuditEvent, () => string>> = {
   'account.suspended': m.audit_account_suspended,
   'account.reinstated': m.audit_account_reinstated,
   'account.sessions_ended': m.audit_account_sessions_ended,
+  'account.suppression_lifted': m.audit_account_suppression_lifted,
   'account.deleted': m.audit_account_deleted,
   'role.granted': m.audit_role_granted,
   'role.revoked': m.audit_role_revoked,

@@ -1,7 +1,10 @@
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
+import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
 import { AlertId } from '#core/ids.ts'
-import { anyone, created, ok, operationsWith, publicAccess, requestBody } from './operation.ts'
+import { Email } from '#core/mail/email.ts'
+import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
+import { anyone, created, ok, operationsWith, publicAccess, requestBody, withRoles } from './operation.ts'
 
 const linkHolders = publicAccess('whoever has the link')
 const subscribers = publicAccess('logged-in users as `me`, or whoever has the link of an alert email')
@@ -68,6 +71,25 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     params: { token: LinkToken },
     responses: { 200: { meaning: 'The alerts have ended.', types: ['text/plain'] } },
     refuses: ['token.invalid'],
+  },
+  {
+    method: 'GET',
+    route: '/api/subscribers',
+    summary: 'Looks up an address',
+    description: 'Returns whether an address has alerts or is suppressed, because it has refused alerts for good.',
+    access: withRoles(rolesThatManageSubscribers),
+    query: SubscriberSearch,
+    example: 'email=vera@fans.example',
+    responses: ok('The state of the address.'),
+  },
+  {
+    method: 'DELETE',
+    route: '/api/suppressions/:email',
+    summary: 'Lifts the suppression of an address',
+    description: 'Lets a suppressed address get alerts again. Its former alerts are gone. Repeatable.',
+    access: withRoles(rolesThatManageSubscribers),
+    params: { email: Email },
+    responses: ok('Done.'),
   },
   {
     method: 'GET',

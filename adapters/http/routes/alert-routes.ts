@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono'
 import type { LoginContexts } from '#adapters/http/auth/login-context.ts'
+import { requireRoles } from '#adapters/http/auth/session.ts'
 import type { Env } from '#adapters/http/env.ts'
-import { json, param } from '#adapters/http/input.ts'
+import { json, param, query } from '#adapters/http/input.ts'
 import { successMessage } from '#adapters/http/success-message.ts'
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
+import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
 import type { SubscriberRef } from '#core/alerts/manage-alerts.ts'
 import type { Core } from '#core/core.ts'
 import { AlertId } from '#core/ids.ts'
+import { Email } from '#core/mail/email.ts'
+import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
 
 const token = param('token', LinkToken)
 const alertId = param('id', AlertId)
@@ -31,9 +35,12 @@ const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
 
 const subscriber = param('subscriber', LinkToken)
 
-/** `/api/subscribers/{subscriber}`: the alerts of an address. */
+/** `/api/subscribers`: the alerts of an address. */
 export const subscriberRoutes = (core: Core) =>
   new Hono<Env>()
+    .get('/', requireRoles(rolesThatManageSubscribers), query(SubscriberSearch), async (c) =>
+      c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),
+    )
     .get('/:subscriber', subscriber, async (c) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
     )
@@ -50,6 +57,13 @@ export const subscriberRoutes = (core: Core) =>
       await core.endAlert(refOf(c, subscriber), id)
       return c.json(successMessage('alert.ended'))
     })
+
+/** `/api/suppressions`: the addresses that refuse alerts. */
+export const suppressionRoutes = (core: Core) =>
+  new Hono<Env>().delete('/:email', requireRoles(rolesThatManageSubscribers), param('email', Email), async (c) => {
+    await core.liftSuppression(c.get('actor'), c.req.valid('param').email)
+    return c.json(successMessage('suppression.lifted'))
+  })
 
 /** One-click unsubscribing (RFC 8058): mail programs send this POST without cookie or token. GET is a page with a button. */
 export const unsubscribeRoutes = (core: Core) =>

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
-import type { DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
+import type { AlertStats, DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
 
 type CountsRow = {
   upcomingShows: number
@@ -41,20 +41,35 @@ const givenUpMails = statement<GivenUpRow>(`
   order by given_up_at desc, id desc
   limit $1`)
 
+const alertStats = statement<AlertStats>(`
+  select
+    (select count(*)::int from subscriber) as subscribers,
+    (select jsonb_build_object(
+        'right-away', count(*) filter (where frequency = 'right-away'),
+        'daily', count(*) filter (where frequency = 'daily'),
+        'weekly', count(*) filter (where frequency = 'weekly'))
+      from alert where confirmed_at is not null and paused_at is null) as active,
+    (select count(distinct alert_notice.subscriber_id)::int
+      from alert_notice join alert on alert.id = alert_id
+      where due_at <= $1 and paused_at is null) as "mailsDue",
+    (select count(*)::int from suppressed_address where since >= $2) as refused`)
+
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({
   count: async ({ now, since, givenUpLimit }) => {
-    const [[stats], showsAdded, newAccounts, mails] = await Promise.all([
+    const [[stats], showsAdded, newAccounts, mails, [alerts]] = await Promise.all([
       selectCounts(pool, [toTimestamp(now)]),
       showsPerDay(pool, [toTimestamp(since)]),
       accountsPerDay(pool, [toTimestamp(since)]),
       givenUpMails(pool, [givenUpLimit]),
+      alertStats(pool, [toTimestamp(now), toTimestamp(since)]),
     ])
-    if (!stats) throw new Error('The counts query returned no row')
+    if (!stats || !alerts) throw new Error('The counts query returned no row')
     return {
       ...stats,
       oldestMailAt: instantOrNull(stats.oldestMailAt),
       showsAdded,
       newAccounts,
+      alerts,
       givenUpMails: mails.map(({ createdAt, givenUpAt, ...mail }) => ({
         ...mail,
         createdAt: fromTimestamp(createdAt),

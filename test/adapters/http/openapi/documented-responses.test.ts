@@ -104,6 +104,9 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await user.delete(`/api/subscribers/${subscriber}/alerts/${id}`)
       await user.delete(`/api/subscribers/${subscriber}`)
     }
+    const admin = await world.visitWith('SiteAdmin')
+    await admin.get(`/api/subscribers?email=${FAN}`)
+    await admin.delete(`/api/suppressions/${FAN}`)
     const link = world.ports.signedLinks.sign('unsubscribe', 'alerts')
     await fan.post(`/api/alerts/unsubscribe/${link}`)
     await fan.post(`/unsubscribe/${link}`)

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { Email } from '#core/mail/email.ts'
+import { type Actor, requireRole, rolesThatManageSubscribers } from '#core/permissions/policy.ts'
+import type { Ports } from '#core/ports.ts'
+import { date, described, integer, named, orNull, text } from '#core/response.ts'
+
+export const SubscriberSearch = z.object({ email: Email })
+
+export const SubscriberState = named(
+  'SubscriberState',
+  z.object({
+    email: text,
+    state: z.enum(['unknown', 'subscribed', 'suppressed']),
+    alerts: described(integer, 'Confirmed alerts.'),
+    suppressedSince: orNull(date),
+    smtpCode: described(orNull(integer), 'The reply of the mail server that refused an alert (RFC 5321).'),
+  }),
+)
+
+/** Returns what alerts store about an address, without the alerts. Throws `permission.*`. */
+export const makeFindSubscriber =
+  ({ transact }: Pick<Ports, 'transact'>) =>
+  async (
+    actor: Actor | null,
+    { email }: z.output<typeof SubscriberSearch>,
+  ): Promise<z.output<typeof SubscriberState>> => {
+    requireRole(actor, rolesThatManageSubscribers)
+    return transact(async ({ subscribers, alerts }) => {
+      const subscriber = await subscribers.findByEmail(email)
+      const suppression = await subscribers.findSuppression(email)
+      const confirmed = subscriber ? (await alerts.of(subscriber.id)).filter(({ confirmedAt }) => confirmedAt) : []
+      return {
+        email,
+        state: suppression ? 'suppressed' : subscriber ? 'subscribed' : 'unknown',
+        alerts: confirmed.length,
+        suppressedSince: suppression?.since ?? null,
+        smtpCode: suppression?.smtpCode ?? null,
+      }
+    })
+  }

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FAN, makeFan } from '#test/support/alerts.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let app: Awaited<ReturnType<typeof openApp>>
+const open = async () => {
+  app = await openApp(world, { at: '/admin', who: await world.addAccount(['SiteAdmin']) })
+  await screen.findByRole('region', { name: 'Alerts' })
+}
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+})
+
+const suppress = (smtpCode: number | null) =>
+  world.store.transact(({ subscribers }) => subscribers.suppress({ email: FAN, since: world.clock.now(), smtpCode }))
+const section = () => within(screen.getByRole('region', { name: 'Alerts' }))
+const field = () => section().getByLabelText('Look up an address')
+const lookUp = async (email: string) => {
+  await app.user.clear(field())
+  await app.user.type(field(), `${email}{Enter}`)
+}
+
+test('the admin home counts subscribers, alerts and refusals', async () => {
+  await makeFan(world).subscribe()
+  await makeFan(world).subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
+  await world.store.transact(({ subscribers }) =>
+    subscribers.suppress({ email: 'gone@fans.example' as never, since: world.clock.now(), smtpCode: 550 }),
+  )
+  await open()
+  const figures = section()
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(figures).toEqual([
+    'Subscribers1',
+    'Active alerts, right away1',
+    'Active alerts, daily0',
+    'Active alerts, weekly1',
+    'Emails due0',
+    'Refused in the last 30 days1',
+  ])
+})
+
+test('an admin looks an address up', async () => {
+  await makeFan(world).subscribe()
+  await open()
+  await lookUp('nobody@fans.example')
+  expect(await section().findByText('nobody@fans.example has no alerts.')).toBeDefined()
+  await lookUp(FAN)
+  expect(await section().findByText(`${FAN} has 1 alert.`)).toBeDefined()
+  await lookUp('vera')
+  expect(await section().findByText('Invalid email format')).toBeDefined()
+  expect(section().getByRole('status').textContent).toBe('')
+})
+
+test.each([
+  [550, 'its mail server refused an alert (SMTP 550).'],
+  [null, 'its mail server refused an alert.'],
+])('an admin lifts a suppression (reply %s), and the focus returns to the field', async (smtpCode, reason) => {
+  await suppress(smtpCode)
+  await open()
+  await lookUp(FAN)
+  const text = `${FAN} has been suppressed since 11/20/2026, 12:00 PM: ${reason}`
+  expect((await section().findByText(text)).getAttribute('role')).toBe('status')
+  await app.user.click(section().getByRole('button', { name: 'Allow alerts again' }))
+  expect(await section().findByText('This address can get alerts again.')).toBeDefined()
+  expect(section().queryByRole('button', { name: 'Allow alerts again' })).toBeNull()
+  expect(document.activeElement).toBe(field())
+  expect(world.store.stored().suppressions.size).toBe(0)
+})
+
+test('a failed look-up says so', async () => {
+  app = await openApp(world, {
+    at: '/admin',
+    who: await world.addAccount(['SiteAdmin']),
+    intercept: (fetch) => async (path, init) =>
+      path.startsWith('/api/subscribers') ? Response.json({}, { status: 503 }) : fetch(path, init),
+  })
+  await screen.findByRole('region', { name: 'Alerts' })
+  await lookUp(FAN)
+  expect(await section().findByText(/Please try again/)).toBeDefined()
+})

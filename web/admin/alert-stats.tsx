@@ -1,0 +1,25 @@
+import type { Responses } from '#core/responses.ts'
+import { m } from '#messages'
+import { Figure } from './figure.tsx'
+import { SubscriberLookUp } from './subscriber-look-up.tsx'
+
+export function AlertStats({ subscribers, active, mailsDue, refused }: Responses['GET /api/figures']['alerts']) {
+  return (
+    <section className="mt6" aria-labelledby="alerts">
+      <h2 className="section-h" id="alerts">
+        {m.admin_alerts()}
+      </h2>
+      <div className="split split--show">
+        <ul className="own-list" aria-label={m.admin_alerts()}>
+          <Figure label={m.admin_subscribers()} value={subscribers} />
+          <Figure label={m.admin_alerts_right_away()} value={active['right-away']} />
+          <Figure label={m.admin_alerts_daily()} value={active.daily} />
+          <Figure label={m.admin_alerts_weekly()} value={active.weekly} />
+          <Figure label={m.admin_alerts_due()} value={mailsDue} />
+          <Figure label={m.admin_alerts_refused()} value={refused} />
+        </ul>
+        <SubscriberLookUp />
+      </div>
+    </section>
+  )
+}
