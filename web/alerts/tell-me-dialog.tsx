@@ -9,7 +9,7 @@ import { Email } from '#core/mail/email.ts'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
 import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
-import { ApiError, useApi } from '#web/data/api.ts'
+import { useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 import { language } from '#web/i18n/language.ts'
@@ -121,7 +121,7 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
       }
       const isFieldError = showFieldErrors(error, ['email'], setError)
       const isShown = isFieldError || error instanceof NotLoaded
-      setStatus(isShown ? null : { tone: 'bad', text: textOf(error) })
+      setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
     }
   }
   const submit = (event: FormEvent) => {
@@ -163,6 +163,3 @@ const subjectOf = (watched: Watched) =>
   'showId' in watched
     ? { showId: watched.showId }
     : { filter: Object.fromEntries(new URLSearchParams(watchedFilter(watched.filter))) }
-
-/** Prefers the message of a bot check or filter that the server refused. */
-const textOf = (error: unknown): string => (error instanceof ApiError && error.errors[0]?.message) || failureText(error)
