@@ -19,6 +19,7 @@ export const Manifest = z.object({
   tables: list(Table),
   counters: list(Counter),
   counts: list(Count),
+  /** The number of images; format 1 names it so. */
   pictures: z.number(),
 })
 export type Manifest = Readonly<z.output<typeof Manifest>>

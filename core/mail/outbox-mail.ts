@@ -28,7 +28,7 @@ export type MailTemplateData = {
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
   'confirm-alert': { locale: string; watched: WatchedInWords; token: string }
-  /** Shows that matched alerts, or changed since the subscriber was told about them. */
+  /** Shows that matched alerts, or changed since the last mail about them. */
   alert: AlertMail
   'contact-message': { email: string; subject: string; message: string }
   'mails-given-up': { template: string; reason: string }

@@ -84,10 +84,10 @@ export const historyContract = (makeAdapter: MakeStoreAdapter): void => {
     })
 
     test("stored records don't change with the objects passed in or returned", async () => {
-      const given = revision(1)
-      await record(given)
-      const expected = read(given)
-      Object.assign(given.snapshot, { name: 'spoilt' })
+      const added = revision(1)
+      await record(added)
+      const expected = read(added)
+      Object.assign(added.snapshot, { name: 'spoilt' })
       Object.assign((await find('band', 1))?.snapshot ?? {}, { name: 'spoilt' })
       expect(await find('band', 1)).toEqual(expected)
     })

@@ -61,9 +61,9 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
 
     test("don't change with the bytes passed in or returned", async () => {
       const files = await open()
-      const given = content(1, 2)
-      await files.put(NAME, given)
-      given[0] = 9
+      const bytes = content(1, 2)
+      await files.put(NAME, bytes)
+      bytes[0] = 9
       const got = await files.get(NAME)
       got?.fill(9)
       expect(await read(files, NAME)).toEqual([1, 2])

@@ -71,8 +71,8 @@ const pauseAfterPassword = (count: number) => {
   const [opened, compared] = [gate(), gate()]
   let left = count
   const { passwords } = world.ports
-  const verify: Ports['passwords']['verify'] = async (...given) => {
-    const matches = await passwords.verify(...given)
+  const verify: Ports['passwords']['verify'] = async (...args) => {
+    const matches = await passwords.verify(...args)
     left -= 1
     if (left === 0) compared.resolve()
     await opened.promise
@@ -242,10 +242,10 @@ test.each([
     const { options, token } = await world.core.startPasskeyRegistration(by, { password: PASSWORD })
     const { passkeys } = world.ports
     const [asked, answered] = [gate(), gate()]
-    const verifyRegistration: Ports['passkeys']['verifyRegistration'] = async (...given) => {
+    const verifyRegistration: Ports['passkeys']['verifyRegistration'] = async (...args) => {
       asked.resolve()
       await answered.promise
-      return passkeys.verifyRegistration(...given)
+      return passkeys.verifyRegistration(...args)
     }
     const slowly = worldWith({ passkeys: { ...passkeys, verifyRegistration } })
     const adding = slowly.core.addPasskey(

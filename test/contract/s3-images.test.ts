@@ -100,16 +100,16 @@ describe('a store that returns other content than was stored', () => {
   }
 
   test.each(['avif', 'webp'] as const)('is rejected: %s', async (format) => {
-    const picture = await draw(format)
-    const sum = await put(name(format), picture)
-    expect(await read(picture, sum, format)).toEqual(new Uint8Array(picture))
+    const image = await draw(format)
+    const sum = await put(name(format), image)
+    expect(await read(image, sum, format)).toEqual(new Uint8Array(image))
     const wrongResponses: [Uint8Array, Record<string, string>][] = [
       [new Uint8Array(), sum],
-      [picture.subarray(0, -1), sum],
-      [picture, await put(`another-160.${format}`, picture)],
-      // Objects of an earlier version have no checksum, but must be whole pictures.
+      [image.subarray(0, -1), sum],
+      [image, await put(`another-160.${format}`, image)],
+      // Objects of an earlier version have no checksum, but must be whole images.
       [new Uint8Array(), {}],
-      [picture.subarray(0, -1), {}],
+      [image.subarray(0, -1), {}],
       [Buffer.from('<?xml version="1.0"?><Error><Code>SlowDown</Code></Error>'), {}],
     ]
     for (const [body, headers] of wrongResponses)
@@ -117,20 +117,20 @@ describe('a store that returns other content than was stored', () => {
   })
 
   test.each(['avif', 'webp'] as const)('is accepted for an older image without checksum: %s', async (format) => {
-    const picture = await draw(format)
-    expect(await read(picture, {}, format)).toEqual(new Uint8Array(picture))
+    const image = await draw(format)
+    expect(await read(image, {}, format)).toEqual(new Uint8Array(image))
   })
 })
 
 describe('images beside the open-data files of the bucket', () => {
   const nights = Array.from({ length: 7 }, (_, nth) => `shows-2026-11-${20 + nth}`)
   const content = new Uint8Array([1])
-  const pictures = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
+  const images = ['a-160.avif', 'm.webp', 'open-d.webp', 'open-database.webp', 'z.webp']
 
   const shared = async () => {
     const bucket = await server.makeBucket()
     const dumps = nights.flatMap((night) => [`open-data/${night}.csv.gz`, `open-data/${night}.json.gz`])
-    for (const key of [...dumps, ...pictures]) await openBucket(bucket).put(key, content, 'application/octet-stream')
+    for (const key of [...dumps, ...images]) await openBucket(bucket).put(key, content, 'application/octet-stream')
     return { files: makeS3Images(bucket), keys: openBucket(bucket), dumps }
   }
   test.each([1, 2, 3, 5, 400])('are all listed, page by page of %i, and nothing else', async (limit) => {
@@ -141,7 +141,7 @@ describe('images beside the open-data files of the bucket', () => {
       namesListed.push(...page.map(({ name }) => name))
       after = page.at(-1)?.name
     }
-    expect(namesListed).toEqual(pictures)
+    expect(namesListed).toEqual(images)
   })
 
   test('are listed with at most one extra request', async () => {

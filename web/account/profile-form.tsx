@@ -94,7 +94,7 @@ export function ProfileForm({ profile, state }: { profile: Profile; state: Profi
         )}
         <div className="grid2">
           <p>
-            <b>{m.account_name()}</b>
+            <b>{m.common_username()}</b>
             <br />
             {profile.name}
           </p>

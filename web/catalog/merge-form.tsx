@@ -81,7 +81,7 @@ function Side({ kind, entry, onKeep }: { kind: EntryKind; entry: NamedEntry; onK
   return (
     <div className="step">
       <h3 className="long-word">{query.data.name}</h3>
-      <dl>
+      <dl className="stack gap2">
         {factsOf(query.data).map(([name, value]) => (
           <div key={name}>
             <dt className="hint">{name}</dt>
@@ -122,7 +122,7 @@ const factsOf = (entry: PublicBand | PublicVenue): readonly (readonly [string, s
           [m.merge_coordinates(), entry.latitude === null ? null : `${entry.latitude}, ${entry.longitude}`],
           [m.common_time_zone(), entry.timeZone],
         ]
-  return facts.map(([name, value]) => [name, value || m.merge_unknown()])
+  return facts.map(([name, value]) => [name, value || m.merge_empty()])
 }
 
 function useMerge(kind: EntryKind) {

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { failureText } from '#web/data/failure-text.ts'
 import { countParams } from '#web/i18n/formatting.ts'
 import { bold } from '#web/i18n/markup.tsx'
-import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -48,14 +47,8 @@ export function ImportOutcome({ attempt, savedCount, isDone, unsavedReason, fail
   )
 }
 
-/** Errors of a row, grouped by the element that fixes them. */
-const summaryErrorsOf = (row: Row): { id: string; message: string }[] => {
-  const byField = Map.groupBy(errorsOf(row, row.values), ([field]) => elementIdOf(row.line, field))
-  return [...byField].map(([id, errors]) => ({
-    id,
-    message: m.import_line_message({
-      line: row.line,
-      text: joinWithCommas(errors.map(([, message]) => message)),
-    }),
+const summaryErrorsOf = (row: Row): { id: string; message: string }[] =>
+  [...errorsOf(row, row.values)].map(([field, message]) => ({
+    id: elementIdOf(row.line, field),
+    message: m.import_line_message({ line: row.line, text: message }),
   }))
-}

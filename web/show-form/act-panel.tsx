@@ -95,7 +95,7 @@ type MoveProps = { to: 'earlier' | 'later'; name: string; isDisabled: boolean; o
 function MoveButton({ to, name, isDisabled, onPress }: MoveProps) {
   return (
     <button
-      className={`btn btn--sm chip-${to}`}
+      className={to === 'later' ? 'btn btn--sm chip-later' : 'btn btn--sm'}
       type="button"
       aria-label={to === 'earlier' ? m.line_up_earlier({ name }) : m.line_up_later({ name })}
       disabled={isDisabled}

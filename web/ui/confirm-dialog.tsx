@@ -39,7 +39,7 @@ export function ConfirmDialog({ title, action, isDanger = false, failureLead, on
       </div>
       <div className="row">
         <button className="btn" type="button" aria-disabled={isBusy} onClick={() => isBusy || onClose()}>
-          {m.dialog_keep()}
+          {isDanger ? m.dialog_keep() : m.common_cancel()}
         </button>
         <button
           className={isDanger ? 'btn btn--danger' : 'btn btn--main'}

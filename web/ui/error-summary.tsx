@@ -4,7 +4,7 @@ import { countParams } from '#web/i18n/formatting.ts'
 
 type Props = {
   lead: string
-  /** In form order; `id` is the field's. Renders nothing if empty. */
+  /** In form order; `id` is that of the element that fixes it. Renders nothing if empty. */
   errors: readonly { id: string; message: string }[]
   /** A new number moves the focus here. */
   attempt: number
@@ -21,7 +21,7 @@ export function ErrorSummary({ lead, errors, attempt }: Props) {
       <h2>{m.summary_fix({ lead, ...countParams(errors.length) })}</h2>
       <ul>
         {errors.map(({ id, message }) => (
-          <li key={id}>
+          <li key={`${id} ${message}`}>
             <a href={`#${id}`} onClick={(event) => jumpTo(event, id)}>
               {message}
             </a>

@@ -45,17 +45,17 @@ describe('the in-memory store', () => {
   })
 
   test('copies values on the way in and out', async () => {
-    const given = newBand('given')
-    const saved = await world.store.transact(({ bands }) => bands.save(given))
-    const mutable = [given, saved, await world.store.directory.band(given.id), world.store.stored().bands.get(given.id)]
-    for (const band of mutable) {
-      const mutableBand = band as unknown as { name: string; links: string[]; createdAt: Date }
+    const band = newBand('saved')
+    const saved = await world.store.transact(({ bands }) => bands.save(band))
+    const mutable = [band, saved, await world.store.directory.band(band.id), world.store.stored().bands.get(band.id)]
+    for (const copy of mutable) {
+      const mutableBand = copy as unknown as { name: string; links: string[]; createdAt: Date }
       mutableBand.name = 'changed'
       mutableBand.links.push('changed')
       mutableBand.createdAt.setTime(0)
     }
-    expect(await world.store.directory.band(given.id)).toMatchObject({
-      name: 'given',
+    expect(await world.store.directory.band(band.id)).toMatchObject({
+      name: 'saved',
       links: ['https://band.example'],
       createdAt: world.clock.now(),
     })

@@ -99,8 +99,8 @@ describe('registering a passkey', () => {
   test('is accepted only intact, for its challenge and site, and with user verification', async () => {
     const { options, challenge } = await passkeys.startRegistration(pauline, [])
     const other = await passkeys.startRegistration(pauline, [])
-    const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, given = options) =>
-      makeAuthenticator({ origin, ...settings }).create(given)
+    const create = (settings: Partial<Parameters<typeof makeAuthenticator>[0]>, creation = options) =>
+      makeAuthenticator({ origin, ...settings }).create(creation)
     expect(await passkeys.verifyRegistration(create({}), other.challenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'https://shows.example.evil' }), challenge)).toBeNull()
     expect(await passkeys.verifyRegistration(create({ origin: 'http://shows.example' }), challenge)).toBeNull()

@@ -122,9 +122,9 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
   })
 
   test('refuses a passkey that is removed while its response is checked', async () => {
-    const verifyAfterRemoval: typeof world.ports.passkeys.verifyAuthentication = async (...given) => {
+    const verifyAfterRemoval: typeof world.ports.passkeys.verifyAuthentication = async (...args) => {
       await world.core.removePasskey(actor, passkeys()[0]?.id ?? '', { password: PASSWORD })
-      return world.ports.passkeys.verifyAuthentication(...given)
+      return world.ports.passkeys.verifyAuthentication(...args)
     }
     const core = makeCore({
       ...world.ports,

@@ -5,9 +5,9 @@ import { makeWorld } from '#test/support/world.ts'
 test('the population of a city is looked up once per place', () => {
   const { gazetteer } = makeWorld().ports
   let lookups = 0
-  const cities: typeof gazetteer.cities = (...given) => {
+  const cities: typeof gazetteer.cities = (...args) => {
     lookups += 1
-    return gazetteer.cities(...given)
+    return gazetteer.cities(...args)
   }
   const populationOf = makePopulationOf({ ...gazetteer, cities }, new Set())
   const populations = [1, 2].map(() => populationOf({ venueCity: 'Hull', venueCountry: 'GB' }))

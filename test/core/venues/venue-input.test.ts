@@ -113,8 +113,8 @@ describe('the input for editing a venue', () => {
     ['', undefined],
     [null, undefined],
     [undefined, undefined],
-  ])('reads the time zone %j as %s', (given, zone) => {
-    expect(zoneOf(given)).toBe(zone)
+  ])('reads the time zone %j as %s', (text, zone) => {
+    expect(zoneOf(text)).toBe(zone)
   })
 
   test.each([
@@ -152,13 +152,13 @@ describe('Country: required, max 32 (specification section 5; a code of ISO 3166
     ['UK', 'GB'],
     ['The Netherlands', 'NL'],
     ['Jamaica', 'JM'],
-  ])('reads %j as %s', (given, code) => {
-    expect(Country.parse(given)).toBe(code)
+  ])('reads %j as %s', (text, code) => {
+    expect(Country.parse(text)).toBe(code)
   })
 
-  test.each(['XX', 'ZZ', 'Atlantis', 'constructor', '__proto__', 'toString', 'U', '1'])('rejects %j', (given) => {
-    expect(errorsOf(Country, given)).toEqual({ '': 'Choose a country from the list' })
-    expect(countryCodeOf(given)).toBeNull()
+  test.each(['XX', 'ZZ', 'Atlantis', 'constructor', '__proto__', 'toString', 'U', '1'])('rejects %j', (text) => {
+    expect(errorsOf(Country, text)).toEqual({ '': 'Choose a country from the list' })
+    expect(countryCodeOf(text)).toBeNull()
   })
 
   test('is required, with a maximum of 32 characters', () => {

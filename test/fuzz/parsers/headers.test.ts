@@ -112,11 +112,11 @@ testParser(
     header,
     fc.tuple(header, header).map(([before, after]) => `${before},${ownTag},${after}`),
   ),
-  (given) => {
-    const isKnown = matchesEntityTag(given, ownTag)
+  (header) => {
+    const isKnown = matchesEntityTag(header, ownTag)
     // An item is found among any others, and never by a partial match.
-    if (given.trim() !== '*')
-      expect(isKnown).toBe(given.split(',').some((each) => [ownTag, ownTag.slice(2)].includes(each.trim())))
+    if (header.trim() !== '*')
+      expect(isKnown).toBe(header.split(',').some((each) => [ownTag, ownTag.slice(2)].includes(each.trim())))
     return String(isKnown)
   },
 )

@@ -31,8 +31,8 @@ testParser(
   'texts and links',
   120,
   fc.record({ line: malformedText, text: malformedText, link: fc.oneof(malformedText, fc.webUrl()) }),
-  (given) => {
-    const read = texts.safeParse(given)
+  (input) => {
+    const read = texts.safeParse(input)
     if (!read.success) return 'refused'
     // Parsing is idempotent: saving a form again changes nothing.
     expect(texts.parse(read.data)).toEqual(read.data)

@@ -33,7 +33,7 @@ test('the accounts screen lists accounts with the details an admin needs', async
     ['Account', 'magsMarguerite'],
     ['Email', 'person-1@people.example'],
     ['Roles', 'Show Manager'],
-    ['Since', '11/20/2026'],
+    ['Joined', '11/20/2026'],
     ['Status', 'Active'],
     ['Sessions', '0'],
   ])
