@@ -57,6 +57,16 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
         keysOfFilter(watched.filter).some((key) => keys.includes(key))
       return clone([...alerts.values()].filter(isCandidate).sort(byId).slice(0, limit))
     },
+    followMerge: async (kind, { from, into }) => {
+      for (const alert of [...alerts.values()]) {
+        if (!('filter' in alert.watched)) continue
+        const { filter } = alert.watched
+        const ids: readonly string[] = filter[kind]
+        if (!ids.includes(from)) continue
+        const renamed = [...new Set(ids.map((id) => (id === from ? into : id)))]
+        alerts.set(alert.id, { ...alert, watched: { filter: { ...filter, [kind]: renamed } } })
+      }
+    },
     eraseUnconfirmed: async (before, limit) => {
       const expired = [...alerts.values()].filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
       removeAlerts(

@@ -1,5 +1,6 @@
 import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
 import type { ReportedFacts } from './show-change.ts'
 
@@ -18,6 +19,8 @@ export type Subscribers = {
   liftSuppression(email: Email): Promise<boolean>
 }
 
+type MergedIds<Kind extends 'bands' | 'venues'> = Record<'from' | 'into', ShowFilter[Kind][number]>
+
 export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
@@ -28,6 +31,8 @@ export type Alerts = {
   remove(ids: readonly AlertId[]): Promise<void>
   /** Returns active alerts with one of the keys, by id. */
   withKeys(keys: readonly string[], page: { after: AlertId | null; limit: number }): Promise<readonly Alert[]>
+  /** Makes all alerts that name one of the two watch the other instead. */
+  followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
   /** Erases alerts that were added before and never confirmed, and then subscribers without alerts. */
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }

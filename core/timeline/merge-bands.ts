@@ -11,18 +11,19 @@ import { moveMembers } from './merged-members.ts'
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/** Merges `from` into `into` with its shows, members and slugs, and deletes it. Returns the id for undoing. Throws
+/** Merges `from` into `into` with its shows, members, alerts and slugs, and deletes it. Returns the id for undoing. Throws
  * `permission.*`, `stale_write`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, audit }) => {
+    return transact(async ({ bands, shows, memberships, accounts, merges, revisions, alerts, audit }) => {
       await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(bands, { from, into }, stamp.at)
       const members = await moveMembers({ memberships, accounts }, { id, from, into }, stamp)
       const changed = await replaceBandInShows(shows, { from, into })
+      await alerts.followMerge('bands', { from, into })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'band', from, into, changed, members })
       await revisions.addAll([
         revisionOf('band', removed, 'merged', stamp),

@@ -11,17 +11,18 @@ import { mergeEntries } from './merge-entries.ts'
 export const VenueMerge = z.object({ into: VenueId })
 export type VenueMerge = z.output<typeof VenueMerge>
 
-/** Merges `from` into `into` with its shows and slugs, and deletes it. Returns the id for undoing. Throws `permission.*`,
+/** Merges `from` into `into` with its shows, alerts and slugs, and deletes it. Returns the id for undoing. Throws `permission.*`,
  * `stale_write`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeVenues =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ venues, shows, merges, revisions, audit }) => {
+    return transact(async ({ venues, shows, merges, revisions, alerts, audit }) => {
       await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(venues, { from, into }, stamp.at)
       const changed = await reassignShows(shows, from, remaining)
+      await alerts.followMerge('venues', { from, into })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),

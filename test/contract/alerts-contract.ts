@@ -113,6 +113,42 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([paused, unconfirmed, ofShow]).not.toContain(undefined)
   })
 
+  test.each([
+    ['bands', 'band', {}],
+    ['venues', 'venue', { city: 'Oakland' }],
+  ] as const)('follow a merge of %s, whatever their key', async (kind, key, criteria) => {
+    const [from, into, third, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
+    const [elsewhere, elsewhereKey] = kind === 'bands' ? ['venues', null] : ['bands', `band:${other}`]
+    const [subscriber, ...alerts] = await addSubscriber(
+      { watched: watching({ ...criteria, [kind]: `${third},${from}` }) },
+      { watched: watching({ [kind]: `${from},${into}` }), createdAt: later(1) },
+      { watched: watching({ [kind]: from, [elsewhere]: other }), createdAt: later(2) },
+      { watched: watching({ [kind]: from }), createdAt: later(3), pausedAt: AT },
+      { watched: watching({ [kind]: third }), createdAt: later(4) },
+      { watched: { showId: show.id }, createdAt: later(5) },
+    )
+    await store.transact((stores) => stores.alerts.followMerge(kind, { from, into } as never))
+    const [of, keyed, former, others] = await store.transact(async (stores) => [
+      await stores.alerts.of(subscriber.id),
+      await stores.alerts.withKeys([`${key}:${into}`], { after: null, limit: 10 }),
+      await stores.alerts.withKeys([`${key}:${from}`], { after: null, limit: 10 }),
+      elsewhereKey ? await stores.alerts.withKeys([elsewhereKey], { after: null, limit: 10 }) : [],
+    ])
+    const expected = [
+      watching({ ...criteria, [kind]: `${third},${into}` }),
+      watching({ [kind]: into }),
+      watching({ [kind]: into, [elsewhere]: other }),
+      watching({ [kind]: into }),
+      watching({ [kind]: third }),
+      { showId: show.id },
+    ]
+    expect(of).toEqual(alerts.map((alert, nth) => ({ ...alert, watched: expected[nth] })))
+    const keyedByIt = elsewhereKey ? of.slice(0, 2) : of.slice(0, 3)
+    expect([keyed, former]).toEqual([[...keyedByIt].sort(byId), []])
+    expect(others).toEqual(elsewhereKey ? of.slice(2, 3) : [])
+  })
+
   test('erases alerts that were never confirmed, and subscribers without alerts', async () => {
     const [without, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
     const [erased] = await addSubscriber({ confirmedAt: null })

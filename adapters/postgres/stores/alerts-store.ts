@@ -73,6 +73,24 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
       }),
     )
   },
+  followMerge: async (kind, { from, into }) => {
+    // Otherwise a concurrent change of an alert would write its former filter again.
+    await em.execute(sql`
+      select from subscriber where id in (select subscriber_id from alert where jsonb_exists(filter -> ${kind}::text, ${from}::text))
+      order by id for no key update`)
+    await em.execute(sql`
+      update alert set filter = jsonb_set(filter, array[${kind}::text], (
+        select jsonb_agg(id order by position) from (
+          select case named.id when ${from}::text then ${into}::text else named.id end as id, min(position) as position
+          from jsonb_array_elements_text(filter -> ${kind}::text) with ordinality as named (id, position) group by 1
+        ) as renamed
+      )) where jsonb_exists(filter -> ${kind}::text, ${from}::text)`)
+    const [former, current] = [from, into].map((id) => keysOfFilter({ ...noFilter, [kind]: [id] })[0])
+    await em.execute(sql`
+      insert into alert_key (key, alert_id) select ${current}::text, alert_id from alert_key where key = ${former}::text
+      on conflict do nothing`)
+    await em.execute(sql`delete from alert_key where key = ${former}::text`)
+  },
   eraseUnconfirmed: async (before, limit) => {
     await em.execute(sql`
       delete from alert where id in (

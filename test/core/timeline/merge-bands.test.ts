@@ -4,6 +4,7 @@ import { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import { addShow } from '#test/support/add-shows.ts'
+import { makeFan } from '#test/support/alerts.ts'
 import { addBand, bandEdit, revisionsOf } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -39,6 +40,15 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(await bandNamesOf(untouched)).toEqual(['Madness'])
     const { totalItems } = await world.core.listBandShows(null, into.id, EntryShowsQuery.parse({}))
     expect(totalItems).toBe(2)
+  })
+
+  test('takes the alerts along, and undoing the merge leaves them', async () => {
+    const token = await makeFan(world).subscribe({ filter: { bands: from.id } })
+    const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
+    const { id } = await merge()
+    expect(await watched()).toEqual([{ bands: into.id }])
+    await world.core.undoMerge(admin, id)
+    expect(await watched()).toEqual([{ bands: into.id }])
   })
 
   test('redirects all former ids and slugs to the target', async () => {

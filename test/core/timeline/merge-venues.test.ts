@@ -4,6 +4,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
+import { makeFan } from '#test/support/alerts.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -47,6 +48,15 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(shows.get(show.id)?.upcomingUntil).toEqual(new Date('2026-11-28T05:00:00Z'))
     expect((await world.core.findShow(null, movedShow.id)).previousVenueName).toBe('Hall B')
     expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
+  })
+
+  test('takes the alerts along, and undoing the merge leaves them', async () => {
+    const token = await makeFan(world).subscribe({ filter: { venues: a.id } })
+    const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
+    const { id } = await merge(a, b)
+    expect(await watched()).toEqual([{ venues: b.id }])
+    await world.core.undoMerge(admin, id)
+    expect(await watched()).toEqual([{ venues: b.id }])
   })
 
   test('redirects all former ids and slugs to the target', async () => {
