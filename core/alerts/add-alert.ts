@@ -115,7 +115,7 @@ const subscriberWith = async (
 }
 
 /** Confirms the alert. It replaces another one that watches the same. An alert for a show counts its present state as
- * reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
+ * reported. Throws `alert.too_many` or `show.not_found`. */
 export const activate = async (
   { alerts, alertNotices, shows }: Stores,
   alert: Alert,
