@@ -28,6 +28,7 @@ import {
 } from '#core/alerts/manage-alerts.ts'
 import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
+import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
 import { makeSweepAlerts } from '#core/alerts/sweep-alerts.ts'
 import { makeExportAudit, makeListAudit } from '#core/audit/list-audit.ts'
 import { makeChangePassword } from '#core/authentication/change-password.ts'
@@ -221,6 +222,7 @@ export const makeCore = (ports: Ports) => ({
   liftSuppression: makeLiftSuppression(ports),
   matchAlerts: makeMatchAlerts(ports),
   sendAlerts: makeSendAlerts(ports),
+  sendQuietAlerts: makeSendQuietAlerts(ports),
   sweepAlerts: makeSweepAlerts(ports),
 })
 

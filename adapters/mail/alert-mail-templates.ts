@@ -1,4 +1,4 @@
-import type { AlertedShow, AlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, WatchedInWords, WiderChoice } from '#core/mail/alert-mail.ts'
 import { playingBandNames, withMore } from '#core/shows/formatting.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { placeLine } from '#core/venues/place-line.ts'
@@ -16,7 +16,7 @@ const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, 
 /** Returns the texts of the language, else the English ones. */
 const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
 
-export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'confirm-alert'> = {
+export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | 'confirm-alert'> = {
   'confirm-alert': ({ locale, watched, token }, { siteName, baseUrl }) => {
     const texts = textsOf(locale)
     const { subject, lead, action, notes } = texts.confirm
@@ -41,15 +41,47 @@ export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'confirm-alert'> 
       displayName: null,
       paragraphs: [],
       days: daysOf(mail.shows, texts, site),
-      action: {
-        label: alert.manage,
-        url: pageUrl(texts, site, `alerts/${encodeURIComponent(mail.subscriberToken)}`),
-      },
+      action: manageLink(mail, texts, site),
       notes: [...(mail.moreShows > 0 ? [alert.moreShows(mail.moreShows)] : []), alert.unsubscribe(unsubscribeUrl)],
       unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
     }
   },
+
+  'alert-quiet': (mail, site) => {
+    const texts = textsOf(mail.locale)
+    const { quiet, alert } = texts
+    const unsubscribeUrl = pageUrl(texts, site, `unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`)
+    return {
+      ...languageOf(texts),
+      subject: quiet.subject(mail.alerts.length),
+      displayName: null,
+      paragraphs: [quiet.lead, ...(mail.alerts.some(({ wider }) => wider.length > 0) ? [quiet.wider] : [])],
+      days: mail.alerts.map(({ watched, wider }) => ({
+        heading: watchedPhrase(watched, texts),
+        shows: wider.map((choice) => widerChoice(choice, texts, site)),
+      })),
+      action: manageLink(mail, texts, site),
+      notes: [alert.unsubscribe(unsubscribeUrl)],
+      unsubscribeUrl: `${site.baseUrl}/unsubscribe/${encodeURIComponent(mail.unsubscribeToken)}`,
+    }
+  },
 }
+
+const manageLink = ({ subscriberToken }: Pick<AlertMail, 'subscriberToken'>, texts: AlertTexts, site: MailSite) => ({
+  label: texts.alert.manage,
+  url: pageUrl(texts, site, `alerts/${encodeURIComponent(subscriberToken)}`),
+})
+
+const listUrl = (texts: AlertTexts, { baseUrl }: MailSite, params: WiderChoice['params']): string =>
+  `${baseUrl}/${texts === en ? '' : texts.language}?${new URLSearchParams(params)}`
+
+const widerChoice = ({ watched, params, shows }: WiderChoice, texts: AlertTexts, site: MailSite): ListedShow => ({
+  label: null,
+  title: watchedPhrase(watched, texts),
+  url: listUrl(texts, site, params),
+  lines: [texts.quiet.shows(shows)],
+  links: [],
+})
 
 const languageOf = ({ language, colon, orOpen }: AlertTexts) => ({
   language: language.split('-')[0] ?? 'en',

@@ -33,7 +33,7 @@ export type ListedShow = {
   title: string
   url: string
   lines: readonly string[]
-  links: readonly [Link, Link]
+  links: readonly [Link, Link] | readonly []
 }
 
 export type ListedDay = { heading: string; shows: readonly ListedShow[] }

@@ -74,12 +74,16 @@ const showHtml = ({ label, title, url, lines, links: [first, second] }: ListedSh
   [
     ...(label === null ? [] : [fillIn(mailTemplateHtml.label, { label })]),
     fillIn(mailTemplateHtml.show, { title, url, lines: lines.filter((line) => line !== '').join('\n') }),
-    fillIn(mailTemplateHtml.showLinks, {
-      firstLabel: first.label,
-      firstUrl: first.url,
-      secondLabel: second.label,
-      secondUrl: second.url,
-    }),
+    ...(first && second
+      ? [
+          fillIn(mailTemplateHtml.showLinks, {
+            firstLabel: first.label,
+            firstUrl: first.url,
+            secondLabel: second.label,
+            secondUrl: second.url,
+          }),
+        ]
+      : []),
   ].join('\n')
 
 const renderHtml = (content: MailContent, site: MailSite): string => {

@@ -57,6 +57,20 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
         keysOfFilter(watched.filter).some((key) => keys.includes(key))
       return clone([...alerts.values()].filter(isCandidate).sort(byId).slice(0, limit))
     },
+    markMatched: async (ids, { at, unlessAfter }) => {
+      for (const id of ids) {
+        const alert = alerts.get(id)
+        if (alert && (!alert.quietSince || alert.quietSince <= unlessAfter))
+          alerts.set(id, { ...alert, quietSince: at })
+      }
+    },
+    quietSubscribers: async (since, limit) => {
+      const quietMs = ({ quietSince }: Alert): number => quietSince?.getTime() ?? 0
+      const quiet = [...alerts.values()]
+        .filter(({ quietSince, pausedAt }) => quietSince && quietSince <= since && !pausedAt)
+        .sort((a, b) => quietMs(a) - quietMs(b))
+      return [...new Set(quiet.map(({ subscriberId }) => subscriberId))].slice(0, limit)
+    },
     followMerge: async (kind, { from, into }) => {
       for (const alert of [...alerts.values()]) {
         if (!('filter' in alert.watched)) continue

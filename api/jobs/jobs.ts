@@ -6,6 +6,7 @@ import { matchAlerts } from './match-alerts.ts'
 import { repairTimeZones } from './repair-time-zones.ts'
 import { requestReconfirmation } from './request-reconfirmation.ts'
 import { sendAlerts } from './send-alerts.ts'
+import { sendQuietAlerts } from './send-quiet-alerts.ts'
 import { sweepAlerts } from './sweep-alerts.ts'
 import { sweepImages } from './sweep-images.ts'
 import { writeOpenData } from './write-open-data.ts'
@@ -18,6 +19,7 @@ export const backgroundJobs = (
   deliverMail,
   matchAlerts,
   sendAlerts,
+  sendQuietAlerts(timeZone),
   sweepAlerts,
   requestReconfirmation,
   sweepImages,

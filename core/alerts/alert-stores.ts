@@ -31,6 +31,10 @@ export type Alerts = {
   remove(ids: readonly AlertId[]): Promise<void>
   /** Returns active alerts with one of the keys, by id. */
   withKeys(keys: readonly string[], page: { after: AlertId | null; limit: number }): Promise<readonly Alert[]>
+  /** Sets `quietSince` of the alerts to `at`, unless it is later than `unlessAfter`. */
+  markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
+  /** Returns up to `limit` subscribers with an alert that is not paused and has been quiet since `since` or longer. */
+  quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts that name one of the two watch the other instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
   /** Erases alerts that were added before and never confirmed, and then subscribers without alerts. */

@@ -32,7 +32,9 @@ export const makeEditAlert =
     const { subscriber, alerts } = await ports.transact(async (stores) => {
       const { subscriber, alert } = await ownAlert(stores, ports, ref, id)
       const pausedAt = isPaused === undefined ? alert.pausedAt : isPaused ? ports.clock.now() : null
-      await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt })
+      const isResumed = alert.pausedAt !== null && pausedAt === null
+      const quietSince = isResumed && 'filter' in alert.watched ? ports.clock.now() : alert.quietSince
+      await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt, quietSince })
       if (pausedAt) await stores.alertNotices.removeUnreported(id)
       return { subscriber, alerts: await stores.alerts.of(subscriber.id) }
     })

@@ -12,6 +12,8 @@ import { dueTime } from './due-time.ts'
 import { reportedFactsOf } from './show-change.ts'
 
 const BATCH_SIZE = 500
+/** An alert that matches often is written once a day. */
+const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
@@ -49,17 +51,18 @@ const matchShow = async (
     const matching: Alert[] = []
     for (const alert of candidates) if (matches(alert, present) && !(await wasListedFor(alert))) matching.push(alert)
     if (matching.length > 0)
-      await transact(({ alertNotices }) =>
-        alertNotices.add(
-          matching.map((alert) => ({
-            subscriberId: alert.subscriberId,
-            showId,
-            alertId: alert.id,
-            dueAt: dueTime(alert, now),
-            reported: null,
-          })),
-        ),
-      )
+      await transact(async ({ alerts, alertNotices }) => {
+        const notices = matching.map((alert) => ({
+          subscriberId: alert.subscriberId,
+          showId,
+          alertId: alert.id,
+          dueAt: dueTime(alert, now),
+          reported: null,
+        }))
+        await alertNotices.add(notices)
+        const ids = matching.map(({ id }) => id)
+        await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
+      })
     after = candidates.length === BATCH_SIZE ? (candidates.at(-1)?.id ?? null) : null
   } while (after)
 }

@@ -19,6 +19,19 @@ export type AlertedShow = ShowInList & {
   watched: WatchedInWords
 }
 
+/** A wider filter that has shows. */
+export type WiderChoice = {
+  watched: WatchedInWords
+  /** The query parameters of the list. */
+  params: Readonly<Record<string, string>>
+  shows: number
+}
+
+/** Alerts that nothing has matched for long. */
+export type QuietAlertMail = Pick<AlertMail, 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
+  alerts: readonly { watched: WatchedInWords; wider: readonly WiderChoice[] }[]
+}
+
 export type AlertMail = {
   /** BCP 47. */
   locale: string

@@ -10,7 +10,7 @@ type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: s
 type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 
 /** Mails to subscribers, who may have no account. */
-const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'confirm-alert'])
+const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
 /** Sends up to `batchSize` due mails. An address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of mails that are given up, at most once an hour. */
 export const makeDeliverMail = (ports: MailPorts) => {

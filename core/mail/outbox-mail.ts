@@ -1,4 +1,4 @@
-import type { AlertMail, WatchedInWords } from './alert-mail.ts'
+import type { AlertMail, QuietAlertMail, WatchedInWords } from './alert-mail.ts'
 
 /** Data of each mail template. The mail adapter builds texts and links from it. */
 export type MailTemplateData = {
@@ -30,6 +30,7 @@ export type MailTemplateData = {
   'confirm-alert': { locale: string; watched: WatchedInWords; token: string }
   /** Shows that matched alerts, or changed since the last mail about them. */
   alert: AlertMail
+  'alert-quiet': QuietAlertMail
   'contact-message': { email: string; subject: string; message: string }
   'mails-given-up': { template: string; reason: string }
 }

@@ -113,6 +113,27 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([paused, unconfirmed, ofShow]).not.toContain(undefined)
   })
 
+  test('lists the subscribers of quiet alerts, the longest first, and knows when alerts match', async () => {
+    const [first] = await addSubscriber({ quietSince: later(2) }, { quietSince: later(3) })
+    const [second, matched, recent] = await addSubscriber({ quietSince: later(1) }, { quietSince: later(9) })
+    await addSubscriber({ quietSince: later(1), pausedAt: AT }, { quietSince: null }, { quietSince: later(4) })
+    const quiet = (limit = 10) => store.transact(({ alerts }) => alerts.quietSubscribers(later(3), limit))
+    expect(await quiet()).toEqual([second.id, first.id])
+    expect(await quiet(1)).toEqual([second.id])
+    const ids = [matched, recent].flatMap((alert) => alert?.id ?? [])
+    const times = { at: later(20), unlessAfter: later(8) }
+    await store.transact(({ alerts }) => alerts.markMatched(ids, times))
+    expect(await quiet()).toEqual([first.id])
+    const stored = () => store.transact(({ alerts }) => alerts.of(second.id))
+    const byTime = (alerts: readonly Alert[]) => alerts.map(({ quietSince }) => quietSince?.getTime()).sort()
+    expect(byTime(await stored())).toEqual([later(9), later(20)].map((time) => time.getTime()))
+    await store.transact(async ({ alerts }) => {
+      for (const alert of await alerts.of(second.id)) await alerts.save({ ...alert, quietSince: null })
+      await alerts.markMatched(ids, times)
+    })
+    expect(byTime(await stored())).toEqual([later(20), later(20)].map((time) => time.getTime()))
+  })
+
   test.each([
     ['bands', 'band', {}],
     ['venues', 'venue', { city: 'Oakland' }],

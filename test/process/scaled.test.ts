@@ -144,6 +144,7 @@ test('shared jobs are scheduled once for all processes', async () => {
     { name: 'alert-sweep', count: 1 },
     { name: 'alerts', count: 1 },
     { name: 'image-sweep', count: 1 },
+    { name: 'quiet-alerts', count: 1 },
     { name: 'still-on', count: 1 },
   ])
 })

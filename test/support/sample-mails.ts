@@ -116,6 +116,19 @@ export const sampleData: MailTemplateData = {
     subscriberToken: TOKEN,
     unsubscribeToken: TOKEN,
   },
+  'alert-quiet': {
+    locale: 'en',
+    alerts: [
+      {
+        watched: sampleFilter,
+        wider: [
+          { watched: { ...sampleFilter, bandNames: [], city: 'Oakland' }, params: { city: 'Oakland' }, shows: 12 },
+        ],
+      },
+    ],
+    subscriberToken: TOKEN,
+    unsubscribeToken: TOKEN,
+  },
   'mails-given-up': { template: 'reset-password', reason: 'SMTP 451 to RCPT TO' },
 }
 

@@ -34,6 +34,13 @@ export type AlertTexts = {
     manage: string
     unsubscribe: (url: string) => string
   }
+  quiet: {
+    /** Takes the number of alerts. */
+    subject: Counted
+    lead: string
+    wider: string
+    shows: Counted
+  }
   /** The phrase for the subject of an alert. */
   watched: {
     show: (title: string) => string

@@ -46,6 +46,12 @@ export const de: AlertTexts = {
     manage: 'Benachrichtigungen ändern oder beenden',
     unsubscribe: (url) => `Diese Benachrichtigungen beenden: ${url}`,
   },
+  quiet: {
+    subject: counted('Deine Benachrichtigung ist weiter aktiv', 'Deine # Benachrichtigungen sind weiter aktiv'),
+    lead: 'Seit 90 Tagen gab es nichts Passendes. Wir halten weiter Ausschau und schreiben dir, sobald es etwas gibt.',
+    wider: 'Mit diesen weiter gefassten Filtern gibt es Konzerte. Öffne einen, um dafür benachrichtigt zu werden.',
+    shows: counted('1 Konzert', '# Konzerte'),
+  },
   watched: {
     show: (title) => `Änderungen bei „${title}“`,
     shows: 'Konzerte',

@@ -42,6 +42,12 @@ export const en: AlertTexts = {
     manage: 'Change or end your alerts',
     unsubscribe: (url) => `End these alerts: ${url}`,
   },
+  quiet: {
+    subject: counted('Your alert is still watching', 'Your # alerts are still watching'),
+    lead: 'Nothing has matched for 90 days. We keep watching, and email you as soon as something does.',
+    wider: 'These wider choices have shows. Open one to get an alert for it.',
+    shows: counted('1 show', '# shows'),
+  },
   watched: {
     show: (title) => `changes to “${title}”`,
     shows: 'shows',

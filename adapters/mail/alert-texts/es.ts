@@ -45,6 +45,12 @@ export const es: AlertTexts = {
     manage: 'Cambiar o terminar tus avisos',
     unsubscribe: (url) => `Terminar estos avisos: ${url}`,
   },
+  quiet: {
+    subject: counted('Tu aviso sigue activo', 'Tus # avisos siguen activos'),
+    lead: 'Desde hace 90 días no hay nada que coincida. Seguimos atentos y te escribiremos en cuanto haya algo.',
+    wider: 'Con estos filtros más amplios sí hay conciertos. Abre uno para recibir avisos.',
+    shows: counted('1 concierto', '# conciertos'),
+  },
   watched: {
     show: (title) => `cambios en «${title}»`,
     shows: 'conciertos',

@@ -45,6 +45,12 @@ export const fr: AlertTexts = {
     manage: 'Modifier ou arrêter vos alertes',
     unsubscribe: (url) => `Arrêter ces alertes : ${url}`,
   },
+  quiet: {
+    subject: counted('Votre alerte est toujours active', 'Vos # alertes sont toujours actives'),
+    lead: 'Rien n’a correspondu depuis 90 jours. Nous continuons à chercher et vous écrirons dès qu’il y aura quelque chose.',
+    wider: 'Ces filtres plus larges ont des concerts. Ouvrez-en un pour recevoir une alerte.',
+    shows: counted('# concert', '# concerts'),
+  },
   watched: {
     show: (title) => `changements de « ${title} »`,
     shows: 'concerts',

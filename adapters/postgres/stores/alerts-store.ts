@@ -4,6 +4,7 @@ import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/sc
 import type { Alert, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
+import type { SubscriberId } from '#core/ids.ts'
 import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
 
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
@@ -72,6 +73,17 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
         quietSince: instantOrNull(quietSince),
       }),
     )
+  },
+  markMatched: async (ids, { at, unlessAfter }) => {
+    await em.execute(sql`
+      update alert set quiet_since = ${toTimestamp(at)}
+      where id = any(array[${ids}]::uuid[]) and (quiet_since is null or quiet_since <= ${toTimestamp(unlessAfter)})`)
+  },
+  quietSubscribers: async (since, limit) => {
+    const rows = await em.execute<{ id: SubscriberId }[]>(sql`
+      select subscriber_id as id from alert where quiet_since <= ${toTimestamp(since)} and paused_at is null
+      group by subscriber_id order by min(quiet_since), subscriber_id limit ${limit}`)
+    return rows.map(({ id }) => id)
   },
   followMerge: async (kind, { from, into }) => {
     // Otherwise a concurrent change of an alert would write its former filter again.

@@ -5,7 +5,7 @@ import { mailText } from '#adapters/mail/mail-text.ts'
 import { makeSmtpMailer } from '#adapters/mail/smtp-mailer.ts'
 import { unsubscribeToken } from '#core/alerts/manage-alerts.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
-import type { AlertedShow, AlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
+import type { AlertedShow, AlertMail, QuietAlertMail, WatchedInWords } from '#core/mail/alert-mail.ts'
 import { HIDDEN_ADDRESS } from '#core/venues/hidden-address.ts'
 import { openInbox } from '#test/support/inbox.ts'
 import { mailOf, sampleFilter, sampleShow, sender, TOKEN } from '#test/support/sample-mails.ts'
@@ -226,4 +226,43 @@ test('a mail server receives the headers of one-click unsubscribing, short enoug
   expect(signedLinks.verify('unsubscribe', token)).toBe(['alerts', ...alertIds].join(' '))
   await mailer.send(mailOf('confirm-alert'))
   expect(inbox.mails()[1]?.headers.has('list-unsubscribe')).toBe(false)
+})
+
+describe('the mail about quiet alerts', () => {
+  const quietMail = (changes: Partial<QuietAlertMail> = {}) => mailText(mailOf('alert-quiet', changes), site)
+
+  test('names the alerts, and links wider choices with their counts', () => {
+    const { subject, text, link, unsubscribeUrl } = quietMail()
+    expect(subject).toBe('Your alert is still watching')
+    expect(text).toContain('Nothing has matched for 90 days.')
+    expect(text).toContain(
+      '\n\nSHOWS WITH HALF PAST RUDE\n\nshows in Oakland\n12 shows\nhttps://shows.example/?city=Oakland\n',
+    )
+    expect(link).toBe(`https://shows.example/alerts/${TOKEN}`)
+    expect(unsubscribeUrl).toBe(`https://shows.example/unsubscribe/${TOKEN}`)
+  })
+
+  test('has the same words in HTML', () => {
+    const words = wordsOf(quietMail().html)
+    for (const part of ['shows with Half Past Rude', 'shows in Oakland', '12 shows', 'keep watching'])
+      expect(words).toContain(part)
+    expect(quietMail().html).toContain('href="https://shows.example/?city=Oakland"')
+  })
+
+  test('offers nothing if no wider choice has shows', () => {
+    const { text } = quietMail({ alerts: [{ watched: sampleFilter, wider: [] }] })
+    expect(text).toContain('SHOWS WITH HALF PAST RUDE')
+    expect(text).not.toContain('wider')
+  })
+
+  test.each([
+    ['de', 'Deine Benachrichtigung ist weiter aktiv', 'https://shows.example/de?city=Oakland'],
+    ['es', 'Tu aviso sigue activo', 'https://shows.example/es?city=Oakland'],
+    ['fr', 'Votre alerte est toujours active', 'https://shows.example/fr?city=Oakland'],
+    ['ja', '通知は引き続き有効です(1件)', 'https://shows.example/ja?city=Oakland'],
+  ])('is in the language of the subscriber: %s', (locale, subject, url) => {
+    const mail = quietMail({ locale })
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain(`\n${url}\n`)
+  })
 })

@@ -1,0 +1,17 @@
+import type { BackgroundJob } from './job.ts'
+
+const BATCH_SIZE = 100
+
+/** Queues the mails about alerts that nothing has matched for 90 days, once a day. */
+export const sendQuietAlerts = (timeZone: string): BackgroundJob => ({
+  name: 'quiet-alerts',
+  everyMs: 24 * 60 * 60 * 1000,
+  dailyAt: { time: '10:00', timeZone },
+  isShared: true,
+  run: async (core, { log }) => {
+    const subscribers = await core.sendQuietAlerts(BATCH_SIZE)
+    if (subscribers === 0) return 'idle'
+    log.info({ subscribers }, 'quiet alerts queued')
+    return subscribers === BATCH_SIZE ? 'more' : 'done'
+  },
+})

@@ -1,0 +1,69 @@
+import type { SubscriberId } from '#core/ids.ts'
+import type { QuietAlertMail, WiderChoice } from '#core/mail/alert-mail.ts'
+import { mapConcurrent } from '#core/map-concurrent.ts'
+import type { Ports } from '#core/ports.ts'
+import { filterParams } from '#core/shows/filter-params.ts'
+import type { ShowFilter } from '#core/shows/show-filter.ts'
+import type { Alert } from './alert.ts'
+import { unsubscribeToken } from './manage-alerts.ts'
+import { makeDescribeWatched } from './watched-in-words.ts'
+import { widerFilters } from './wider-filters.ts'
+
+const QUIET_MS = 90 * 24 * 60 * 60 * 1000
+const MAX_CHOICES = 3
+
+type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock'>
+
+type QuietAlert = QuietAlertMail['alerts'][number]
+
+/** Queues one mail for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
+ * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. */
+export const makeSendQuietAlerts = (ports: NeededPorts) => {
+  const { transact, clock } = ports
+  return async (limit: number): Promise<number> => {
+    const since = new Date(clock.now().getTime() - QUIET_MS)
+    const quiet = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
+    await mapConcurrent(quiet, (id) => sendTo(ports, id, since))
+    return quiet.length
+  }
+}
+
+/** Counts before the transaction that queues the mail. An alert that has become quiet since waits for the next run. */
+const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promise<void> => {
+  const { transact, signedLinks } = ports
+  const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
+  const found = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
+  const entries = new Map(
+    await Promise.all(found.map(async (alert) => [alert.id, await entryOf(ports, alert)] as const)),
+  )
+  await transact(async ({ subscribers, alerts, jobs }) => {
+    const subscriber = await subscribers.find(id)
+    const mailed = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
+    if (!subscriber || mailed.length === 0) return
+    for (const alert of mailed) await alerts.save({ ...alert, quietSince: null })
+    const data: QuietAlertMail = {
+      locale: subscriber.locale,
+      alerts: mailed.flatMap((alert) => entries.get(alert.id) ?? []),
+      subscriberToken: signedLinks.sign('subscriber', id),
+      unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map((alert) => alert.id))),
+    }
+    await jobs.add('mail', { to: subscriber.email, template: 'alert-quiet', data })
+  })
+}
+
+const entryOf = async (ports: NeededPorts, { watched }: Alert): Promise<QuietAlert> => {
+  const wider =
+    'filter' in watched ? await Promise.all(widerFilters(watched.filter).map((each) => choice(ports, each))) : []
+  return {
+    watched: await makeDescribeWatched(ports)(watched),
+    wider: wider
+      .filter(({ shows }) => shows > 0)
+      .sort((a, b) => b.shows - a.shows)
+      .slice(0, MAX_CHOICES),
+  }
+}
+
+const choice = async (ports: NeededPorts, filter: ShowFilter): Promise<WiderChoice> => {
+  const { total } = await ports.catalog.list({ filter, now: ports.clock.now(), limit: 1, offset: 0 })
+  return { watched: await makeDescribeWatched(ports)({ filter }), params: filterParams(filter), shows: total }
+}

@@ -1,0 +1,29 @@
+import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+
+const MAX_KM = 500
+const criteria = [
+  ['q'],
+  ['bands'],
+  ['venues'],
+  ['city'],
+  ['region'],
+  ['country'],
+  ['startDate', 'endDate'],
+  ['near', 'within'],
+  ['ages'],
+  ['status'],
+] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
+
+const isDefault = (filter: ShowFilter, name: keyof ShowFilter): boolean =>
+  JSON.stringify(filter[name]) === JSON.stringify(noFilter[name])
+
+/** Returns the filter without each of its criteria, and with double the distance. */
+export const widerFilters = (filter: ShowFilter): readonly ShowFilter[] => {
+  const given = criteria.filter((names) => !names.every((name) => isDefault(filter, name)))
+  const without = given.map((names) => ({
+    ...filter,
+    ...Object.fromEntries(names.map((name) => [name, noFilter[name]])),
+  }))
+  const within = Math.min(filter.within * 2, MAX_KM)
+  return filter.near && within > filter.within ? [...without, { ...filter, within }] : without
+}

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let world: World
+let manager: Actor
+let fan: ReturnType<typeof makeFan>
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-08-01T12:00:00Z' })
+  manager = await world.as('ShowAdmin')
+  fan = makeFan(world)
+})
+
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+const wait = async (days: number): Promise<number> => {
+  world.clock.advance(days * DAY_MS)
+  return world.core.sendQuietAlerts(10)
+}
+const quietMails = () =>
+  mailsIn(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
+
+test('after 90 days without a match, one mail says that the alerts are still watching', async () => {
+  await fan.subscribe({ filter: { country: 'FR' }, locale: 'de' })
+  await fan.subscribe({ filter: { city: 'Oakland' } })
+  expect(await wait(89)).toBe(0)
+  expect(await wait(1)).toBe(1)
+  expect(await wait(200)).toBe(0)
+  const [mail, ...others] = quietMails()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    to: FAN,
+    locale: 'de',
+    alerts: [
+      { watched: { kind: 'filter', country: 'FR' }, wider: [] },
+      { watched: { kind: 'filter', city: 'Oakland' }, wider: [] },
+    ],
+  })
+  expect(await world.core.listAlerts({ token: mail?.subscriberToken ?? '' })).toMatchObject({ email: FAN })
+  await world.core.unsubscribe(mail?.unsubscribeToken ?? '')
+  expect(world.store.stored().alerts.size).toBe(0)
+})
+
+test('the mail offers the three wider filters with the most shows', async () => {
+  await addShow()
+  await addShow({ showDate: '2026-11-26', ageRestriction: 'No', ageLimit: null })
+  const { venueCity } = await addShow({ showDate: '2026-11-25', ageRestriction: 'No', ageLimit: null })
+  await fan.subscribe({ filter: { country: 'FR', city: venueCity, ages: 'all', q: 'nothing' } })
+  await fan.subscribe({ filter: { country: 'FR' } })
+  await fan.subscribe({ filter: { q: 'nothing', ages: 'all' } })
+  await wait(90)
+  expect(quietMails()[0]?.alerts.map(({ wider }) => wider.map(({ params, shows }) => [params, shows]))).toEqual([
+    [],
+    [[{}, 3]],
+    [[{ ages: 'all' }, 2]],
+  ])
+})
+
+test('a match begins a new quiet period', async () => {
+  await fan.subscribe()
+  await wait(60)
+  await addShow()
+  await runAlerts(world)
+  expect(await wait(60)).toBe(0)
+  expect(await wait(30)).toBe(1)
+  await addShow({ showDate: '2027-03-01' })
+  await runAlerts(world)
+  expect(await wait(90)).toBe(1)
+  expect(quietMails()).toHaveLength(2)
+})
+
+test('a paused alert is not mailed, and is quiet from when it is resumed', async () => {
+  const token = await fan.subscribe()
+  const [alert] = (await world.core.listAlerts({ token })).alerts
+  const pause = async (isPaused: boolean) => alert && world.core.editAlert({ token }, alert.id, { isPaused })
+  await pause(true)
+  expect(await wait(100)).toBe(0)
+  await pause(false)
+  expect(await wait(89)).toBe(0)
+  expect(await wait(1)).toBe(1)
+})
+
+test('unconfirmed alerts and those for a show are not mailed', async () => {
+  const { id } = await addShow({ showDate: '2027-01-01' })
+  await fan.subscribe({ showId: id })
+  await fan.ask()
+  expect(await wait(100)).toBe(0)
+  expect(quietMails()).toEqual([])
+})
