@@ -94,7 +94,6 @@ export type Tokens = {
   makeCode(): string
 }
 
-/** Rejects with `busy` if the queue is full. */
 /** Links in mails that work without an account. Signed with a key of the site, so they need no storage and never expire. */
 export type SignedLinks = {
   sign(purpose: LinkPurpose, payload: string): string
@@ -104,6 +103,7 @@ export type SignedLinks = {
 
 export type LinkPurpose = 'confirm-alert' | 'subscriber' | 'unsubscribe'
 
+/** Rejects with `busy` if the queue is full. */
 export type Passwords = {
   hash(password: string): Promise<string>
   /** A null hash takes the same time and returns false. */

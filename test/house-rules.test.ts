@@ -46,7 +46,7 @@ test('every exception from the file length limit is needed', () => {
   expect(needlessExceptions([])).not.toEqual([])
 })
 
-/** Compiles one file like the core, without the types of Node.js and browsers. */
+/** Compiles a file as if it were part of the core. */
 const compileAsCore = async (source: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'upstroke-core-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,13 +61,13 @@ const compileAsCore = async (source: string): Promise<string> => {
   return stdout
 }
 
-describe('compiling the core without Node.js and browser types', () => {
+describe('compiling the core, strictly and without Node.js and browser types', () => {
   test.each([
     ['Node.js', 'export const memory = () => process.memoryUsage()\n'],
     ['a buffer', "export const bytes = () => Buffer.from('a')\n"],
     ['a document', 'export const title = () => document.title\n'],
     ['the network', "export const page = () => fetch('https://shows.example')\n"],
-    ['something that may be undefined', 'export const first = (all: string[]): string => all[0]\n'],
+    ['an element that may be missing', 'export const first = (all: string[]): string => all[0]\n'],
     ['an enum', 'export enum Age {\n  Any,\n}\n'],
   ])('rejects %s', async (_, source) => {
     expect(await compileAsCore(source)).toMatch(/core\/planted\.ts\(\d+,\d+\): error TS/)

@@ -44,7 +44,7 @@ export const openBackup = async (path: string): Promise<Backup> => {
     .map((file) => file.slice('images/'.length))
   const tableWithoutRows = manifest.tables.find(({ name }) => !sums.has(rowsFile(name)))
   if (tableWithoutRows || imageNames.length !== manifest.pictures)
-    throw new BackupError(`${path} is missing files that its manifest lists: restore another backup.`)
+    throw new BackupError(`The files of ${path} do not match its manifest: restore another backup.`)
   return {
     manifest,
     imageNames,

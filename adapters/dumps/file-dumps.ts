@@ -46,7 +46,7 @@ const createClaim = async (path: string, holder: string): Promise<boolean> => {
 const claimOf = (dir: string, path: string, holder: string): DumpClaim => {
   const isOurs = async (): Promise<boolean> => (await readFile(path, 'utf8').catch(nullIfMissing)) === holder
   const renew = async (): Promise<void> => {
-    if (!(await isOurs())) throw new Error('Another process now holds the claim.')
+    if (!(await isOurs())) throw new Error('This process no longer holds the claim.')
     const now = new Date()
     await utimes(path, now, now)
   }

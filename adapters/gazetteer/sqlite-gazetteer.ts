@@ -21,7 +21,8 @@ const regionSql = `
   where country = :country and key = :key`
 const zonesSql = 'select time_zone from country_zone where country = :country order by position'
 
-/** Opens the gazetteer that the build compiles from GeoNames: cities with at least 1,000 inhabitants. Throws if it is missing. */
+/** Opens the gazetteer that the build compiles from GeoNames: cities with more than 1,000
+ * inhabitants, and seats of administration. Throws if it is missing. */
 export const makeSqliteGazetteer = (siteTimeZone: string): Gazetteer & { close(): void } => {
   const database = new DatabaseSync(FILE, { readOnly: true })
   const [cities, region, zones] = [citiesSql, regionSql, zonesSql].map((sql) => database.prepare(sql)) as Statements

@@ -27,7 +27,7 @@ export const makeS3Dumps = (
     const released = new AbortController()
     const renew = async (): Promise<void> => {
       released.signal.throwIfAborted()
-      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('Another process now holds the claim.')
+      if (!(await leases.hold(LEASE, holder, CLAIM_MS))) throw new Error('This process no longer holds the claim.')
     }
     return {
       renew,

@@ -8,8 +8,9 @@ import util from 'node:util'
  * `takes` names the value of a flag, `N` for a number. A flag without it is a switch.
  * @typedef {{ about: string, takes?: string, default?: string, multiple?: true }} Flag
  *
- * `program` is the file to run and its fixed arguments; `positionals` describes the positional arguments.
  * @typedef {{ name: string, about: string, max?: number }} Positionals
+ *
+ * `program` is the file to run and its fixed arguments; `positionals` describes the positional arguments.
  * @typedef {{ program: string, does: string, flags: Record<string, Flag>, positionals?: Positionals, example: string }} Command
  */
 

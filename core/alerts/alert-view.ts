@@ -25,11 +25,11 @@ export type AlertView = z.output<typeof AlertView>
 
 export const SubscriberView = named(
   'Subscriber',
-  z.object({ email: text, locale: described(text, 'BCP 47.'), alerts: list(AlertView) }),
+  z.object({ email: text, locale: described(text, 'The language of the emails, a BCP 47 tag.'), alerts: list(AlertView) }),
 )
 export type SubscriberView = z.output<typeof SubscriberView>
 
-/** Names the bands, venues and shows. Omits alerts of shows that no longer exist. */
+/** Adds the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
 export const subscriberView = async (
   { catalog, history }: Pick<Ports, 'catalog' | 'history'>,
   { email, locale }: Pick<Subscriber, 'email' | 'locale'>,

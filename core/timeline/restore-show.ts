@@ -18,8 +18,8 @@ import { ShowSnapshot } from './snapshot.ts'
 export const ShowRestoration = z.object({ version: Version })
 export type ShowRestoration = z.output<typeof ShowRestoration>
 
-/** Undeletes a show (owners, unless a ShowAdmin deleted it; ShowAdmin) or reverts it to a version (ShowAdmin). Undeleting
- * twice does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
+/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless a ShowAdmin deleted it.
+ * Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
  * `stale_write`. */
 export const makeRestoreShow =
   (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
@@ -29,9 +29,9 @@ export const makeRestoreShow =
     const restored = await transactEdit(ports, actor, async (stores) => {
       const { show, editor } = await manageableShow(stores, actor, id)
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
-      const former = version === undefined ? show : await showAtVersion(stores, show, version, at)
+      const target = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }
-      return recordAndLoadShow(stores, { ...former, deletedAt: null, removedByAdmin: false }, 'restored', stamp)
+      return recordAndLoadShow(stores, { ...target, deletedAt: null, removedByAdmin: false }, 'restored', stamp)
     }).catch(withCurrentShow(ports, actor, id))
     return toListing(restored, actor, at)
   }

@@ -96,7 +96,7 @@ describe('processes that share a bucket', () => {
       await expect(other.claim(date)).resolves.not.toBeNull()
     }
     const dump = { dumps: buckets.processOn(bucket), date, baseUrl, pages: slowly, signal }
-    await expect(writeDump(dump)).rejects.toThrow('Another process now holds the claim.')
+    await expect(writeDump(dump)).rejects.toThrow('This process no longer holds the claim.')
     expect(await namesIn(other)).toEqual([])
     expect(await buckets.database.sql('select from lease')).toHaveLength(1)
   })

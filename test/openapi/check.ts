@@ -25,8 +25,8 @@ import type { components, paths } from './api.ts'
 const client = createClient<paths>({ baseUrl: 'https://shows.example' })
 export const list = () =>
   client.GET('/api/shows', { params: { query: { limit: 3, page: 2, within: 20.5, includePast: true } } })
-// @ts-expect-error A number is no text.
-export const textual = () => client.GET('/api/shows', { params: { query: { limit: '3' } } })
+// @ts-expect-error `limit` is a number, not a string.
+export const withStringLimit = () => client.GET('/api/shows', { params: { query: { limit: '3' } } })
 
 export const titles = async (): Promise<string[]> =>
   ((await client.GET('/feeds/shows.json')).data?.items ?? []).map(({ title, _show }) => title + _show.venueCity)

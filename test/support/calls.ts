@@ -66,6 +66,9 @@ const bodies: Readonly<Record<string, JsonCall['body']>> = {
   'POST /api/imports/save': { rows: [] },
 }
 
+/** Queries without which a call is refused. */
+const queries: Readonly<Record<string, string>> = { 'GET /api/subscribers': '?email=vera@fans.example' }
+
 const accessOf = ({ needs }: Access): Call['access'] => {
   if (needs === 'nothing') return 'anyone'
   if (needs === 'login') return 'user'
@@ -86,11 +89,13 @@ const documented = documentedOperations.filter(({ route }) => route.startsWith('
 export const calls: readonly Call[] = documented.map((call) => ({
   method: call.method,
   route: call.route,
-  path: call.route
-    .replace(/:(token|subscriber)\b/, 'made-up')
-    .replace(/:(id|accountId|request_id)\b/g, ID)
-    .replace(':name', 'ShowManager')
-    .replace(':slug', 'none'),
+  path:
+    call.route
+      .replace(/:(token|subscriber)\b/, 'made-up')
+      .replace(/:(id|accountId|request_id)\b/g, ID)
+      .replace(':name', 'ShowManager')
+      .replace(':slug', 'none')
+      .replace(':email', 'vera@fans.example') + (queries[nameOf(call)] ?? ''),
   access: accessOf(call.access),
   body: bodyOf(call),
 }))

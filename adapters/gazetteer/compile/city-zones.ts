@@ -2,7 +2,7 @@ import timeZoneNear from '@photostructure/tz-lookup'
 import { find } from 'geo-tz/all'
 import type { GeoNamesCity } from './geonames.ts'
 
-/** Zones that GeoNames or ECMA-402 still lists under a former name. */
+/** The current names of zones that GeoNames or `Intl` (CLDR) may list under a former one. */
 const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
