@@ -25,7 +25,11 @@ export type AlertView = z.output<typeof AlertView>
 
 export const SubscriberView = named(
   'Subscriber',
-  z.object({ email: text, locale: described(text, 'The language of the emails, a BCP 47 tag.'), alerts: list(AlertView) }),
+  z.object({
+    email: text,
+    locale: described(text, 'The language of the emails, a BCP 47 tag.'),
+    alerts: list(AlertView),
+  }),
 )
 export type SubscriberView = z.output<typeof SubscriberView>
 

@@ -25,7 +25,7 @@ import type { components, paths } from './api.ts'
 const client = createClient<paths>({ baseUrl: 'https://shows.example' })
 export const list = () =>
   client.GET('/api/shows', { params: { query: { limit: 3, page: 2, within: 20.5, includePast: true } } })
-// @ts-expect-error `limit` is a number, not a string.
+// @ts-expect-error The limit is a number, not a string.
 export const withStringLimit = () => client.GET('/api/shows', { params: { query: { limit: '3' } } })
 
 export const titles = async (): Promise<string[]> =>

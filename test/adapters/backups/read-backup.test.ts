@@ -100,7 +100,7 @@ test('a folder that is not a complete backup is rejected', async () => {
   await expect(readImage('a.webp')).rejects.toThrow(BackupError)
   const sums = readFileSync(join(path, 'SHA256SUMS'), 'utf8')
   writeFileSync(join(path, 'SHA256SUMS'), sums.replace(/^.*images.*\n/m, ''))
-  await expect(openBackup(path)).rejects.toThrow('is missing files')
+  await expect(openBackup(path)).rejects.toThrow('do not match its manifest')
 })
 
 test('a backup whose manifest is not JSON is rejected', async () => {
