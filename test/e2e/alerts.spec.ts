@@ -31,52 +31,50 @@ const cancel = async (site: Site, { id, version, venueId, showTitle, showDate }:
     { params: { id } },
   )
 
-test(
-  'a visitor is told about a new show and its cancellation, and ends the alert',
-  { tag: '@both' },
-  async ({ page, site }, { project }) => {
-    const to = `vera-${project.name}@fans.example`
-    await page.goto('/?country=GB&ages=all')
-    await opener(page).click()
-    await expect(dialog(page)).toContainText('All-ages shows in United Kingdom')
-    await expectNoHorizontalScroll(page)
-    await dialog(page).getByLabel('How often?').selectOption('Right away')
-    await dialog(page).getByLabel('Email').fill(to)
-    await submit(page).click()
-    await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${to}.`)
-    await dialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(opener(page)).toBeFocused()
+test('a visitor is told about a new show and its cancellation, and ends the alert', async ({ page, site }, {
+  project,
+}) => {
+  const to = `vera-${project.name}@fans.example`
+  await page.goto('/?country=GB&ages=all')
+  await opener(page).click()
+  await expect(dialog(page)).toContainText('All-ages shows in United Kingdom')
+  await expectNoHorizontalScroll(page)
+  await dialog(page).getByLabel('How often?').selectOption('Right away')
+  await dialog(page).getByLabel('Email').fill(to)
+  await submit(page).click()
+  await expect(dialog(page)).toContainText(`Almost done: open the link in the email we sent to ${to}.`)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(opener(page)).toBeFocused()
 
-    const confirmation = linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
-    expect((await page.request.get(confirmation)).status()).toBe(200)
-    await page.goto(confirmation)
-    await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
-    await expect(page).toHaveURL('/confirm-alert')
-    await page.getByRole('link', { name: 'See your alerts' }).click()
-    await expect(page.getByRole('heading', { name: `Alerts for ${to}` })).toBeVisible()
-    await expect(page).toHaveURL('/alerts')
-    await page.reload()
-    await expect(page.getByLabel('How often: All-ages shows in United Kingdom')).toHaveValue('right-away')
-    await page.goBack()
-    await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+  const confirmation = linkIn(await mailTo(site, { to, subject: /^Confirm your alert/ }), site, '/confirm-alert/')
+  expect((await page.request.get(confirmation)).status()).toBe(200)
+  await page.goto(confirmation)
+  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
+  await expect(page).toHaveURL('/confirm-alert')
+  await page.getByRole('link', { name: 'See your alerts' }).click()
+  await expect(page.getByRole('heading', { name: `Alerts for ${to}` })).toBeVisible()
+  await expect(page).toHaveURL('/alerts')
+  await page.reload()
+  await expect(page.getByLabel('How often: All-ages shows in United Kingdom')).toHaveValue('right-away')
+  await page.goBack()
+  await expect(page.getByText('Done. We’ll tell you.')).toBeVisible()
 
-    const bands = [`Alerting ${project.name}`]
-    const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
-    const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
-    for (const text of [show.showTitle, 'shows in United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
-      expect(news.text).toContain(text)
+  const bands = [`Alerting ${project.name}`]
+  const show = await addShowAs(site, owner, { bands, showDate: dayFromNow(8), ageRestriction: 'No' })
+  const news = await alertMailTo(site, { to, subject: /^1 new show$/ })
+  for (const text of [show.showTitle, 'shows in United Kingdom for all ages', `${site.url}/shows/${show.slug}.ics`])
+    expect(news.text).toContain(text)
 
-    await cancel(site, show)
-    const change = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
-    expect(change.text).toContain(show.showTitle)
+  await cancel(site, show)
+  const change = await alertMailTo(site, { to, subject: /^1 show cancelled$/ })
+  expect(change.text).toContain(show.showTitle)
 
-    await page.goto(linkIn(change, site, '/unsubscribe/'))
-    await page.getByRole('button', { name: 'End these alerts' }).click()
-    await expect(page.getByText('Ended. You won’t get any more emails for these alerts.')).toBeVisible()
-    await page.goto(linkIn(change, site, '/alerts/'))
-    await expect(page.getByText('No alerts yet.')).toBeVisible()
-  },
-)
+  await page.goto(linkIn(change, site, '/unsubscribe/'))
+  await page.getByRole('button', { name: 'End these alerts' }).click()
+  await expect(page.getByText('Ended. You won’t get any more emails for these alerts.')).toBeVisible()
+  await page.goto(linkIn(change, site, '/alerts/'))
+  await expect(page.getByText('No alerts yet.')).toBeVisible()
+})
 
 test('a user is told about a show with one press of the keyboard, and a mail program ends the alert', async ({
   page,

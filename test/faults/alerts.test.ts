@@ -74,7 +74,7 @@ test.each([
         .product()
         .end('SIGKILL')
         .then(() => scene.startProduct()),
-    fullOrShort(50, 2),
+    fullOrShort(50, 1),
   ],
   ['PostgreSQL', () => scene.postgres.end('SIGKILL').then(() => restart(scene.postgres)), fullOrShort(20, 1)],
 ] as const)('killing %s during matching and sending loses no alert', async (name, kill, times) => {

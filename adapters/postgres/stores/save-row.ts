@@ -36,6 +36,8 @@ export const saveRow = async <Row extends Versioned>(
     // SQL always counts as a change. So a save that changes only a line-up or roles raises the version too.
     if (version > 0) em.assign(row, { ...values, createdAt: sql`${toTimestamp(createdAt)}` })
     await em.flush()
+    // Each flush compares all managed rows: a transaction that adds many would take quadratic time.
+    if (version === 0) em.getUnitOfWork().unsetIdentity(row)
     return row.version
   } catch (error) {
     // The row keeps the rejected changes in memory. The caller may read it again and save.
