@@ -98,7 +98,9 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
 }
 
 export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemoryState): AlertNotices => {
-  const keyOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>) => `${subscriberId} ${showId}`
+  const keyOf = ({ subscriberId, showId, alertId }: AlertNotice) => `${subscriberId} ${showId} ${alertId}`
+  const allOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>): readonly AlertNotice[] =>
+    [...alertNotices.values()].filter((each) => each.subscriberId === subscriberId && each.showId === showId)
   const put = (notice: AlertNotice): void => {
     alertNotices.set(keyOf(notice), clone(notice))
   }
@@ -106,11 +108,15 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
   const isDue = (notice: AlertNotice, until: Date): boolean =>
     notice.dueAt !== null && notice.dueAt <= until && isActive(notice)
   const dueMs = ({ dueAt }: AlertNotice): number => dueAt?.getTime() ?? 0
+  const byAlert = byTexts(({ alertId }: AlertNotice) => [alertId])
+  const byDueTime = (a: AlertNotice, b: AlertNotice): number => dueMs(a) - dueMs(b) || byAlert(a, b)
   return {
     add: async (notices) => {
       for (const notice of notices) {
         const existing = alertNotices.get(keyOf(notice))
-        if (!existing) put(notice)
+        const mailed = allOf(notice).find(({ reported }) => reported)
+        if (!existing && mailed) put({ ...mailed, alertId: notice.alertId })
+        else if (!existing) put(notice)
         else if (!existing.reported && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
           put({ ...existing, dueAt: notice.dueAt })
       }
@@ -122,24 +128,26 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
       }
     },
     dueSubscribers: async (now, limit) => {
-      const due = [...alertNotices.values()].filter((notice) => isDue(notice, now)).sort((a, b) => dueMs(a) - dueMs(b))
+      const due = [...alertNotices.values()].filter((notice) => isDue(notice, now)).sort(byDueTime)
       return [...new Set(due.map(({ subscriberId }) => subscriberId))].slice(0, limit)
     },
     due: async (subscriberId, until) =>
       clone(
         [...alertNotices.values()]
           .filter((notice) => notice.subscriberId === subscriberId && isDue(notice, until))
+          .sort(byDueTime)
+          .filter((notice, nth, all) => all.findIndex(({ showId }) => showId === notice.showId) === nth)
           .flatMap((notice) => {
             const alert = alerts.get(notice.alertId)
             return alert ? [{ ...notice, alert }] : []
           }),
       ),
     settle: async (subscriberId, notices) => {
-      for (const { showId, reported } of notices) {
-        const existing = alertNotices.get(keyOf({ subscriberId, showId }))
-        if (existing && reported) put({ ...existing, reported, dueAt: null })
-        else if (existing) alertNotices.delete(keyOf(existing))
-      }
+      for (const { showId, alertId, reported } of notices)
+        for (const notice of allOf({ subscriberId, showId })) {
+          if (reported) put({ ...notice, reported, dueAt: null })
+          else if (notice.alertId === alertId) alertNotices.delete(keyOf(notice))
+        }
     },
     removeUnreported: async (alertId) => {
       for (const [key, notice] of alertNotices)

@@ -41,11 +41,10 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
 
-/** The mails of a subscriber about a show, past and due. */
+/** The mails of a subscriber about a show, past and due, because of an alert. What was reported is the same for all its alerts. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
-  /** The alert that matched. */
   alertId: AlertId
   /** Null when no mail is due. */
   dueAt: Date | null
@@ -54,16 +53,20 @@ export type AlertNotice = {
 }
 
 export type AlertNotices = {
-  /** Adds the notices. A subscriber has one for each show: before its first mail, the earliest due time counts. */
+  /** Adds the notices. An alert has one for each show: before its first mail, the earliest due time counts. After the first mail
+   * about the show because of another alert, the notice becomes like that one's. */
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Makes the notices of the show due whose reported facts differ. */
   markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
-  /** Returns the notices that are due until then, with their alerts. Excludes those of paused alerts. */
+  /** Returns the longest due notice of each show that is due until then, with its alert. Excludes those of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
-  /** Stores what was reported, or removes the notice if that is null. */
-  settle(subscriberId: SubscriberId, notices: readonly Pick<AlertNotice, 'showId' | 'reported'>[]): Promise<void>
+  /** Stores what was reported about the shows for all alerts, or removes the notice if that is null. */
+  settle(
+    subscriberId: SubscriberId,
+    notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
+  ): Promise<void>
   /** Removes the notices of an alert of which no mail was sent. */
   removeUnreported(alertId: AlertId): Promise<void>
   /** Removes notices of shows that were over at that time, up to `limit`. */

@@ -207,7 +207,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     const dueSubscribers = (now = AT, limit = 10) =>
       store.transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
     const settle = (reported: ReportedFacts | null, showId: ShowId = show.id) =>
-      store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, reported }]))
+      store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
 
     test('are due from their time on, with their alert', async () => {
       await add(noticeOf({ dueAt: later(1) }))
@@ -216,12 +216,31 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await dueSubscribers(later(1))).toEqual([subscriber.id])
     })
 
-    test('are one for each show, due at the earliest of several times', async () => {
+    test('are one for each show and alert, due at the earliest of several times', async () => {
       await add(noticeOf({ dueAt: later(5) }), noticeOf({ dueAt: later(7) }))
       await add(noticeOf({ dueAt: later(9) }))
       expect(await due(later(9))).toMatchObject([{ dueAt: later(5) }])
       await add(noticeOf({ dueAt: later(2) }))
       expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
+    })
+
+    test('of several alerts are due once, and those of the others stay when one ends', async () => {
+      const other = newAlert(subscriber)
+      const follow = newAlert(subscriber, { watched: { showId: show.id } })
+      await store.transact(async ({ alerts }) => {
+        await alerts.save(other)
+        await alerts.save(follow)
+      })
+      await add(noticeOf({ dueAt: later(2) }), noticeOf({ alertId: other.id, dueAt: later(1) }))
+      expect(await due(later(2))).toEqual([{ ...noticeOf({ alertId: other.id, dueAt: later(1) }), alert: other }])
+      await settle(reported)
+      expect(await due(later(2))).toEqual([])
+      await add(noticeOf({ alertId: follow.id, dueAt: null, reported: { ...reported, status: 'cancelled' } }))
+      await store.transact(async ({ alerts, alertNotices }) => {
+        await alerts.remove([alert.id, other.id])
+        await alertNotices.markChanged(show.id, { ...reported, status: 'postponed' }, AT)
+      })
+      expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
     })
 
     test('lists the subscribers who wait longest first, up to the limit', async () => {

@@ -53,7 +53,7 @@ create table alert_notice (
   alert_id uuid not null,
   due_at timestamptz(3),
   reported jsonb,
-  constraint alert_notice_pkey primary key (subscriber_id, show_id),
+  constraint alert_notice_pkey primary key (subscriber_id, show_id, alert_id),
   constraint alert_notice_subscriber_id_fkey foreign key (subscriber_id) references subscriber (id) on delete cascade,
   constraint alert_notice_show_id_fkey foreign key (show_id) references show (id) on delete cascade,
   constraint alert_notice_alert_id_fkey foreign key (alert_id) references alert (id) on delete cascade

@@ -80,7 +80,7 @@ export const AlertNoticeRow = defineEntity({
     subscriberId: () =>
       references(SubscriberRow, 'alert_notice', 'subscriber_id', 'cascade').primary().$type<SubscriberId>(),
     showId: () => references(ShowRow, 'alert_notice', 'show_id', 'cascade').primary().$type<ShowId>(),
-    alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').$type<AlertId>(),
+    alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),
     dueAt: instant().strictNullable(),
     reported: p.json().$type<ReportedFacts>().strictNullable(),
   },

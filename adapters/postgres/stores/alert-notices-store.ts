@@ -7,18 +7,24 @@ import { alertOf } from './alerts-store.ts'
 
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
-    // Sorted, so that concurrent transactions lock the rows in the same order.
-    const rows = notices
-      .map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
-      .sort((a, b) => (a.subscriberId < b.subscriberId ? -1 : 1))
+    const rows = notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt && toTimestamp(dueAt) }))
+    // Waits for the mail that is being queued, so that what it reports is found.
+    await em.execute(sql`
+      select from subscriber where id = any(array[${notices.map(({ subscriberId }) => subscriberId)}]::uuid[])
+      order by id for key share`)
     await em.execute(sql`
       insert into alert_notice (subscriber_id, show_id, alert_id, due_at, reported)
-      select distinct on ("subscriberId") "subscriberId", "showId", "alertId", "dueAt", reported
+      select distinct on ("subscriberId", "showId", "alertId") "subscriberId", "showId", "alertId",
+        case when mailed.reported is null then "dueAt" else mailed.due_at end, coalesce(mailed.reported, notice.reported)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as notice ("subscriberId" uuid, "showId" uuid, "alertId" uuid, "dueAt" timestamptz, reported jsonb)
+      left join lateral (
+        select reported, due_at from alert_notice as other
+        where other.subscriber_id = "subscriberId" and other.show_id = "showId" and other.reported is not null limit 1
+      ) as mailed on true
       where exists (select from alert where alert.id = "alertId")
-      order by "subscriberId", "dueAt"
-      on conflict (subscriber_id, show_id) do update set due_at = excluded.due_at
+      order by "subscriberId", "showId", "alertId", "dueAt"
+      on conflict (subscriber_id, show_id, alert_id) do update set due_at = excluded.due_at
       where alert_notice.reported is null and excluded.due_at < alert_notice.due_at`)
   },
   markChanged: async (showId, now, dueAt) => {
@@ -38,24 +44,27 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
     const notices = await em.find(
       AlertNoticeRow,
       { subscriberId, dueAt: { $lte: until } },
-      { disableIdentityMap: true },
+      { orderBy: { dueAt: 'asc', alertId: 'asc' }, disableIdentityMap: true },
     )
     const ids = [...new Set(notices.map(({ alertId }) => alertId))]
     const alerts = await em.find(AlertRow, { id: { $in: ids }, pausedAt: null }, { disableIdentityMap: true })
     const alertById = new Map(alerts.map((row) => [row.id, alertOf(row)]))
+    const seen = new Set<string>()
     return notices.flatMap((notice) => {
       const alert = alertById.get(notice.alertId)
-      return alert ? [{ ...notice, alert }] : []
+      if (!alert || seen.has(notice.showId)) return []
+      seen.add(notice.showId)
+      return [{ ...notice, alert }]
     })
   },
   settle: async (subscriberId, notices) => {
     const rows = JSON.stringify(notices)
     await em.execute(sql`
       with settled as (
-        select * from jsonb_to_recordset(${rows}::jsonb) as notice ("showId" uuid, reported jsonb)
+        select * from jsonb_to_recordset(${rows}::jsonb) as notice ("showId" uuid, "alertId" uuid, reported jsonb)
       ), unreported as (
         delete from alert_notice using settled
-        where subscriber_id = ${subscriberId} and show_id = "showId" and settled.reported is null
+        where subscriber_id = ${subscriberId} and show_id = "showId" and alert_id = "alertId" and settled.reported is null
       )
       update alert_notice set reported = settled.reported, due_at = null
       from settled where subscriber_id = ${subscriberId} and show_id = "showId" and settled.reported is not null`)
@@ -65,8 +74,8 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   },
   sweep: async (overAt, limit) => {
     await em.execute(sql`
-      delete from alert_notice where (subscriber_id, show_id) in (
-        select subscriber_id, show_id from alert_notice join show on show.id = show_id
+      delete from alert_notice where (subscriber_id, show_id, alert_id) in (
+        select subscriber_id, show_id, alert_id from alert_notice join show on show.id = show_id
         where upcoming_until <= ${toTimestamp(overAt)} limit ${limit}
       )`)
   },
