@@ -61,7 +61,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   const until = new Date(now.getTime() + GROUPING_MS)
   const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
   const items = await Promise.all(notices.map((notice) => itemOf(lookup, notice, now)))
-  const keyOf = ({ showId, alertId, reported, dueAt }: AlertNotice) => JSON.stringify([showId, alertId, reported, dueAt])
+  const keyOf = ({ showId, alertId, reported, dueAt }: AlertNotice) =>
+    JSON.stringify([showId, alertId, reported, dueAt])
   const itemByKey = new Map(items.map((item) => [keyOf(item.notice), item]))
   await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
     const subscriber = await subscribers.find(id)

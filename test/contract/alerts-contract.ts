@@ -207,7 +207,9 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     const dueSubscribers = (now = AT, limit = 10) =>
       store.transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
     const settle = (reported: ReportedFacts | null, showId: ShowId = show.id) =>
-      store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
+      store.transact(({ alertNotices }) =>
+        alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]),
+      )
 
     test('are due from their time on, with their alert', async () => {
       await add(noticeOf({ dueAt: later(1) }))

@@ -226,18 +226,21 @@ test('a fan who follows a show is mailed that it is off, but not before', async 
   ])
 })
 
-test.each(['ended', 'paused'])('a fan who follows a show is mailed its changes after the alert that found it has %s', async (how) => {
-  const token = await fan.subscribe()
-  const { id } = await addShow()
-  await wait(10)
-  const [found] = (await world.core.listAlerts({ token })).alerts
-  await fan.subscribe({ showId: id })
-  if (found && how === 'ended') await world.core.endAlert({ token }, found.id)
-  else if (found) await world.core.editAlert({ token }, found.id, { isPaused: true })
-  await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
-  await wait(10)
-  expect(mailedShows()).toEqual([[[id, null]], [[id, 'cancelled']]])
-})
+test.each(['ended', 'paused'])(
+  'a fan who follows a show is mailed its changes after the alert that found it has %s',
+  async (how) => {
+    const token = await fan.subscribe()
+    const { id } = await addShow()
+    await wait(10)
+    const [found] = (await world.core.listAlerts({ token })).alerts
+    await fan.subscribe({ showId: id })
+    if (found && how === 'ended') await world.core.endAlert({ token }, found.id)
+    else if (found) await world.core.editAlert({ token }, found.id, { isPaused: true })
+    await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+    await wait(10)
+    expect(mailedShows()).toEqual([[[id, null]], [[id, 'cancelled']]])
+  },
+)
 
 test('a show that two alerts match is mailed for the other if one ends first', async () => {
   const token = await fan.subscribe({ frequency: 'daily' })
