@@ -41,7 +41,7 @@ export type Alerts = {
   eraseUnconfirmed(before: Date, limit: number): Promise<void>
 }
 
-/** The mails of a subscriber about a show, past and due, because of an alert. What was reported is the same for all its alerts. */
+/** The mails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported facts. */
 export type AlertNotice = {
   subscriberId: SubscriberId
   showId: ShowId
