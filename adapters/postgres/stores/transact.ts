@@ -7,6 +7,7 @@ import { isLeased, leasingPool, withLease } from '#adapters/postgres/connection/
 import type { TraceStatement } from '#adapters/postgres/connection/statement.ts'
 import { ormOptions } from '#adapters/postgres/schema/schema.ts'
 import type { Stores, Transact } from '#core/stores.ts'
+import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
@@ -37,6 +38,7 @@ const runWithRetries = async <T>(em: EntityManager, { work, deadline, onWrite }:
         em.transactional(async (transaction) => {
           const output = await work(makeStores(transaction, { failures, usedStores }))
           if (failures.length > 0) throw failures[0]
+          await insertRecords(transaction)
           if (deadline.aborted) throw timeoutError()
           return output
         }),
