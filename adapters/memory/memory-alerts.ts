@@ -127,6 +127,11 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
         if (notice.showId === showId && isOutdated && !notice.dueAt) put({ ...notice, dueAt })
       }
     },
+    renameVenue: async (showIds, { from, into }) => {
+      for (const notice of [...alertNotices.values()])
+        if (showIds.includes(notice.showId) && notice.reported?.venueId === from)
+          put({ ...notice, reported: { ...notice.reported, venueId: into } })
+    },
     dueSubscribers: async (now, limit) => {
       const due = [...alertNotices.values()].filter((notice) => isDue(notice, now)).sort(byDueTime)
       return [...new Set(due.map(({ subscriberId }) => subscriberId))].slice(0, limit)

@@ -1,4 +1,4 @@
-import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
+import type { AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
@@ -58,6 +58,8 @@ export type AlertNotices = {
   add(notices: readonly AlertNotice[]): Promise<void>
   /** Makes the notices of the show due whose reported facts differ. */
   markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
+  /** Makes `into` the reported venue of the shows instead of `from`. */
+  renameVenue(showIds: readonly ShowId[], venue: Record<'from' | 'into', VenueId>): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns the longest due notice of each show that is due until then, with its alert. Excludes those of paused alerts. */

@@ -18,11 +18,12 @@ export const makeMergeVenues =
   async (actor: Actor | null, from: VenueId, { into }: VenueMerge): Promise<{ id: MergeId; venue: PublicVenue }> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
     const id = MergeId.parse(ids.next())
-    return transact(async ({ venues, shows, merges, revisions, alerts, audit }) => {
+    return transact(async ({ venues, shows, merges, revisions, alerts, alertNotices, audit }) => {
       await merges.takeGlobalLock()
       const { removed, remaining } = await mergeEntries(venues, { from, into }, stamp.at)
       const changed = await reassignShows(shows, from, remaining)
       await alerts.followMerge('venues', { from, into })
+      await alertNotices.renameVenue(changed.shows, { from, into })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),

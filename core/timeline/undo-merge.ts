@@ -50,7 +50,7 @@ const unmergeBands = async (
 }
 
 const unmergeVenues = async (
-  { venues, shows, merges }: Stores,
+  { venues, shows, merges, alertNotices }: Stores,
   merge: MergeOfVenues,
   stamp: Stamp,
 ): Promise<readonly Revision[]> => {
@@ -58,6 +58,7 @@ const unmergeVenues = async (
   const { id } = (await venues.findCurrent(into)) ?? refuse('merge.impossible')
   const { restoredEntry, remaining } = await unmergeEntries(venues, { from, into, remaining: id }, stamp.at)
   await restoreVenueOfShows(shows, { from: restoredEntry, into: id, changed })
+  await alertNotices.renameVenue(changed.shows, { from: id, into: from })
   const later = (await merges.later(merge)).flatMap((each) => (each.kind === 'venue' ? [each] : []))
   const chain = mergeChainFrom(later, into)
   for (const each of later)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import type { ReportedFacts } from '#core/alerts/show-change.ts'
-import type { AlertId, ShowId } from '#core/ids.ts'
+import { type AlertId, type ShowId, VenueId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { AT, later, newAlert, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
@@ -264,6 +264,25 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await due()).toEqual([])
       await markChanged({ ...reported, status: 'cancelled' })
       expect(await due()).toEqual([{ ...noticeOf({ reported }), alert }])
+    })
+
+    test('follow the renaming of a reported venue', async () => {
+      const into = VenueId.parse(randomUUID())
+      const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
+      await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
+      const rename = (showIds: readonly ShowId[]) =>
+        store.transact(({ alertNotices }) => alertNotices.renameVenue(showIds, { from: venue.id, into }))
+      const venues = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported?.venueId]))
+      await rename([otherShow.id])
+      await rename([])
+      expect((await venues()).get(show.id)).toBe(venue.id)
+      await rename([show.id, otherShow.id])
+      expect(await venues()).toEqual(
+        new Map([
+          [show.id, into],
+          [otherShow.id, elsewhere.venueId],
+        ]),
+      )
     })
 
     test('are removed when there is nothing to tell', async () => {

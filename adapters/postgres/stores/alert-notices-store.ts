@@ -32,6 +32,16 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       update alert_notice set due_at = ${toTimestamp(dueAt)}
       where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
   },
+  renameVenue: async (showIds, { from, into }) => {
+    const isReported = sql`show_id = any(array[${showIds}]::uuid[]) and reported ->> 'venueId' = ${from}`
+    // Otherwise a mail that is being queued would report the former venue.
+    await em.execute(sql`
+      select from subscriber where id in (select subscriber_id from alert_notice where ${isReported})
+      order by id for no key update`)
+    await em.execute(sql`
+      update alert_notice set reported = jsonb_set(reported, array['venueId'], to_jsonb(${into}::text))
+      where ${isReported}`)
+  },
   dueSubscribers: async (now, limit) => {
     const rows = await em.execute<{ id: SubscriberId }[]>(sql`
       select alert_notice.subscriber_id as id

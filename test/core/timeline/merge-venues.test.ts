@@ -4,8 +4,9 @@ import type { Actor } from '#core/permissions/policy.ts'
 import { EntryShowsQuery } from '#core/shows/list-entry-shows.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { addShow, alterShow } from '#test/support/add-shows.ts'
-import { makeFan } from '#test/support/alerts.ts'
+import { makeFan, runAlerts } from '#test/support/alerts.ts'
 import { addVenue, revisionsOf, venueEdit } from '#test/support/bands-and-venues.ts'
+import { showEdit } from '#test/support/bodies.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const UNKNOWN_VENUE = VenueId.parse('ffffffff-ffff-4fff-8fff-ffffffffffff')
@@ -57,6 +58,23 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await watched()).toEqual([{ venues: b.id }])
     await world.core.undoMerge(admin, id)
     expect(await watched()).toEqual([{ venues: b.id }])
+  })
+
+  test('and undoing it are no news to those who were mailed about a show', async () => {
+    const fan = makeFan(world)
+    const show = await showAt(a)
+    await fan.subscribe({ showId: show.id })
+    const edit = async ({ id: venueId }: PublicVenue, version: number) => {
+      await world.core.editShow(admin, show.id, showEdit({ venueId, version, price: `$${version}` }))
+      await runAlerts(world)
+    }
+    const { id } = await merge(a, b)
+    await edit(b, 1)
+    await undo(id)
+    await edit(a, 2)
+    expect(fan.mails()).toEqual([])
+    await edit(c, 3)
+    expect(fan.mails()).toMatchObject([{ shows: [{ change: 'moved' }] }])
   })
 
   test('redirects all former ids and slugs to the target', async () => {
