@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
 import { alertMatchingContract } from './alert-matching-contract.ts'
+import { alertNoticesContract } from './alert-notices-contract.ts'
 import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
@@ -52,6 +53,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('slugs, names and addresses', () => namingContract(makeAdapter))
     describe('jobs', () => jobsContract(makeAdapter))
     describe('alerts', () => alertsContract(makeAdapter))
+    describe('notices of alerts', () => alertNoticesContract(makeAdapter))
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))

@@ -1,0 +1,17 @@
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
+import type { StoreAdapter } from './store-adapter.ts'
+
+/** Stores a subscriber with an alert for each of the changes. */
+export const addSubscriberTo = async (
+  store: Pick<StoreAdapter, 'transact'>,
+  ...alerts: readonly Partial<Alert>[]
+): Promise<[Subscriber, ...Alert[]]> => {
+  const subscriber = newSubscriber()
+  const added = alerts.map((changes) => newAlert(subscriber, changes))
+  await store.transact(async (stores) => {
+    await stores.subscribers.save(subscriber)
+    for (const alert of added) await stores.alerts.save(alert)
+  })
+  return [subscriber, ...added]
+}

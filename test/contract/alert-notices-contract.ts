@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import type { AlertNotice } from '#core/alerts/alert-stores.ts'
+import type { ReportedFacts } from '#core/alerts/show-change.ts'
+import { type ShowId, VenueId } from '#core/ids.ts'
+import { AT, later, newAlert, newShow, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
+import { addSubscriberTo } from './add-subscriber.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  const venue = newVenue()
+  const [show, otherShow] = [newShow(venue), newShow(venue)]
+  const reported: ReportedFacts = { status: 'scheduled', showDate: show.showDate, venueId: venue.id }
+  let subscriber: Subscriber
+  let alert: Alert
+  beforeEach(async () => {
+    store = await makeAdapter()
+    await addRecords(store, { venues: [venue], shows: [show, otherShow] })
+    const [added, of] = await addSubscriberTo(store, {})
+    if (!of) throw new Error('There is no alert')
+    subscriber = added
+    alert = of
+  })
+  const noticeOf = (changes: Partial<AlertNotice> = {}): AlertNotice => ({
+    subscriberId: subscriber.id,
+    showId: show.id,
+    alertId: alert.id,
+    dueAt: AT,
+    reported: null,
+    ...changes,
+  })
+  const add = (...notices: AlertNotice[]) => store.transact(({ alertNotices }) => alertNotices.add(notices))
+  const due = (until = AT) => store.transact(({ alertNotices }) => alertNotices.due(subscriber.id, until))
+  const dueSubscribers = (now = AT, limit = 10) =>
+    store.transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
+  const settle = (reported: ReportedFacts | null, showId: ShowId = show.id) =>
+    store.transact(({ alertNotices }) => alertNotices.settle(subscriber.id, [{ showId, alertId: alert.id, reported }]))
+
+  test('are due from their time on, with their alert', async () => {
+    await add(noticeOf({ dueAt: later(1) }))
+    expect([await due(), await dueSubscribers()]).toEqual([[], []])
+    expect(await due(later(1))).toEqual([{ ...noticeOf({ dueAt: later(1) }), alert }])
+    expect(await dueSubscribers(later(1))).toEqual([subscriber.id])
+  })
+
+  test('are one for each show and alert, due at the earliest of several times', async () => {
+    await add(noticeOf({ dueAt: later(5) }), noticeOf({ dueAt: later(7) }))
+    await add(noticeOf({ dueAt: later(9) }))
+    expect(await due(later(9))).toMatchObject([{ dueAt: later(5) }])
+    await add(noticeOf({ dueAt: later(2) }))
+    expect(await due(later(9))).toMatchObject([{ dueAt: later(2) }])
+  })
+
+  test('of several alerts are due once, and those of the others stay when one ends', async () => {
+    const other = newAlert(subscriber)
+    const follow = newAlert(subscriber, { watched: { showId: show.id } })
+    await store.transact(async ({ alerts }) => {
+      await alerts.save(other)
+      await alerts.save(follow)
+    })
+    await add(noticeOf({ dueAt: later(2) }), noticeOf({ alertId: other.id, dueAt: later(1) }))
+    expect(await due(later(2))).toEqual([{ ...noticeOf({ alertId: other.id, dueAt: later(1) }), alert: other }])
+    await settle(reported)
+    expect(await due(later(2))).toEqual([])
+    await add(noticeOf({ alertId: follow.id, dueAt: null, reported: { ...reported, status: 'cancelled' } }))
+    await store.transact(async ({ alerts, alertNotices }) => {
+      await alerts.remove([alert.id, other.id])
+      await alertNotices.markChanged(show.id, { ...reported, status: 'postponed' }, AT)
+    })
+    expect(await due()).toEqual([{ ...noticeOf({ alertId: follow.id, reported }), alert: follow }])
+  })
+
+  test('lists the subscribers who wait longest first, up to the limit', async () => {
+    const [second, itsAlert] = await addSubscriberTo(store, {})
+    await add(noticeOf({ dueAt: later(2) }))
+    await add(noticeOf({ subscriberId: second.id, alertId: itsAlert?.id ?? alert.id, dueAt: later(1) }))
+    expect(await dueSubscribers(later(2))).toEqual([second.id, subscriber.id])
+    expect(await dueSubscribers(later(2), 1)).toEqual([second.id])
+  })
+
+  test('are not due again once reported, until the facts of the show change', async () => {
+    await add(noticeOf())
+    await settle(reported)
+    await add(noticeOf())
+    expect(await due()).toEqual([])
+    const markChanged = (now: ReportedFacts) =>
+      store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, now, AT))
+    await markChanged(reported)
+    expect(await due()).toEqual([])
+    await markChanged({ ...reported, status: 'cancelled' })
+    expect(await due()).toEqual([{ ...noticeOf({ reported }), alert }])
+  })
+
+  test('follow the renaming of a reported venue', async () => {
+    const into = VenueId.parse(randomUUID())
+    const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
+    await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
+    const rename = (showIds: readonly ShowId[]) =>
+      store.transact(({ alertNotices }) => alertNotices.renameVenue(showIds, { from: venue.id, into }))
+    const venues = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported?.venueId]))
+    await rename([otherShow.id])
+    await rename([])
+    expect((await venues()).get(show.id)).toBe(venue.id)
+    await rename([show.id, otherShow.id])
+    expect(await venues()).toEqual(
+      new Map([
+        [show.id, into],
+        [otherShow.id, elsewhere.venueId],
+      ]),
+    )
+  })
+
+  test('are removed when there is nothing to tell', async () => {
+    await add(noticeOf(), noticeOf({ showId: otherShow.id }))
+    await settle(null)
+    expect(await due()).toMatchObject([{ showId: otherShow.id }])
+  })
+
+  test('of a paused alert are not due, and its unreported ones can be removed', async () => {
+    await add(noticeOf(), noticeOf({ showId: otherShow.id, reported }))
+    await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
+    expect([await due(), await dueSubscribers()]).toEqual([[], []])
+    await store.transact(({ alertNotices }) => alertNotices.removeUnreported(alert.id))
+    await store.transact(({ alerts }) => alerts.save(alert))
+    expect(await due()).toMatchObject([{ showId: otherShow.id }])
+  })
+
+  test('end with their alert, and cannot be added to one that has ended', async () => {
+    await add(noticeOf())
+    await store.transact(({ alerts }) => alerts.remove([alert.id]))
+    await add(noticeOf({ showId: otherShow.id }))
+    expect([await due(), await dueSubscribers()]).toEqual([[], []])
+  })
+
+  test('of past shows are swept', async () => {
+    await add(noticeOf())
+    const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 10))
+    await sweep(new Date(show.upcomingUntil.getTime() - 1))
+    expect(await due()).toHaveLength(1)
+    await sweep(show.upcomingUntil)
+    expect(await due()).toEqual([])
+  })
+}
