@@ -114,8 +114,8 @@ const subscriberWith = async (
   return added
 }
 
-/** Confirms the alert. It replaces another one that watches the same. An alert for a show counts its present state as
- * reported. Throws `alert.too_many` or `show.not_found`. */
+/** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
+ * for a show counts its present state as reported. Throws `alert.too_many` or `show.not_found`. */
 export const activate = async (
   { alerts, alertNotices, shows }: Stores,
   alert: Alert,
@@ -123,14 +123,16 @@ export const activate = async (
 ): Promise<void> => {
   const now = clock.now()
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
-  const same = confirmed.filter(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
-  if (confirmed.length - same.length >= MAX_ALERTS) refuse('alert.too_many')
-  await alerts.remove(same.map(({ id }) => id))
-  await alerts.save({ ...alert, confirmedAt: now, quietSince: 'filter' in alert.watched ? now : null })
+  const same = confirmed.find(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
+  if (!same && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
+  if (same) await alerts.remove([alert.id])
+  const { frequency, timeZone } = alert
+  const kept = same ? { ...same, frequency, timeZone } : { ...alert, confirmedAt: now }
+  await alerts.save({ ...kept, pausedAt: null, quietSince: 'filter' in kept.watched ? now : null })
   if (!('showId' in alert.watched)) return
   const { showId } = alert.watched
   const show = (await shows.find(showId)) ?? refuse('show.not_found')
-  const { id: alertId, subscriberId } = alert
+  const { id: alertId, subscriberId } = kept
   await alertNotices.add([{ subscriberId, showId, alertId, dueAt: null, reported: reportedFactsOf(show) }])
 }
 

@@ -5,7 +5,7 @@ import { activate } from './add-alert.ts'
 import type { Alert } from './alert.ts'
 
 /** Confirms the alert of a confirmation link. Repeatable. Returns the token of its subscriber. Throws `token.invalid`, also for
- * an alert that has ended or was not confirmed in time, and as {@link activate} does. */
+ * an alert that has ended, was not confirmed in time or has only changed another one, and as {@link activate} does. */
 export const makeConfirmAlert =
   ({ transact, signedLinks, clock }: Pick<Ports, 'transact' | 'signedLinks' | 'clock'>) =>
   async (token: string): Promise<{ subscriberToken: string }> => {

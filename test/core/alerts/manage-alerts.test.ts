@@ -6,7 +6,7 @@ import { AlertId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
-import { showInput } from '#test/support/bodies.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
 import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 
@@ -84,10 +84,21 @@ describe('a visitor', () => {
     })
   })
 
-  test('replaces an alert that watches the same', async () => {
-    await fan.subscribe({ filter: { city: 'Oakland' }, frequency: 'daily' })
-    const token = await fan.subscribe({ filter: { city: 'Oakland' }, frequency: 'weekly' })
-    expect(only(await alertsOf(token))).toMatchObject({ frequency: 'weekly' })
+  test('gives an alert that watches the same the new frequency, resumes it and keeps its mails', async () => {
+    const token = await fan.subscribe({ frequency: 'daily' })
+    const { id } = only(await alertsOf(token))
+    await world.core.editAlert({ token }, id, { isPaused: true })
+    await fan.subscribe({ frequency: 'weekly' })
+    expect(only(await alertsOf(token))).toMatchObject({ id, frequency: 'weekly', isPaused: false })
+    const manager = await world.as('ShowAdmin')
+    const show = await world.core.addShow(manager, showInput())
+    await runAlerts(world)
+    await fan.subscribe({ frequency: 'right-away' })
+    world.clock.set('2026-11-26T14:00:00Z')
+    await runAlerts(world)
+    await world.core.editShow(manager, show.id, showEdit({ status: 'cancelled' }))
+    await runAlerts(world)
+    expect(fan.mails()).toMatchObject([{ shows: [{ change: null }] }, { shows: [{ change: 'cancelled' }] }])
   })
 })
 
