@@ -1,7 +1,8 @@
-import type { Alert } from '#core/alerts/alert.ts'
+import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { AlertId } from '#core/ids.ts'
+import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -22,9 +23,17 @@ const eraseSubscriber = (state: MemoryState, id: string): void => {
   state.subscribers.delete(id)
 }
 
+const byEmail = (state: MemoryState, email: Email): Subscriber | undefined =>
+  [...state.subscribers.values()].find((each) => each.email === email)
+
 export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
   find: async (id) => clone(state.subscribers.get(id) ?? null),
-  findByEmail: async (email) => clone([...state.subscribers.values()].find((each) => each.email === email) ?? null),
+  findByEmail: async (email) => clone(byEmail(state, email) ?? null),
+  findOrAdd: async (subscriber) => {
+    const found = byEmail(state, subscriber.email) ?? subscriber
+    state.subscribers.set(found.id, clone(found))
+    return clone(found)
+  },
   save: async (subscriber) => {
     state.subscribers.set(subscriber.id, clone(subscriber))
   },

@@ -101,18 +101,13 @@ const alertOf = (
 })
 
 /** Finds or adds the subscriber. A new alert does not change the language of the mails before it is confirmed. */
-const subscriberWith = async (
+const subscriberWith = (
   { subscribers }: Stores,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
   email: Email,
   { locale }: Pick<Subscriber, 'locale'>,
-): Promise<Subscriber> => {
-  const existing = await subscribers.findByEmail(email)
-  if (existing) return existing
-  const added = { id: SubscriberId.parse(ids.next()), email, locale, createdAt: clock.now() }
-  await subscribers.save(added)
-  return added
-}
+): Promise<Subscriber> =>
+  subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, locale, createdAt: clock.now() })
 
 /** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
  * for a show counts its present state as reported. Throws `alert.too_many` or `show.not_found`. */

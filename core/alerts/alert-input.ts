@@ -12,7 +12,10 @@ const Frequency = z.enum(frequencies, { error: fieldIssue('alert.unknown_frequen
 
 const Locale = z
   .string({ error: fieldIssue('locale.unknown') })
-  .check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }))
+  .check(
+    z.maxLength(16, { error: fieldIssue('locale.unknown') }),
+    z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }),
+  )
 
 /** A new alert, for a filter (the query parameters of the list of shows) or a show. `email` and `recaptcha` are for visitors
  * without an account; `timeZone` is for filters without a place. */

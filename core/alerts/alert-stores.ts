@@ -8,6 +8,8 @@ import type { ReportedFacts } from './show-change.ts'
 export type Subscribers = {
   find(id: SubscriberId): Promise<Subscriber | null>
   findByEmail(email: Email): Promise<Subscriber | null>
+  /** Adds the subscriber unless its address has one already. Returns the one of the address, locked. */
+  findOrAdd(subscriber: Subscriber): Promise<Subscriber>
   /** Adds the subscriber, or replaces its email address and locale. */
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */

@@ -35,6 +35,16 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await find).toEqual([renamed, renamed, null])
   })
 
+  test('adds one subscriber for an address, also in parallel transactions', async () => {
+    const email = Email.parse(`${randomUUID()}@example.org`)
+    const findOrAdd = (locale: string) =>
+      store.transact(({ subscribers }) => subscribers.findOrAdd(newSubscriber({ email, locale })))
+    const [first, ...others] = await Promise.all(['en', 'de', 'ja', 'fr'].map(findOrAdd))
+    expect(others).toEqual([first, first, first])
+    expect(await findOrAdd('es')).toEqual(first)
+    expect(await store.transact(({ subscribers }) => subscribers.findByEmail(email))).toEqual(first)
+  })
+
   test('ends the alerts of a suppressed address, and keeps the first reason until it is lifted', async () => {
     const [subscriber, alert] = await addSubscriber({})
     const [other] = await addSubscriber({})

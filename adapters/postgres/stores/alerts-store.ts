@@ -12,6 +12,12 @@ const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE 
 export const makeSubscribers = (em: EntityManager): Subscribers => ({
   find: async (id) => copyOf(await em.findOne(SubscriberRow, { id }, LOCKED)),
   findByEmail: async (email) => copyOf(await em.findOne(SubscriberRow, { email }, LOCKED)),
+  findOrAdd: async ({ id, email, locale, createdAt }) => {
+    await em.execute(sql`
+      insert into subscriber (id, email, locale, created_at) values (${id}, ${email}, ${locale}, ${toTimestamp(createdAt)})
+      on conflict (email) do update set email = excluded.email`)
+    return { ...(await em.findOneOrFail(SubscriberRow, { email }, LOCKED)) }
+  },
   save: async (subscriber) => {
     await em.upsert(SubscriberRow, subscriber, { disableIdentityMap: true })
   },
