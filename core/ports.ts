@@ -199,12 +199,13 @@ export type ShareImages = {
 export type StoredFile = { name: string; writtenAt: Date }
 
 export type Mailer = {
-  /** A refusal is permanent for this recipient; rejects if a retry may succeed. Called outside transactions. */
+  /** A refusal is permanent for this mail; rejects if a retry may succeed. Called outside transactions. */
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
-/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. */
-export type MailRefusal = { smtpCode: number | null }
+/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `isOfAddress` tells that it refuses the recipient, not
+ * the message or its sender. */
+export type MailRefusal = { smtpCode: number | null; isOfAddress: boolean }
 
 /** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */
 export type Limit = { name: string; uses: number; windowMs: number; isPerClient?: true }

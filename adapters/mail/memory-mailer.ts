@@ -1,5 +1,5 @@
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
-import type { Mailer } from '#core/ports.ts'
+import type { Mailer, MailRefusal } from '#core/ports.ts'
 import type { MailSite } from './mail-template.ts'
 import { type MailText, mailText } from './mail-text.ts'
 
@@ -11,20 +11,22 @@ type MemoryMailer = Mailer & {
   readonly sent: readonly SentMail[]
   /** Makes `send` reject with this reason for mails to the address; null ends that. */
   failFor(address: string, reason: string | null): void
-  refuseFor(address: string): void
+  /** Makes `send` resolve to a refusal, by default of the address. */
+  refuseFor(address: string, refusal?: Partial<MailRefusal>): void
 }
 
 /** Stores the latest mails in memory, for tests. */
 export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
   const sent: SentMail[] = []
   const failureReasons = new Map<string, string>()
-  const refusedAddresses = new Set<string>()
+  const refusals = new Map<string, MailRefusal>()
   return {
     sent,
     send: async (mail) => {
       const reason = failureReasons.get(mail.to)
       if (reason !== undefined) throw new Error(reason)
-      if (refusedAddresses.has(mail.to)) return { smtpCode: null }
+      const refusal = refusals.get(mail.to)
+      if (refusal) return refusal
       const { id, to, template, data } = mail
       sent.push({ id, to, template, data: { ...data }, ...mailText(mail, site) })
       if (sent.length > MAX_MAILS) sent.shift()
@@ -34,8 +36,8 @@ export const makeMemoryMailer = (site: MailSite): MemoryMailer => {
       if (reason === null) failureReasons.delete(address)
       else failureReasons.set(address, reason)
     },
-    refuseFor: (address) => {
-      refusedAddresses.add(address)
+    refuseFor: (address, refusal) => {
+      refusals.set(address, { smtpCode: null, isOfAddress: true, ...refusal })
     },
   }
 }

@@ -31,7 +31,8 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
         return 'sent'
       } catch (error) {
         const failure = error as SmtpFailure
-        if (isRefusal(failure)) return { smtpCode: failure.responseCode ?? null }
+        if (isRefusal(failure))
+          return { smtpCode: failure.responseCode ?? null, isOfAddress: isAddressRefusal(failure) }
         throw new Error(reasonOf(failure), { cause: error })
       }
     },
@@ -39,7 +40,7 @@ export const makeSmtpMailer = ({ url, ...sender }: MailSender & { url: string })
   }
 }
 
-type SmtpFailure = Error & { code?: string; responseCode?: number; command?: string }
+type SmtpFailure = Error & { code?: string; response?: string; responseCode?: number; command?: string }
 
 /** Replies that concern our own commands or credentials rather than the recipient. */
 const senderErrorCodes = new Set([503, 530, 534, 535, 538])
@@ -49,6 +50,10 @@ const isRefusal = ({ responseCode = 0, command }: SmtpFailure): boolean =>
   responseCode < 600 &&
   !senderErrorCodes.has(responseCode) &&
   (command === 'RCPT TO' || command === 'DATA')
+
+/** The enhanced codes X.7.Y are about the sender: relaying, SPF, DKIM, reputation (RFC 3463, section 3.8). */
+const isAddressRefusal = ({ response = '', command }: SmtpFailure): boolean =>
+  command === 'RCPT TO' && !/^\d{3}[ -]5\.7\.\d/.test(response)
 
 /** Codes whose messages are safe to quote, because they name only our mail server. */
 const connectionErrorCodes = new Set(['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'])

@@ -5,6 +5,7 @@ import { ShowId } from '#core/ids.ts'
 import { unlessAbsent } from '#core/input.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
+import { maxLength } from '#core/text/length.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
 import { frequencies } from './alert.ts'
 
@@ -13,7 +14,7 @@ const Frequency = z.enum(frequencies, { error: fieldIssue('alert.unknown_frequen
 const Locale = z
   .string({ error: fieldIssue('locale.unknown') })
   .check(
-    z.maxLength(16, { error: fieldIssue('locale.unknown') }),
+    maxLength(16, { error: fieldIssue('locale.unknown') }),
     z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }),
   )
 

@@ -1,6 +1,5 @@
-import type { SubscriberId } from '#core/ids.ts'
+import type { AlertId, SubscriberId } from '#core/ids.ts'
 import type { QuietAlertMail, WiderChoice } from '#core/mail/alert-mail.ts'
-import { mapConcurrent } from '#core/map-concurrent.ts'
 import type { Ports } from '#core/ports.ts'
 import { filterParams } from '#core/shows/filter-params.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
@@ -17,13 +16,16 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks
 type QuietAlert = QuietAlertMail['alerts'][number]
 
 /** Queues one mail for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
- * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. */
+ * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. Rejects with
+ * the first error after trying all. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
     const since = new Date(clock.now().getTime() - QUIET_MS)
     const quiet = await transact(({ alerts }) => alerts.quietSubscribers(since, limit))
-    await mapConcurrent(quiet, (id) => sendTo(ports, id, since))
+    const errors: unknown[] = []
+    for (const id of quiet) await sendTo(ports, id, since).catch((error: unknown) => errors.push(error))
+    if (errors.length > 0) throw errors[0]
     return quiet.length
   }
 }
@@ -33,9 +35,9 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   const { transact, signedLinks } = ports
   const isQuiet = ({ quietSince, pausedAt }: Alert) => quietSince !== null && quietSince <= since && pausedAt === null
   const found = (await transact(({ alerts }) => alerts.of(id))).filter(isQuiet)
-  const entries = new Map(
-    await Promise.all(found.map(async (alert) => [alert.id, await entryOf(ports, alert)] as const)),
-  )
+  // One after the other, because each count may read all shows.
+  const entries = new Map<AlertId, QuietAlert>()
+  for (const alert of found) entries.set(alert.id, await entryOf(ports, alert))
   await transact(async ({ subscribers, alerts, jobs }) => {
     const subscriber = await subscribers.find(id)
     const mailed = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
@@ -52,8 +54,8 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
 }
 
 const entryOf = async (ports: NeededPorts, { watched }: Alert): Promise<QuietAlert> => {
-  const wider =
-    'filter' in watched ? await Promise.all(widerFilters(watched.filter).map((each) => choice(ports, each))) : []
+  const wider: WiderChoice[] = []
+  for (const filter of 'filter' in watched ? widerFilters(watched.filter) : []) wider.push(await choice(ports, filter))
   return {
     watched: await makeDescribeWatched(ports)(watched),
     wider: wider

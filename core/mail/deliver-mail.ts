@@ -12,7 +12,8 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 /** Mails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due mails. An address that refuses an alert for good loses its alerts and is suppressed. Notifies the admins of mails that are given up, at most once an hour. */
+/** Sends up to `batchSize` due mails. An address that refuses an alert for good loses its alerts and is suppressed. Notifies
+ * the admins of mails that are given up, at most once an hour. */
 export const makeDeliverMail = (ports: MailPorts) => {
   const runJobs = makeRunJobs(ports, mailHandler(ports))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -39,10 +40,14 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts): JobHan
     if (email && (await transact(({ subscribers }) => subscribers.findSuppression(email)))) return 'suppressed'
     const outcome = await mailer.send(asMail(job))
     if (outcome === 'sent') return null
-    if (email)
-      await transact(({ subscribers }) =>
-        subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode }),
-      )
+    if (email && outcome.isOfAddress)
+      await transact(async ({ subscribers, alerts }) => {
+        const subscriber = await subscribers.findByEmail(email)
+        const isConfirmed = subscriber && (await alerts.of(subscriber.id)).some(({ confirmedAt }) => confirmedAt)
+        // Anyone can ask for a confirmation mail.
+        if (template === 'confirm-alert' && isConfirmed) return
+        await subscribers.suppress({ email, since: clock.now(), smtpCode: outcome.smtpCode })
+      })
     return 'refused'
   },
   withoutContent: (mail) => ({ ...mail, data: {} }) as NewMail,

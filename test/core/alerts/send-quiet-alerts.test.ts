@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
+import { DomainError } from '#core/errors.ts'
+import type { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { FAN, makeFan, runAlerts } from '#test/support/alerts.ts'
 import { showInput } from '#test/support/bodies.ts'
@@ -58,6 +62,43 @@ test('the mail offers the three wider filters with the most shows', async () => 
     [[{}, 3]],
     [[{ ages: 'all' }, 2]],
   ])
+})
+
+/** Returns the use case with a catalog that counts, and fails for, lists of a city. */
+const sendWith = (failingCity: string | null) => {
+  let [running, most] = [0, 0]
+  const send = makeSendQuietAlerts({
+    ...world.ports,
+    catalog: {
+      ...world.ports.catalog,
+      list: async (query) => {
+        running += 1
+        most = Math.max(most, running)
+        await setImmediate()
+        running -= 1
+        if (query.filter.city === failingCity && failingCity) throw new DomainError('unavailable')
+        return world.ports.catalog.list(query)
+      },
+    },
+  })
+  return { send, most: () => most }
+}
+
+test('counts the shows of one filter after the other', async () => {
+  for (const email of [FAN, 'ana@fans.example'] as Email[])
+    for (const city of ['Oakland', 'Berkeley']) await makeFan(world, email).subscribe({ filter: { city, q: 'ska' } })
+  world.clock.advance(90 * DAY_MS)
+  const { send, most } = sendWith(null)
+  expect([await send(10), most()]).toEqual([2, 1])
+})
+
+test('a subscriber whose mail fails does not keep the others from theirs', async () => {
+  await fan.subscribe({ filter: { city: 'Oakland', q: 'ska' } })
+  await makeFan(world, 'ana@fans.example' as Email).subscribe({ filter: { city: 'Berkeley', q: 'ska' } })
+  world.clock.advance(90 * DAY_MS)
+  await expect(sendWith('Oakland').send(10)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(quietMails().map(({ to }) => to)).toEqual(['ana@fans.example'])
+  expect(await world.core.sendQuietAlerts(10)).toBe(1)
 })
 
 test('a match begins a new quiet period', async () => {

@@ -259,6 +259,25 @@ describe('an address that refuses a mail for good', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
+  test('keeps its alerts, if it refused only the message or its sender', async () => {
+    await subscribe()
+    world.mailer.refuseFor(FAN, { smtpCode: 554, isOfAddress: false })
+    await queueAlert()
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect(await suppression()).toBeNull()
+    expect(world.store.stored().alerts.size).toBe(1)
+  })
+
+  test.each([true, false])('by a confirmation mail keeps its alerts if one is confirmed: %s', async (isConfirmed) => {
+    if (isConfirmed) await subscribe()
+    world.mailer.refuseFor(FAN)
+    await makeFan(world).ask({ filter: { city: 'Oakland' } })
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
+      isConfirmed ? [false, 2] : [true, 0],
+    )
+  })
+
   test('gets no alert that was queued before', async () => {
     await makeFan(world).ask()
     const [since, smtpCode] = [world.clock.now(), 550]
