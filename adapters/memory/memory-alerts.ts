@@ -163,6 +163,13 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
           else if (notice.alertId === alertId) alertNotices.delete(keyOf(notice))
         }
     },
+    move: async (from, { id: alertId, subscriberId }) => {
+      for (const notice of [...alertNotices.values()]) {
+        if (notice.alertId !== from) continue
+        alertNotices.delete(keyOf(notice))
+        put({ ...notice, alertId, subscriberId })
+      }
+    },
     removeUnreported: async (alertId) => {
       for (const [key, notice] of alertNotices)
         if (notice.alertId === alertId && !notice.reported) alertNotices.delete(key)

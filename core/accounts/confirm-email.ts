@@ -4,16 +4,16 @@ import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import { DomainError, refuse } from '#core/errors.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
-import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { Account } from './account.ts'
+import { moveAlerts } from './move-alerts.ts'
 
 export const LinkToken = z.string()
 
 /** Confirms the address of a new account or of an email change (specification section 2). Throws `limit.exceeded`, or
  * `token.invalid` for a used, expired, replaced or unknown link and for an address or username taken since. */
-export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clock' | 'rateLimits'>) => {
+export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'ids' | 'clock' | 'rateLimits'>) => {
   const { transact, tokens, clock } = ports
   return async (token: string, client: Client): Promise<void> => {
     await spend(ports, limits.confirmEmailByClient, client.key)
@@ -24,7 +24,7 @@ export const makeConfirmEmail = (ports: Pick<Ports, 'transact' | 'tokens' | 'clo
       const registration = await oneTimeTokens.take(tokenHash, 'confirm-email', now)
       const change = registration ? null : await oneTimeTokens.take(tokenHash, 'change-email', now)
       const account = await ownerOf(stores, registration ?? change)
-      if (change) await changeAddress(stores, account, change)
+      if (change) await changeAddress(stores, ports, account, change)
       else if (registration) await confirmRegistration(stores, account, registration, now)
       const what = change ? 'account.email_changed' : 'account.confirmed'
       await stores.audit.add({ by: account.id, at: now, what, kind: 'account', of: account.id, details: {} })
@@ -51,23 +51,18 @@ const throwInvalidIfTaken = (error: unknown): never => {
   throw isTaken ? new DomainError('token.invalid') : error
 }
 
-const changeAddress = async (stores: Stores, account: Account, { email }: OneTimeToken) => {
+const changeAddress = async (stores: Stores, ports: Pick<Ports, 'ids'>, account: Account, { email }: OneTimeToken) => {
   const { accounts, oneTimeTokens, jobs } = stores
   const newEmail = email ?? refuse('token.invalid')
   const holder = await accounts.findByEmail(newEmail)
   // Unconfirmed registrations don't own the address. The lock waits for a confirmation in progress.
   if (holder && !(await accounts.lock(holder.id))?.confirmedAt) await accounts.erase(holder.id)
   await accounts.save({ ...account, email: newEmail }).catch(throwInvalidIfTaken)
-  await moveAlerts(stores, account.email, newEmail)
+  // The link shows that the new address accepts mail.
+  await stores.subscribers.liftSuppression(newEmail)
+  await moveAlerts(stores, ports, { from: account.email, to: newEmail })
   // A link in the old mailbox must no longer open the account.
   await oneTimeTokens.endAll(account.id, ['reset-password', 'change-email'])
   const data = { displayName: account.displayName, oldEmail: account.email, newEmail }
   for (const to of [account.email, newEmail]) await jobs.add('mail', { to, template: 'email-changed', data })
-}
-
-/** Alerts follow the account, unless the new address has some of its own. The link shows that the new address accepts mail. */
-const moveAlerts = async ({ subscribers }: Stores, from: Email, to: Email): Promise<void> => {
-  await subscribers.liftSuppression(to)
-  const subscriber = await subscribers.findByEmail(from)
-  if (subscriber && !(await subscribers.findByEmail(to))) await subscribers.save({ ...subscriber, email: to })
 }

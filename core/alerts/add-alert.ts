@@ -47,7 +47,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
         const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
         const saved = { ...alertOf(ports, alert), subscriberId }
         await stores.alerts.save(saved)
-        const token = ports.signedLinks.sign('confirm-alert', saved.id)
+        const token = ports.signedLinks.sign('confirm-alert', `${saved.id} ${alert.locale}`)
         await stores.jobs.add('mail', {
           to: email,
           template: 'confirm-alert',
@@ -64,8 +64,9 @@ export const makeAddAlert = (ports: NeededPorts) => {
     ports.transact(async (stores) => {
       const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
       if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
-      const { id: subscriberId } = await subscriberWith(stores, ports, email, alert)
-      await activate(stores, { ...alertOf(ports, alert), subscriberId }, ports)
+      const subscriber = await subscriberWith(stores, ports, email, alert)
+      await stores.subscribers.save({ ...subscriber, locale: alert.locale })
+      await activate(stores, { ...alertOf(ports, alert), subscriberId: subscriber.id }, ports)
     })
 
   return async (actor: Actor | null, client: Client, input: NewAlert): Promise<{ isConfirmed: boolean }> => {

@@ -71,6 +71,8 @@ export type AlertNotices = {
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
   ): Promise<void>
+  /** Gives the notices of the alert to a new one. */
+  move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the notices of an alert of which no mail was sent. */
   removeUnreported(alertId: AlertId): Promise<void>
   /** Removes notices of shows that were over at that time, up to `limit`. */

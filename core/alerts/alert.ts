@@ -11,7 +11,7 @@ export type Frequency = (typeof frequencies)[number]
 export type Subscriber = {
   id: SubscriberId
   email: Email
-  /** BCP 47. */
+  /** BCP 47; that of the alert confirmed last. */
   locale: string
   createdAt: Date
 }

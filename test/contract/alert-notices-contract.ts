@@ -135,6 +135,17 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await due(), await dueSubscribers()]).toEqual([[], []])
   })
 
+  test('move to an alert of another subscriber', async () => {
+    const [other, its] = await addSubscriberTo(store, {})
+    if (!its) throw new Error('There is no alert')
+    await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: later(1), reported }))
+    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, its))
+    const found = store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
+    const moved = { ...noticeOf({ subscriberId: other.id, alertId: its.id }), alert: its }
+    expect(await found).toEqual([moved, { ...moved, showId: otherShow.id, dueAt: later(1), reported }])
+    expect(await due(later(1))).toEqual([])
+  })
+
   test('of past shows are swept', async () => {
     await add(noticeOf())
     const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 10))

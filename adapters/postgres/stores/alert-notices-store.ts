@@ -79,6 +79,10 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       update alert_notice set reported = settled.reported, due_at = null
       from settled where subscriber_id = ${subscriberId} and show_id = "showId" and settled.reported is not null`)
   },
+  move: async (from, { id, subscriberId }) => {
+    await em.execute(sql`
+      update alert_notice set subscriber_id = ${subscriberId}, alert_id = ${id} where alert_id = ${from}`)
+  },
   removeUnreported: async (alertId) => {
     await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })
   },

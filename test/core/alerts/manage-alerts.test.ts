@@ -77,6 +77,15 @@ describe('a visitor', () => {
     await expect(fan.ask()).rejects.toMatchObject({ code: 'limit.exceeded' })
   })
 
+  test('gets mails in the language of the alert confirmed last, whatever others ask for', async () => {
+    await fan.ask({ locale: 'ja', filter: { city: 'Oakland' } })
+    const token = await fan.subscribe({ locale: 'de' })
+    await fan.ask({ locale: 'fr', filter: { country: 'FR' } })
+    expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'de' })
+    await world.core.confirmAlert(fan.confirmationToken())
+    expect(await world.core.listAlerts({ token })).toMatchObject({ locale: 'fr' })
+  })
+
   test('needs an address', async () => {
     await expect(world.core.addAlert(null, CLIENT, newAlert())).rejects.toMatchObject({
       code: 'input.invalid',
@@ -165,10 +174,10 @@ describe('a user', () => {
     expect((await list()).alerts).toHaveLength(MAX_ALERTS)
   })
 
-  test('takes the alerts along to a new address', async () => {
-    await add()
-    await confirmNewEmail()
-    expect(await list()).toMatchObject({ email: 'new@people.example', alerts: [{}] })
+  test('gets mails in the language of the latest alert', async () => {
+    await add({ locale: 'de' })
+    await add({ locale: 'ja', filter: { city: 'Oakland' } })
+    expect(await list()).toMatchObject({ locale: 'ja' })
   })
 
   test('exports the alerts and deletes them with the account', async () => {

@@ -29,8 +29,8 @@ const quietMails = () =>
   mailsIn(world.store).flatMap((mail) => (mail.template === 'alert-quiet' ? [{ to: mail.to, ...mail.data }] : []))
 
 test('after 90 days without a match, one mail says that the alerts are still watching', async () => {
-  await fan.subscribe({ filter: { country: 'FR' }, locale: 'de' })
-  await fan.subscribe({ filter: { city: 'Oakland' } })
+  await fan.subscribe({ filter: { country: 'FR' } })
+  await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })
   expect(await wait(89)).toBe(0)
   expect(await wait(1)).toBe(1)
   expect(await wait(200)).toBe(0)

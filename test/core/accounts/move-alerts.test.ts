@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { Email } from '#core/mail/email.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const NEW = 'new@people.example' as Email
+const HOUR_MS = 60 * 60 * 1000
+const invalid = { code: 'token.invalid' }
+
+let world: World
+let account: Account
+let actor: Actor
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  account = await world.addAccount([])
+  actor = await world.actorOf(account)
+})
+
+const confirmNewEmail = async () => {
+  await world.core.changeEmail(actor, { email: NEW, password: PASSWORD })
+  const mail = mailsIn(world.store).find(({ template }) => template === 'confirm-new-email')
+  await world.core.confirmEmail(mail?.template === 'confirm-new-email' ? mail.data.token : '', CLIENT)
+}
+const sendAlerts = async () => {
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+}
+const alerts = async () => (await world.core.listAlerts({ actor })).alerts
+
+test('alerts and what was reported follow the account to its new address, without its former links', async () => {
+  const manager = await world.as('ShowAdmin')
+  const former = makeFan(world, account.email)
+  const token = await former.subscribe()
+  const confirmation = former.confirmationToken()
+  await former.ask({ filter: { city: 'Oakland' } })
+  const { id } = await world.core.addShow(manager, showInput())
+  await sendAlerts()
+  await confirmNewEmail()
+  for (const token of [confirmation, former.confirmationToken()])
+    await expect(world.core.confirmAlert(token)).rejects.toMatchObject(invalid)
+  await expect(world.core.listAlerts({ token })).rejects.toMatchObject(invalid)
+  await world.core.unsubscribe(former.mails()[0]?.unsubscribeToken ?? '')
+  expect(await alerts()).toMatchObject([{ filter: {}, isConfirmed: true }])
+  await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  await sendAlerts()
+  expect([former.mails().length, makeFan(world, NEW).mails().length]).toEqual([1, 1])
+  expect(makeFan(world, NEW).mails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
+})
+
+test('alerts join those that the new address has already', async () => {
+  await makeFan(world, NEW).subscribe({ filter: { city: 'Oakland' } })
+  world.clock.advance(1)
+  await world.core.addAlert(actor, CLIENT, newAlert({ filter: { country: 'FR' } }))
+  await confirmNewEmail()
+  expect(await alerts()).toMatchObject([{ filter: { city: 'Oakland' } }, { filter: { country: 'FR' } }])
+  expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([NEW])
+})
