@@ -15,7 +15,7 @@ import { unsubscribeToken } from './manage-alerts.ts'
 import { reportedFactsOf, showChange } from './show-change.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 
-/** A mail lists this many shows, and counts the others. */
+/** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
 export const MAX_SHOWS = 100
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock'>
@@ -68,19 +68,24 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     const subscriber = await subscribers.find(id)
     if (!subscriber) return
     const current = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
-    const shows = current.flatMap(({ show }) => show ?? []).sort(inListOrder)
-    const alertIds = new Set(current.flatMap(({ show, notice }) => (show ? [notice.alertId] : [])))
+    const mailed = current.filter(isMailed).sort((a, b) => inListOrder(a.show, b.show))
+    const changes = mailed.filter(({ show }) => show.change)
+    const newShows = mailed.filter(({ show }) => !show.change)
+    const listed = [...changes, ...newShows].slice(0, MAX_SHOWS)
+    const waiting = new Set<Item>(changes.slice(MAX_SHOWS))
     await alertNotices.settle(
       id,
-      current.map(({ notice: { showId, alertId }, reported }) => ({ showId, alertId, reported })),
+      current
+        .filter((item) => !waiting.has(item))
+        .map(({ notice: { showId, alertId }, reported }) => ({ showId, alertId, reported })),
     )
-    if (shows.length === 0) return
+    if (listed.length === 0) return
     const data: AlertMail = {
       locale: subscriber.locale,
-      shows: shows.slice(0, MAX_SHOWS),
-      moreShows: Math.max(shows.length - MAX_SHOWS, 0),
+      shows: listed.map(({ show }) => show).sort(inListOrder),
+      moreShows: mailed.length - listed.length - waiting.size,
       subscriberToken: ports.signedLinks.sign('subscriber', id),
-      unsubscribeToken: unsubscribeToken(ports, id, alertIds),
+      unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map(({ notice }) => notice.alertId))),
     }
     await jobs.add('mail', { to: subscriber.email, template: 'alert', data })
   })
@@ -88,6 +93,8 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
 
 /** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. */
 type Item = { notice: DueNotice; show: AlertedShow | null; reported: AlertNotice['reported'] }
+
+const isMailed = (item: Item): item is Item & { show: AlertedShow } => item.show !== null
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)

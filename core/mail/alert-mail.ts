@@ -37,6 +37,7 @@ export type AlertMail = {
   locale: string
   /** In list order. */
   shows: readonly AlertedShow[]
+  /** New shows that are not listed. */
   moreShows: number
   /** Shows and changes all alerts of the address. */
   subscriberToken: string

@@ -261,6 +261,25 @@ test('a mail lists up to 100 shows and counts the others', async () => {
   expect(fan.mails()[0]?.shows).toHaveLength(100)
 })
 
+test('a mail lists changes first, and the next mail lists those that are too many', async () => {
+  await fan.subscribe()
+  const ids = []
+  for (let n = 0; n < 101; n += 1) ids.push((await addShow()).id)
+  await wait(10)
+  expect(fan.mails()).toMatchObject([{ moreShows: 1 }])
+  for (let n = 0; n < 2; n += 1) await addShow({ showDate: '2026-11-26' })
+  for (const id of ids) await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  await wait(1)
+  expect(fan.mails().slice(1)).toMatchObject([{ moreShows: 2 }, { moreShows: 0 }])
+  const cancelled = fan
+    .mails()
+    .slice(1)
+    .flatMap(({ shows }) => shows.map(({ id, change }) => [id, change]))
+  expect(new Map(cancelled as never)).toEqual(new Map(ids.map((id) => [id, 'cancelled'])))
+  await wait(60)
+  expect(fan.mails()).toHaveLength(3)
+})
+
 test('concurrent runs send each mail once', async () => {
   await fan.subscribe()
   await addShow()
