@@ -91,17 +91,18 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
       }
     },
     eraseUnconfirmed: async (before, limit) => {
-      const expired = [...alerts.values()].filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
-      removeAlerts(
-        state,
-        expired
-          .sort(byAge)
-          .slice(0, limit)
-          .map(({ id }) => id),
-      )
+      const expired = [...alerts.values()]
+        .filter(({ confirmedAt, createdAt }) => !confirmedAt && createdAt < before)
+        .sort(byAge)
+        .slice(0, limit)
+        .map(({ id }) => id)
+      removeAlerts(state, expired)
       const withAlerts = new Set([...alerts.values()].map(({ subscriberId }) => subscriberId))
-      for (const { id, createdAt } of [...subscribers.values()])
-        if (createdAt < before && !withAlerts.has(id)) eraseSubscriber(state, id)
+      const without = [...subscribers.values()]
+        .filter(({ id, createdAt }) => createdAt < before && !withAlerts.has(id))
+        .slice(0, limit)
+      for (const { id } of without) eraseSubscriber(state, id)
+      return { alerts: expired.length, subscribers: without.length }
     },
   }
 }
@@ -178,6 +179,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
       const isOver = ({ showId }: AlertNotice) => (shows.get(showId)?.upcomingUntil ?? overAt) <= overAt
       const over = [...alertNotices].filter(([, notice]) => isOver(notice)).slice(0, limit)
       for (const [key] of over) alertNotices.delete(key)
+      return over.length
     },
   }
 }

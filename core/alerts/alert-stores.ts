@@ -39,8 +39,9 @@ export type Alerts = {
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts that name one of the two watch the other instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
-  /** Erases alerts that were added before and never confirmed, and then subscribers without alerts. */
-  eraseUnconfirmed(before: Date, limit: number): Promise<void>
+  /** Erases alerts that were added before and never confirmed, and then subscribers without alerts, up to `limit` of each. Returns
+   * how many. */
+  eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>
 }
 
 /** The mails of a subscriber about a show, past and due, because of an alert. Its alerts share the reported facts. */
@@ -75,6 +76,6 @@ export type AlertNotices = {
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the notices of an alert of which no mail was sent. */
   removeUnreported(alertId: AlertId): Promise<void>
-  /** Removes notices of shows that were over at that time, up to `limit`. */
-  sweep(overAt: Date, limit: number): Promise<void>
+  /** Removes notices of shows that were over at that time, up to `limit`. Returns how many. */
+  sweep(overAt: Date, limit: number): Promise<number>
 }

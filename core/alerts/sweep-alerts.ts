@@ -2,15 +2,15 @@ import type { Ports } from '#core/ports.ts'
 
 const CONFIRMATION_LIFE_MS = 48 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-const BATCH_SIZE = 1000
 
-/** Erases alerts that were not confirmed within 48 hours, subscribers without alerts, and notices of past shows. */
+/** Erases alerts that were not confirmed within 48 hours, subscribers without alerts, and notices of past shows, up to `limit` of
+ * each. Returns how many; less than `limit` of each means that there are no more. */
 export const makeSweepAlerts =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>
-  async (): Promise<void> => {
+  (limit: number): Promise<{ alerts: number; subscribers: number; notices: number }> => {
     const now = clock.now().getTime()
-    await transact(async ({ alerts, alertNotices }) => {
-      await alerts.eraseUnconfirmed(new Date(now - CONFIRMATION_LIFE_MS), BATCH_SIZE)
-      await alertNotices.sweep(new Date(now - DAY_MS), BATCH_SIZE)
-    })
+    return transact(async ({ alerts, alertNotices }) => ({
+      ...(await alerts.eraseUnconfirmed(new Date(now - CONFIRMATION_LIFE_MS), limit)),
+      notices: await alertNotices.sweep(new Date(now - DAY_MS), limit),
+    }))
   }

@@ -147,11 +147,12 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('of past shows are swept', async () => {
-    await add(noticeOf())
-    const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 10))
-    await sweep(new Date(show.upcomingUntil.getTime() - 1))
-    expect(await due()).toHaveLength(1)
-    await sweep(show.upcomingUntil)
+    await add(noticeOf(), noticeOf({ showId: otherShow.id }))
+    const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 1))
+    expect(await sweep(new Date(show.upcomingUntil.getTime() - 1))).toBe(0)
+    expect(await due()).toHaveLength(2)
+    const over = new Date(Math.max(show.upcomingUntil.getTime(), otherShow.upcomingUntil.getTime()))
+    expect([await sweep(over), await sweep(over), await sweep(over)]).toEqual([1, 1, 0])
     expect(await due()).toEqual([])
   })
 }

@@ -175,7 +175,9 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     const [without, kept] = await addSubscriber({ confirmedAt: null, createdAt: later(1) })
     const [erased] = await addSubscriber({ confirmedAt: null })
     const [confirmed] = await addSubscriber({})
-    await store.transact(({ alerts }) => alerts.eraseUnconfirmed(later(1), 10))
+    const erase = (limit: number) => store.transact(({ alerts }) => alerts.eraseUnconfirmed(later(1), limit))
+    expect(await erase(0)).toEqual({ alerts: 0, subscribers: 0 })
+    expect(await erase(10)).toEqual({ alerts: 1, subscribers: 1 })
     const found = store.transact(async ({ subscribers, alerts }) => [
       await subscribers.find(without.id),
       await subscribers.find(erased.id),

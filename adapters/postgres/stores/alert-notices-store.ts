@@ -87,10 +87,11 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
     await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })
   },
   sweep: async (overAt, limit) => {
-    await em.execute(sql`
+    const rows = await em.execute(sql`
       delete from alert_notice where (subscriber_id, show_id, alert_id) in (
         select subscriber_id, show_id, alert_id from alert_notice join show on show.id = show_id
         where upcoming_until <= ${toTimestamp(overAt)} limit ${limit}
-      )`)
+      ) returning show_id`)
+    return rows.length
   },
 })

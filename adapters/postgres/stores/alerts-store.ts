@@ -110,17 +110,18 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     await em.execute(sql`delete from alert_key where key = ${former}::text`)
   },
   eraseUnconfirmed: async (before, limit) => {
-    await em.execute(sql`
+    const alerts = await em.execute(sql`
       delete from alert where id in (
         select id from alert where confirmed_at is null and created_at < ${toTimestamp(before)}
         order by created_at limit ${limit} for update skip locked
-      )`)
-    await em.execute(sql`
+      ) returning id`)
+    const subscribers = await em.execute(sql`
       delete from subscriber where id in (
         select id from subscriber
         where created_at < ${toTimestamp(before)} and not exists (select from alert where subscriber_id = subscriber.id)
         limit ${limit} for update skip locked
-      )`)
+      ) returning id`)
+    return { alerts: alerts.length, subscribers: subscribers.length }
   },
 })
 

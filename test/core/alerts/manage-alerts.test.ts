@@ -52,11 +52,11 @@ describe('a visitor', () => {
   test('has 48 hours to open the link', async () => {
     await fan.ask()
     world.clock.advance(48 * HOUR_MS)
-    await world.core.sweepAlerts()
+    await world.core.sweepAlerts(10)
     await world.core.confirmAlert(fan.confirmationToken())
     await fan.ask({ filter: { city: 'Oakland' } })
     world.clock.advance(48 * HOUR_MS + 1)
-    await world.core.sweepAlerts()
+    await world.core.sweepAlerts(10)
     await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: 'token.invalid' })
   })
 

@@ -43,7 +43,7 @@ test('a link that is missing, invalid or expired says how to ask again', async (
   await fan.ask()
   const token = fan.confirmationToken()
   world.clock.advance(48 * 60 * 60 * 1000 + 1)
-  await world.core.sweepAlerts()
+  await world.core.sweepAlerts(10)
   for (const [at, text] of [
     ['/confirm-alert', 'Open the link in the email again, please.'],
     ['/confirm-alert/made-up', /^This link is no longer valid/],
