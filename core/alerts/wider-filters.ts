@@ -1,6 +1,5 @@
-import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isCriterionSet, MAX_KM, noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
 
-const MAX_KM = 500
 const criteria = [
   ['q'],
   ['bands'],
@@ -14,12 +13,9 @@ const criteria = [
   ['status'],
 ] as const satisfies readonly (readonly (keyof ShowFilter)[])[]
 
-const isDefault = (filter: ShowFilter, name: keyof ShowFilter): boolean =>
-  JSON.stringify(filter[name]) === JSON.stringify(noFilter[name])
-
 /** Returns the filter without each of its criteria, and with double the distance. */
 export const widerFilters = (filter: ShowFilter): readonly ShowFilter[] => {
-  const given = criteria.filter((names) => !names.every((name) => isDefault(filter, name)))
+  const given = criteria.filter((names) => names.some((name) => isCriterionSet(filter, name)))
   const without = given.map((names) => ({
     ...filter,
     ...Object.fromEntries(names.map((name) => [name, noFilter[name]])),

@@ -14,7 +14,7 @@ import { MAX_FILTER_CHOICES } from './filter-limits.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
 const MIN_KM = 1
-const MAX_KM = 500
+export const MAX_KM = 500
 const DEFAULT_KM = 50
 
 type Invalid = { error: string }
@@ -144,6 +144,10 @@ export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 
 export const noFilter: ShowFilter = ShowFilter.parse({})
+
+/** Tells whether the criterion differs from that of an empty filter. */
+export const isCriterionSet = (filter: ShowFilter, name: keyof ShowFilter): boolean =>
+  JSON.stringify(filter[name]) !== JSON.stringify(noFilter[name])
 
 export const isUnfiltered = ({ within: _, ...filter }: ShowFilter): boolean =>
   Object.values(filter).every((value) => !value || (Array.isArray(value) && value.length === 0))

@@ -5,7 +5,7 @@ import type { Alert, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
-import { noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
 
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
@@ -145,8 +145,4 @@ export const alertOf = ({
 
 /** Keeps only the criteria that differ from those of an empty filter. */
 const restrictions = (filter: ShowFilter): Partial<ShowFilter> =>
-  Object.fromEntries(
-    Object.entries(filter).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(noFilter[name as keyof ShowFilter]),
-    ),
-  )
+  Object.fromEntries(Object.entries(filter).filter(([name]) => isCriterionSet(filter, name as keyof ShowFilter)))
