@@ -1,6 +1,7 @@
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
+import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import type { AlertId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
@@ -130,6 +131,10 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
         else if (!existing.reported && notice.dueAt && existing.dueAt && notice.dueAt < existing.dueAt)
           put({ ...existing, dueAt: notice.dueAt })
       }
+    },
+    lockFacts: async (showIds) => {
+      const found = showIds.flatMap((id) => shows.get(id) ?? []).filter(({ deletedAt }) => !deletedAt)
+      return new Map(found.map((show) => [show.id, reportedFactsOf(show)]))
     },
     markChanged: async (showId, now, dueAt) => {
       for (const notice of [...alertNotices.values()]) {

@@ -59,6 +59,9 @@ export type AlertNotices = {
   /** Adds the notices. An alert has one for each show: before its first mail, the earliest due time counts. After the first mail
    * about the show because of another alert, the notice becomes like that one's. */
   add(notices: readonly AlertNotice[]): Promise<void>
+  /** Returns the facts of the shows that are not deleted. They count as unchanged until the transaction ends: `markChanged` and
+   * `renameVenue` wait. */
+  lockFacts(showIds: readonly ShowId[]): Promise<ReadonlyMap<ShowId, ReportedFacts>>
   /** Makes the notices of the show due whose reported facts differ. */
   markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */

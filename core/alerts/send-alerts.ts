@@ -12,7 +12,7 @@ import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Alert, type Watched, watchedKey } from './alert.ts'
 import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
-import { reportedFactsOf, showChange } from './show-change.ts'
+import { type ReportedFacts, reportedFactsOf, showChange } from './show-change.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 
 /** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
@@ -56,7 +56,8 @@ const makeLookup = (ports: NeededPorts): Lookup => {
   }
 }
 
-/** Reads what the mail needs before the transaction that queues it. A notice that has become due since waits for the next run. */
+/** Reads what the mail needs before the transaction that queues it. A notice that has become due since, or whose show has changed,
+ * waits for the next run. */
 const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now: Date): Promise<void> => {
   const until = new Date(now.getTime() + GROUPING_MS)
   const notices = await ports.transact(({ alertNotices }) => alertNotices.due(id, until))
@@ -67,7 +68,9 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   await ports.transact(async ({ subscribers, alertNotices, jobs }) => {
     const subscriber = await subscribers.find(id)
     if (!subscriber) return
-    const current = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
+    const read = (await alertNotices.due(id, until)).flatMap((notice) => itemByKey.get(keyOf(notice)) ?? [])
+    const facts = await alertNotices.lockFacts(read.map(({ notice }) => notice.showId))
+    const current = read.filter((item) => isEqual(item.facts, facts.get(item.notice.showId) ?? null))
     const mailed = current.filter(isMailed).sort((a, b) => inListOrder(a.show, b.show))
     const changes = mailed.filter(({ show }) => show.change)
     const newShows = mailed.filter(({ show }) => !show.change)
@@ -91,19 +94,29 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
   })
 }
 
-/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. */
-type Item = { notice: DueNotice; show: AlertedShow | null; reported: AlertNotice['reported'] }
+/** `show` is null if there is nothing to mail; `reported` is null if no mail has listed the show. `facts` are those that the item
+ * was made of, null for a show that is deleted. */
+type Item = {
+  notice: DueNotice
+  facts: ReportedFacts | null
+  show: AlertedShow | null
+  reported: AlertNotice['reported']
+}
+
+const isEqual = (a: ReportedFacts | null, b: ReportedFacts | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const isMailed = (item: Item): item is Item & { show: AlertedShow } => item.show !== null
 
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)
-  const isGone = !show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now
-  if (isGone || !isNews(show, notice)) return { notice, show: null, reported: notice.reported }
-  const reported = reportedFactsOf(show)
-  const change = notice.reported && showChange(notice.reported, reported)
-  if (notice.reported && !change) return { notice, show: null, reported }
-  return { notice, show: alertedShow(show, change, await lookup.describe(notice.alert.watched), now), reported }
+  if (!show || show.deletedAt) return { notice, facts: null, show: null, reported: notice.reported }
+  const facts = reportedFactsOf(show)
+  const isOver = upcomingUntil(show.showDate, show.timeZone) <= now
+  if (isOver || !isNews(show, notice)) return { notice, facts, show: null, reported: notice.reported }
+  const change = notice.reported && showChange(notice.reported, facts)
+  if (notice.reported && !change) return { notice, facts, show: null, reported: facts }
+  const watched = await lookup.describe(notice.alert.watched)
+  return { notice, facts, show: alertedShow(show, change, watched, now), reported: facts }
 }
 
 /** A show that is off is no news, unless the alert asks for such shows. */

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { accountDirectoryContract } from './account-directory-contract.ts'
 import { accountsContract } from './accounts-contract.ts'
+import { alertMailsContract } from './alert-mails-contract.ts'
 import { alertMatchingContract } from './alert-matching-contract.ts'
 import { alertNoticesContract } from './alert-notices-contract.ts'
 import { alertsContract } from './alerts-contract.ts'
@@ -54,6 +55,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('jobs', () => jobsContract(makeAdapter))
     describe('alerts', () => alertsContract(makeAdapter))
     describe('notices of alerts', () => alertNoticesContract(makeAdapter))
+    describe('mails of alerts', () => alertMailsContract(makeAdapter))
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))
     describe('catalog', () => catalogContract(makeAdapter))
     describe('filters', () => filtersContract(makeAdapter))

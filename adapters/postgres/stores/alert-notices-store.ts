@@ -1,9 +1,14 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { AlertNoticeRow, AlertRow } from '#adapters/postgres/schema/alerts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { ShowRow } from '#adapters/postgres/schema/shows.ts'
 import type { AlertNotices } from '#core/alerts/alert-stores.ts'
-import type { SubscriberId } from '#core/ids.ts'
+import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
+import type { ShowId, SubscriberId } from '#core/ids.ts'
 import { alertOf } from './alerts-store.ts'
+import { takeAdvisoryLocks } from './editable-store.ts'
+
+const factsOf = (showId: ShowId): string => `facts of ${showId}`
 
 export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   add: async (notices) => {
@@ -27,20 +32,33 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       on conflict (subscriber_id, show_id, alert_id) do update set due_at = excluded.due_at
       where alert_notice.reported is null and excluded.due_at < alert_notice.due_at`)
   },
+  lockFacts: async (showIds) => {
+    // Advisory, because row locks would delay edits of the shows.
+    await takeAdvisoryLocks(em, showIds.map(factsOf), 'shared')
+    const found = { id: { $in: [...showIds] }, deletedAt: null }
+    const shows = await em.find(ShowRow, found, {
+      fields: ['status', 'showDate', 'venueId'],
+      disableIdentityMap: true,
+    })
+    return new Map(shows.map((show) => [show.id, reportedFactsOf(show as ReportedFacts)]))
+  },
   markChanged: async (showId, now, dueAt) => {
+    await takeAdvisoryLocks(em, [factsOf(showId)])
     await em.execute(sql`
       update alert_notice set due_at = ${toTimestamp(dueAt)}
       where show_id = ${showId} and reported <> ${JSON.stringify(now)}::jsonb and due_at is null`)
   },
   renameVenue: async (showIds, { from, into }) => {
-    const isReported = sql`show_id = any(array[${showIds}]::uuid[]) and reported ->> 'venueId' = ${from}`
-    // Otherwise a mail that is being queued would report the former venue.
-    await em.execute(sql`
-      select from subscriber where id in (select subscriber_id from alert_notice where ${isReported})
-      order by id for no key update`)
+    const ofShows = sql`show_id = any(array[${showIds}]::uuid[])`
+    const rows = await em.execute<{ showId: ShowId }[]>(sql`
+      select distinct show_id as "showId" from alert_notice where ${ofShows}`)
+    await takeAdvisoryLocks(
+      em,
+      rows.map(({ showId }) => factsOf(showId)),
+    )
     await em.execute(sql`
       update alert_notice set reported = jsonb_set(reported, array['venueId'], to_jsonb(${into}::text))
-      where ${isReported}`)
+      where ${ofShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {
     const rows = await em.execute<{ id: SubscriberId }[]>(sql`

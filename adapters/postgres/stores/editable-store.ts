@@ -3,9 +3,14 @@ import { type EntityManager, sql } from '@mikro-orm/postgresql'
 export type EditableTable = 'band' | 'venue' | 'show'
 
 /** Acquires transaction-level advisory locks, sorted so that concurrent calls can't deadlock. */
-export const takeAdvisoryLocks = async (em: EntityManager, locks: readonly string[]): Promise<void> => {
+export const takeAdvisoryLocks = async (
+  em: EntityManager,
+  locks: readonly string[],
+  mode: 'exclusive' | 'shared' = 'exclusive',
+): Promise<void> => {
+  const lock = sql.ref(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   await em.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(lock, 0)) from unnest(array[${[...new Set(locks)].toSorted()}]::text[]) as lock
+    select ${lock}(hashtextextended(lock, 0)) from unnest(array[${[...new Set(locks)].toSorted()}]::text[]) as lock
   `)
 }
 
@@ -16,9 +21,7 @@ const MERGES = 'merges'
 export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES])
 
 /** Blocks merges until the transaction ends. */
-export const blockMerges = async (em: EntityManager): Promise<void> => {
-  await em.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${MERGES}, 0))`)
-}
+export const blockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES], 'shared')
 
 /** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
 export const lockAdditions = (em: EntityManager, table: EditableTable): Promise<void> =>

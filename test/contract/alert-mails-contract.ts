@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeHmacLinks } from '#adapters/crypto/hmac-links.ts'
+import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
+import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
+import type { AlertMail } from '#core/mail/alert-mail.ts'
+import type { Show } from '#core/shows/show.ts'
+import { AT, later, newShow, newVenue } from '#test/support/valid-records.ts'
+import { addRecords } from './add-records.ts'
+import { addSubscriberTo } from './add-subscriber.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  let show: Show
+  beforeEach(async () => {
+    store = await makeAdapter()
+    const venue = newVenue()
+    show = newShow(venue)
+    await addRecords(store, { venues: [venue], shows: [show] })
+    show = { ...show, version: 1 }
+  })
+
+  const addNotice = async (reported: ReportedFacts | null) => {
+    const [subscriber, alert] = await addSubscriberTo(store, {})
+    if (!alert) throw new Error('There is no alert')
+    const notice = { subscriberId: subscriber.id, showId: show.id, alertId: alert.id, dueAt: AT, reported }
+    await store.transact(({ alertNotices }) => alertNotices.add([notice]))
+    return notice
+  }
+  const cancel = async () => {
+    const cancelled = { ...show, status: 'cancelled' as const }
+    await store.transact(({ shows }) => shows.save(cancelled))
+    await store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, reportedFactsOf(cancelled), later(1)))
+  }
+  const send = (at: Date, afterReading = async (): Promise<void> => {}) => {
+    const { catalog } = store
+    const readThenChange = {
+      ...catalog,
+      show: async (id: typeof show.id) => {
+        const found = await catalog.show(id)
+        await afterReading()
+        return found
+      },
+    }
+    const signedLinks = makeHmacLinks({ key: 'key' })
+    return makeSendAlerts({ ...store, catalog: readThenChange, signedLinks, clock: { now: () => at } })(10)
+  }
+  const mailed = async () => {
+    const claim = { now: later(9), leaseUntil: later(10), limit: 10 }
+    const jobs = await store.transact(({ jobs }) => jobs.claim('mail', claim))
+    return jobs.flatMap(({ payload }) => (payload.data as AlertMail).shows.map(({ change }) => change))
+  }
+
+  test.each([
+    ['new', null, []],
+    ['rescheduled', '2026-11-19', ['cancelled']],
+  ] as const)(
+    'a %s show that is cancelled while the mail is composed is mailed as it is then',
+    async (_, from, changes) => {
+      await addNotice(from && { ...reportedFactsOf(show), showDate: from })
+      await send(AT, cancel)
+      expect(await mailed()).toEqual([])
+      await send(later(2))
+      expect(await mailed()).toEqual(changes)
+    },
+  )
+
+  test('a change that is matched while a mail is stored is due after it', async () => {
+    const { subscriberId, showId, alertId } = await addNotice(null)
+    const [isSettled, isMatching] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const settling = store.transact(async ({ alertNotices }) => {
+      const facts = await alertNotices.lockFacts([showId])
+      await alertNotices.settle(subscriberId, [{ showId, alertId, reported: facts.get(showId) ?? null }])
+      isSettled.resolve()
+      await isMatching.promise
+    })
+    await isSettled.promise
+    const cancelled = cancel()
+    setTimeout(isMatching.resolve, 100)
+    await Promise.all([settling, cancelled])
+    const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
+    expect(due).toMatchObject([{ dueAt: later(1), reported: reportedFactsOf(show) }])
+  })
+
+  test('a deleted show has no facts', async () => {
+    const find = () => store.transact(({ alertNotices }) => alertNotices.lockFacts([show.id]))
+    expect(await find()).toEqual(new Map([[show.id, reportedFactsOf(show)]]))
+    await store.transact(({ shows }) => shows.save({ ...show, deletedAt: AT }))
+    expect(await find()).toEqual(new Map())
+  })
+}
