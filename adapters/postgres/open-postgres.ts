@@ -3,6 +3,7 @@ import type { ClientConfig, Pool } from 'pg'
 import type { DatabaseCopy, DatabaseSnapshot, RowCount } from '#core/backups/database-copy.ts'
 import type { Leases } from '#core/exports/dump-files.ts'
 import type { Confusables, StoredPorts } from '#core/ports.ts'
+import type { Transact } from '#core/stores.ts'
 import { closePool, openPool, type PoolState, poolStateOf } from './connection/connection-pool.ts'
 import { withDeadline } from './connection/deadline.ts'
 import { toDomainError } from './connection/errors.ts'
@@ -44,6 +45,8 @@ export type PostgresOptions = {
 
 export type Postgres = {
   ports: StoredPorts
+  /** Runs the transactions of background jobs, on connections of their own. */
+  backgroundTransact: Transact
   leases: Leases
   changes: Changes
   /** Brings the schema up to date; safe in concurrent processes. Rejects with `unavailable` or the driver's error. */
@@ -65,9 +68,11 @@ export type Postgres = {
 
 const READY_TIMEOUT_MS = 2000
 
-/** Writers may wait for each other's locks. Separate pools keep them from blocking readers. */
+/** Writers may wait for each other's locks, and jobs for many rows. Separate pools keep them from blocking readers and each
+ * other. */
 const MAX_READING_CONNECTIONS = 6
 const MAX_WRITING_CONNECTIONS = 4
+const MAX_BACKGROUND_CONNECTIONS = 4
 
 /** Opens PostgreSQL 15 or newer. Connects on first use and reconnects by itself. */
 export const openPostgres = async (
@@ -77,10 +82,10 @@ export const openPostgres = async (
   const config = clientConfig(connection)
   const directConfig = directUrl === undefined ? config : clientConfig({ url: directUrl })
   const migrationConfig = migrationUrl === undefined ? config : clientConfig({ url: migrationUrl })
-  const [readingPool, writingPool] = [
-    openPool(config, MAX_READING_CONNECTIONS),
-    openPool(config, MAX_WRITING_CONNECTIONS),
-  ]
+  const readingPool = openPool(config, MAX_READING_CONNECTIONS)
+  const writingPool = openPool(config, MAX_WRITING_CONNECTIONS)
+  const backgroundPool = openPool(config, MAX_BACKGROUND_CONNECTIONS)
+  const pools = { reading: readingPool, writing: writingPool, background: backgroundPool }
   const queryableOf = (target: Pool): Queryable => traced(queryable(target, prepare), trace)
   const [reading, writing] = [queryableOf(readingPool), queryableOf(writingPool)]
   const replicas = openReplicas(
@@ -106,7 +111,8 @@ export const openPostgres = async (
       sitemap: makeSitemap(reader),
       rateLimits: makePostgresRateLimits(writing),
     },
-    leases: makeLeases(writing),
+    backgroundTransact: makeTransact(backgroundPool, changes.notify, trace),
+    leases: makeLeases(queryableOf(backgroundPool)),
     changes,
     migrate: async (confusables, onProgress) => {
       try {
@@ -128,9 +134,9 @@ export const openPostgres = async (
     },
     isReady: () => isReady(readingPool),
     secret: (name) => secret(reading, name),
-    pools: () => [poolStateOf('reading', readingPool), poolStateOf('writing', writingPool), ...replicas.pools()],
+    pools: () => [...Object.entries(pools).map(([name, pool]) => poolStateOf(name, pool)), ...replicas.pools()],
     close: async () => {
-      await Promise.all([changes.close(), replicas.close(), closePool(readingPool), closePool(writingPool)])
+      await Promise.all([changes.close(), replicas.close(), ...Object.values(pools).map(closePool)])
     },
   }
 }

@@ -12,6 +12,7 @@ export const memoryStore = new ContainerModule(({ bind }) => {
 
 export const storeOf = ({ changes, ...ports }: MemoryStore): Store => ({
   ports,
+  backgroundTransact: ports.transact,
   dumps: null,
   isReady: async () => true,
   changes,

@@ -29,6 +29,7 @@ export const openStore = async (
   await checkImages(config)
   return withMigratedDatabase({ config, trace, report }, async ({ postgres, close }) => ({
     ports: postgres.ports,
+    backgroundTransact: postgres.backgroundTransact,
     dumps: dumpsFor(config, postgres),
     isReady: postgres.isReady,
     changes: postgres.changes,

@@ -8,6 +8,7 @@ import { startJobs } from '#api/jobs/start-jobs.ts'
 import { ensureOwner } from '#api/maintenance/first-owner.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import { stopService, tokens } from '#api/tokens.ts'
+import { makeCore } from '#core/core.ts'
 import type { PageSource } from './built-pages.ts'
 import { startLoadReport } from './load-report.ts'
 import { print } from './log.ts'
@@ -114,16 +115,18 @@ export const server = new ContainerModule(({ bind }) => {
 export const jobs = new ContainerModule(({ bind }) => {
   bind(tokens.service)
     .toResolvedValue(
-      (config, { dumps }, core, { transact, clock }, { log, tracing }, { withMailCounts, withRunCounts }) =>
-        startJobs(backgroundJobs(config, dumps), {
+      (config, { dumps, backgroundTransact: transact }, ports, { log, tracing }, { withMailCounts, withRunCounts }) => {
+        const core = makeCore({ ...ports, transact })
+        return startJobs(backgroundJobs(config, dumps), {
           transact,
-          clock,
+          clock: ports.clock,
           core: withMailCounts(core),
           log,
           recorderOf: withRunCounts(makeJobRunRecorder(core)),
           wrapRun: tracedRuns(tracing),
-        }),
-      [tokens.config, tokens.store, tokens.core, tokens.ports, tokens.telemetry, tokens.metrics],
+        })
+      },
+      [tokens.config, tokens.store, tokens.ports, tokens.telemetry, tokens.metrics],
     )
     .onDeactivation(stopService)
 })

@@ -10,6 +10,10 @@ import type { Stores, Transact } from '#core/stores.ts'
 import { insertRecords } from './records-store.ts'
 import { publicStores, storeMakers } from './store-makers.ts'
 
+/** Shorter than the limit of a read: a request first waits for its session and its rate limit, and should end after six
+ * seconds in all. */
+const TIMEOUT_MS = 4500
+
 /** Maximum number of attempts if transactions conflict. Detecting a deadlock takes a second, so more would exceed the deadline. */
 const MAX_ATTEMPTS = 5
 
@@ -23,7 +27,7 @@ export const makeTransact = (pool: Pool, onWrite: () => void = () => {}, trace?:
   })
   return async (work) => {
     if (isLeased()) throw new Error('A transaction may not be nested')
-    return withDeadline((deadline) => runWithRetries(em, { work, deadline, onWrite }))
+    return withDeadline((deadline) => runWithRetries(em, { work, deadline, onWrite }), TIMEOUT_MS)
   }
 }
 

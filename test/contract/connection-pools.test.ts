@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { newAccount } from '#test/support/valid-records.ts'
+import { sharedStore } from './shared-store.ts'
+
+const shared = sharedStore()
+
+test("requests' transactions do not wait for those of background jobs", async () => {
+  const { backgroundTransact, ports } = shared.postgres
+  const { promise: jobsMayEnd, resolve: endJobs } = Promise.withResolvers<void>()
+  const jobs = Promise.all(Array.from({ length: 8 }, () => backgroundTransact(() => jobsMayEnd)))
+  await expect.poll(() => shared.postgres.pools().find(({ name }) => name === 'background')?.waiting).toBeGreaterThan(0)
+  const { id } = await ports.transact(({ accounts }) => accounts.save(newAccount()))
+  endJobs()
+  await jobs
+  expect(await ports.transact(({ accounts }) => accounts.find(id))).toMatchObject({ id })
+})
