@@ -1,9 +1,11 @@
+import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showsAtVenueSql, showsOfBandSql } from '#adapters/postgres/reads/entry-shows.ts'
 import { ORDER } from '#adapters/postgres/reads/filter-conditions.ts'
 import { likelyVenuesSql } from '#adapters/postgres/reads/likely-venues.ts'
-import { planBySearch, planWithoutSearch } from '#adapters/postgres/reads/query-plans.ts'
+import { planBySearch, planWithoutSearch, scanLength } from '#adapters/postgres/reads/query-plans.ts'
 import { sameNightSql } from '#adapters/postgres/reads/same-night.ts'
+import { MAX_RARE, parseSearch, SAMPLE_SIZE } from '#adapters/postgres/reads/search-terms.ts'
 import { noFilter, ShowFilter } from '#core/shows/show-filter.ts'
 import { makeTestDatabase, type TestDatabase } from '#test/support/test-database.ts'
 
@@ -102,6 +104,21 @@ test("reads every filter from the search table's indexes, without a full scan", 
   expect(await indexesOf({ venues: String(ids.rareVenue) })).toEqual(['listed_show_venue_idx'])
   expect(await indexesOf({ bands: String(ids.rareBand) })).toEqual(['act_band_id_idx'])
   expect(await indexesOf({ startDate: '2027-06-01', endDate: '2027-06-02' })).toEqual(['listed_show_order_idx'])
+})
+
+test('scans the list in order for words and places that are common in a sample of it', async () => {
+  const queryable = {
+    query: async ({ text, values = [] }: QueryConfig) => ({ rows: await database.sql(text, values) }),
+  }
+  const searchOf = (query: object) => parseSearch(queryable, ShowFilter.parse(query), new Date(NOW))
+  const [words, place, rare] = [
+    await searchOf({ q: 'show' }),
+    await searchOf({ near: '30,-70' }),
+    await searchOf({ q: '77' }),
+  ]
+  expect([words.sampleMatches, scanLength(26, words)]).toEqual([SAMPLE_SIZE, 500])
+  expect([place.sampleMatches > MAX_RARE, scanLength(26, place)]).toEqual([true, expect.any(Number)])
+  expect([rare.sampleMatches <= MAX_RARE, scanLength(26, rare)]).toEqual([true, null])
 })
 
 test('looks rare words up in the index', async () => {

@@ -93,7 +93,7 @@ const countInSample = async (
   )
   const [row] = await queryUnprepared<{ sampleMatches: readonly number[] }>(
     pool,
-    `select array[${counts.join(', ')}] as sampleMatches from (
+    `select array[${counts.join(', ')}] as "sampleMatches" from (
        select ${columns.join(', ')} from listed_show where ${timeCondition({ ...noFilter, includePast }, now, values)}
        order by ${ORDER} limit ${SAMPLE_SIZE}
      ) as next`,
