@@ -26,8 +26,5 @@ export const withKnownBands = async (
     const parts = partsByName.get(name) ?? []
     return !isKnown(name) && parts.some(isKnown) ? parts : [name]
   }
-  return drafts.map((draft) => {
-    const bandNames = distinctBandNames(draft.bandNames.flatMap(partsOf))
-    return bandNames.length === draft.bandNames.length ? draft : { ...draft, bandNames }
-  })
+  return drafts.map((draft) => ({ ...draft, bandNames: distinctBandNames(draft.bandNames.flatMap(partsOf)) }))
 }

@@ -102,10 +102,14 @@ describe('POST /api/imports/read with a text', () => {
 
   it('splits names at "and" when a part is a known band and the whole is not', async () => {
     for (const name of ['Second Wave', 'Axe & the Handles', 'Axe']) await visitor.post('/api/bands', { name })
-    const { rows } = await read('28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n29.11. A, B w/ X & Y')
+    const { rows } = await read(
+      '28.11. SO36, Berlin w/ Second Wave & DJ Dub, Axe & the Handles\n' +
+        '29.11. A, B w/ X & Y\n30.11. SO36, Berlin w/ Second Wave & DJ Dub, Second Wave',
+    )
     expect(rows.map(({ bands }: { bands: { bandName: string }[] }) => bands.map(({ bandName }) => bandName))).toEqual([
       ['Second Wave', 'DJ Dub', 'Axe & the Handles'],
       ['X & Y'],
+      ['Second Wave', 'DJ Dub'],
     ])
   })
 
