@@ -166,9 +166,9 @@ export type BotCheck = {
   passes(response: string): Promise<boolean>
 }
 
-/** Works off the event loop. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
+/** Runs outside the event loop. Rejects with `image.unreadable`, `image.too_large` or `busy`. */
 export type Imaging = {
-  /** Returns a correctly rotated square WebP of at most 512 pixels, without metadata. */
+  /** Returns a correctly rotated square WebP with sides of at most 512 pixels, without metadata. */
   square(picture: Uint8Array, accountId?: AccountId): Promise<Uint8Array>
   /** Scales to the widths of `core/images/image.ts`. */
   scale(picture: Uint8Array, accountId?: AccountId): Promise<ScaledImage>
@@ -192,7 +192,7 @@ export type ImageFiles = {
 export type ShareImages = {
   /** Returns the image if it is in the cache or being drawn, else null. */
   cached(text: ShareText): Promise<Uint8Array> | null
-  /** Draws the image off the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
+  /** Draws the image outside the event loop, omitting characters without a glyph. Rejects with `busy` if the queue is full. */
   draw(text: ShareText, readPoster: () => Promise<Uint8Array | null>): Promise<Uint8Array>
 }
 
@@ -203,8 +203,8 @@ export type Mailer = {
   send(mail: OutboxMail): Promise<'sent' | MailRefusal>
 }
 
-/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `isOfAddress` tells that it refuses the recipient, not
- * the message or its sender. */
+/** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `isOfAddress` means that the server refuses the
+ * recipient, not the message or its sender. */
 export type MailRefusal = { smtpCode: number | null; isOfAddress: boolean }
 
 /** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */

@@ -20,15 +20,15 @@ import type { Venue } from '#core/venues/venue.ts'
 import type { AccountId, BandId, ImageId, ShowId, VenueId } from './ids.ts'
 
 export type Identities = {
-  /** Returns the actor of a valid session, or null, also for a suspended account. `hasSecondStep` means that two steps opened
-   * it, and that the account still has a second step. */
+  /** Returns the actor of a valid session, or null if there is none or the account is suspended. `hasSecondStep` means that two
+   * steps opened the session, and that the account still has a second step. */
   bySession(tokenHash: string, now: Date): Promise<Identity | null>
 }
 
 type Identity = { actor: Actor; hasSecondStep: boolean; createdAt: Date; expiresAt: Date }
 
 export type AccountDirectory = {
-  /** Searches username, display name and email address for `q`, ignoring case. Newest first. */
+  /** Searches username, display name and email address for `q`, ignoring case and accents. Newest first. */
   search(query: {
     q: string
     role: RoleName | null
@@ -45,9 +45,9 @@ export type AccountDirectory = {
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */
 export type ShowCatalog = {
-  /** Lists by showDate, first time, title (by code point), id; without past shows unless the filter includes them. Counting a
-   * filtered list may stop at {@link MAX_COUNTED}. Then `isTotalExact` is false and `total` a lower bound, at least the number
-   * of shows returned. */
+  /** Lists by showDate, door time or else show time, title (by code point), id; without past shows unless the filter includes
+   * them. Counting a filtered list may stop at {@link MAX_COUNTED}. Then `isTotalExact` is false and `total` a lower bound, at
+   * least the number of shows returned. */
   list(
     query: { filter: ShowFilter; now: Date; limit: number } & ({ offset: number } | { after: CursorKey }),
   ): Promise<{ shows: readonly CatalogShow[]; total: number; isTotalExact: boolean }>
@@ -90,8 +90,11 @@ export type Directory = {
     place: Pick<Venue, 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'>,
     query: { metres: number; limit: number },
   ): Promise<readonly VenueHit[]>
+  /** Returns the id of the oldest band by name key. */
   bandsNamed(nameKeys: readonly string[]): Promise<ReadonlyMap<string, BandId>>
+  /** Returns up to `limit` venues of each name, the oldest first. */
   venuesNamed(nameKeys: readonly string[], limit: number): Promise<readonly VenueHit[]>
+  /** Returns the keys (see {@link fold}) of cities that have a venue. */
   citiesNamed(cityKeys: readonly string[]): Promise<ReadonlySet<string>>
   searchBands(q: string | null, limit: number): Promise<readonly BandHit[]>
   searchVenues(q: string | null, limit: number): Promise<readonly VenueHit[]>

@@ -24,8 +24,8 @@ import type { AccountId, BandId, MergeId, SessionId, ShowId, ShowManagerRequestI
 export type Transact = <T>(work: (stores: Stores) => Promise<T>) => Promise<T>
 
 /** The write model of one transaction, returning copies. `lock…`, `count…`, `free…` and `is…Taken` lock until its end;
- * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces, with optimistic locking
- * (`stale_write`) by the version, 0 for new rows. A boolean result of `remove` or `endOne` tells whether the row existed. */
+ * `claim…`, `endExpired` and `eraseUnconfirmed` skip locked rows. `save` adds or replaces a row; one with a version (0 for a new
+ * row) with optimistic locking (`stale_write`). A boolean result of `remove` or `endOne` tells whether the row existed. */
 export type Stores = {
   accounts: Accounts
   sessions: Sessions
@@ -94,13 +94,14 @@ export type SecondFactorsStore = {
   save(factors: SecondFactors): Promise<SecondFactors>
 }
 
-/** Deleted entries are found only by `findAny`. */
+/** `find` omits deleted entries, `findAny` includes them. */
 type EditableStore<Id, Entity> = {
   find(id: Id): Promise<Entity | null>
   findAny(id: Id): Promise<Entity | null>
   /** Returns the entity with its next version. The former slug redirects. */
   save(entity: Entity): Promise<Entity>
-  /** Returns the first of `base`, `base-2`, … that no other entry of this kind has or had, and locks the base. */
+  /** Returns the first of `base`, `base-2`, … that no other entry of this kind has or had. Locks the base and the
+   * entity. */
   freeSlug(base: string, entityId?: Id): Promise<string>
 }
 
