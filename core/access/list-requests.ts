@@ -3,8 +3,8 @@ import { type Actor, requireRole, rolesThatReviewRequests } from '#core/permissi
 import type { Ports } from '#core/ports.ts'
 import type { PendingRequest } from './show-manager-request.ts'
 
-/** Returns a page of the open requests, oldest first, and their total. Those with the role await closing. Throws
- * `permission.*`. */
+/** Returns a page of the open requests, oldest first, and their total, including those whose user already has the role.
+ * Throws `permission.*`. */
 export const makeListRequests =
   ({ accountDirectory }: Pick<Ports, 'accountDirectory'>) =>
   async (

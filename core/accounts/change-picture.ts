@@ -19,7 +19,7 @@ const replacePicture = ({ transact }: Pick<Ports, 'transact'>, actor: Actor | nu
   })
 
 /** Sets a square profile picture without metadata. Counts the upload before calling `receive`, so that aborted ones count too.
- * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
+ * Throws `permission.login_required`, `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
 export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | 'ids' | 'rateLimits'>) => {
   const { imaging, imageFiles, ids } = ports
   return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<void> => {
@@ -36,7 +36,7 @@ export const makeChangePicture = (ports: NeededPorts & Pick<Ports, 'imaging' | '
   }
 }
 
-/** Removes the profile picture. Throws `permission.login_required`. */
+/** Removes the profile picture. Throws `permission.login_required` or `unavailable`. */
 export const makeRemovePicture =
   (ports: NeededPorts) =>
   async (actor: Actor | null): Promise<void> => {

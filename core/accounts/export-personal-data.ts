@@ -11,7 +11,7 @@ export const makeExportPersonalData =
   (ports: Pick<Ports, 'accountDirectory' | 'rateLimits' | 'transact'>) =>
   async (actor: Actor | null): Promise<PersonalData> => {
     const { accountId } = requireLogin(actor)
-    await spend(ports, limits.export, accountId)
+    await spend(ports, limits.personalDataExport, accountId)
     const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
     return { ...stored, alerts: await ports.transact((stores) => alertsOf(stores, Email.parse(stored.account.email))) }
   }

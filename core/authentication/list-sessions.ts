@@ -10,7 +10,7 @@ export const SessionView = z.object({
   device: orNull(text),
   country: orNull(text),
   createdAt: date,
-  lastUsedAt: described(date, 'Rounded to the hour.'),
+  lastUsedAt: described(date, 'Precise to the hour. Stays unchanged in the last 30 days of a year-long session.'),
   isCurrent: flag,
 })
 export type SessionView = z.output<typeof SessionView>

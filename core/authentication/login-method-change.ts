@@ -20,7 +20,7 @@ type SecondStepAddition = {
 }
 
 /** Saves and records a new second step. The first one ends all other sessions, which the password alone opened, and marks
- * this one as opened with two steps. Returns new recovery codes if the account had none. */
+ * the current one as opened with two steps. Returns new recovery codes if the account had none. */
 export const addSecondStep = async (
   stores: Stores,
   ports: Pick<Ports, 'tokens' | 'clock'>,

@@ -72,7 +72,7 @@ type WrongName =
 
 const refuseName = (code: WrongName): never => refuse('input.invalid', [fieldError('name', code)])
 
-/** Returns the account with this username in any case if it can log in. Confusable names don't match. */
+/** Returns the account with this username, ignoring case, if it can log in. Confusable names don't match. */
 const receiverOf = async (
   { accounts }: Pick<Stores, 'accounts'>,
   { confusables }: Pick<Ports, 'confusables'>,

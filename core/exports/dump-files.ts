@@ -10,7 +10,7 @@ export type DumpFiles = {
   /** Streams a file, or resolves to null if there is none. Callers that stop early must call the iterator's `return`, even
    * before the first `next`. */
   read(name: string): Promise<AsyncIterable<Uint8Array> | null>
-  /** Claims the writing of dumps. Resolves to null while another process has the claim. */
+  /** Claims the writing of the dumps of `date`. Resolves to null while another process writes them. */
   claim(date: string): Promise<DumpClaim | null>
 }
 

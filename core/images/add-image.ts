@@ -22,7 +22,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'imaging' | 'imageFiles' | 'ids' | '
 
 /** Stores an image in all sizes without metadata; it is swept if unused for {@link UNUSED_FOR_MS}. Writes files before the row,
  * so that no row lacks a file. Counts the upload before calling `receive`, so that aborted ones count too. Throws `permission.*`,
- * `limit.exceeded`, `image.unreadable`, `image.too_large` or `busy`. */
+ * `limit.exceeded`, `image.unreadable`, `image.too_large`, `busy` or `unavailable`. */
 export const makeAddImage = (ports: NeededPorts) => {
   const { transact, imaging, ids, clock } = ports
   return async (actor: Actor | null, receive: () => Promise<Uint8Array>): Promise<UploadedImage> => {

@@ -40,7 +40,7 @@ export const limits = {
   bandClaim: limit('band-claim', 5, DAY),
   /** Limits the probing for usernames. */
   handOver: limit('hand-over', 20, DAY),
-  export: limit('export', 10, HOUR),
+  personalDataExport: limit('export', 10, HOUR),
   openExportByClient: clientLimit('open-export-client', 30, HOUR),
   givenUpNotice: limit('given-up-notice', 1, HOUR),
   /** As many as one import reads, so that a whole file fits in a day. */
