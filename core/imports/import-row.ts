@@ -157,7 +157,7 @@ const withTimeZoneQuestion = (
   return { show: isInstantOnly ? withoutTimes(show) : show, errors: [...errors, question] }
 }
 
-/** Adds the errors that saving would report, except for fields that already have a reading error. */
+/** Adds the errors that saving would report, except for fields that already have a reading error or that a choice fills in. */
 const errorsOf = (show: RowShow, readingErrors: readonly RowError[]): readonly RowError[] => {
   const parsed = ShowInput.safeParse(show)
   const invalid = parsed.success ? [] : fieldErrors(parsed.error.issues)

@@ -7,7 +7,8 @@ import { isPlaying } from './act.ts'
 import type { Show } from './show.ts'
 import type { ShowFilter } from './show-filter.ts'
 
-/** The part of a show that a filter examines, apart from its time. `point` is public: the centre of the city for a private address. */
+/** The part of a show that a filter examines, apart from its time. `point` is public: for a private
+ * address, or one without coordinates, the centre of the city. */
 export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' | 'status'> & {
   bandIds: readonly BandId[]
   venueId: VenueId

@@ -1,7 +1,7 @@
 export const sitemapKinds = ['shows', 'bands', 'venues'] as const
 export type SitemapKind = (typeof sitemapKinds)[number]
 
-/** Limit of a file (sitemaps.org, "Sitemap file requirements"). */
+/** Limit of a file (sitemaps.org, "Using Sitemap index files"). */
 export const MAX_URLS = 50_000
 
 /** Leaves room for pages added before the parts are recomputed. */

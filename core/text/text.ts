@@ -98,14 +98,14 @@ const APOSTROPHES = /['\u2018\u2019\u201b\u2032\u02bb\u02bc`\u00b4\u1fbd\u1fef\u
 const DASHES = /[\p{Pd}\u2043\u2212]/gu
 const AND = /(?<=\S )(?:&|and|und|y|et)(?= \S)/gu
 
-/** Returns the key shared by spellings of a name: like {@link fold}, ignoring apostrophes, dashes, a leading "The" and the
- * word for "and". A name that contains nothing else (`-`) is only folded. */
+/** Returns the key shared by spellings of a name: like {@link fold}, without apostrophes and a leading "The", with blanks for
+ * dashes, and with the same word for "&" and every "and". A name of which nothing else remains (`-`) is only folded. */
 export const nameKeyOf = (name: string): string =>
   fold(foldWithoutApostrophes(name).replace(DASHES, ' ').replace(/&/g, ' & '))
     .replace(/^(?:the )+(?=.)/, '')
     .replace(AND, 'and') || fold(name)
 
-/** Removes them again after folding, which turns some other characters into apostrophes. */
+/** Removes apostrophes again after folding, which turns some other characters into them. */
 const foldWithoutApostrophes = (name: string): string => fold(name.replace(APOSTROPHES, '')).replace(APOSTROPHES, '')
 
 /** Returns the first whole words in lower case without accents, joined by hyphens: at most 80 code points. `fallback` if none fits. */

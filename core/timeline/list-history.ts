@@ -40,7 +40,7 @@ export const HistoryEntry = z.object({
   version: integer,
   what: z.enum(revisionEvents),
   at: instant,
-  by: described(orNull(text), 'A display name; null if the account was deleted.'),
+  by: described(orNull(text), 'A display name; null for the system and for deleted accounts.'),
   changes: list(Change),
   mayRestore: flag,
   merge: orNull(z.object({ id: MergeId, name: text, isUndone: flag, mayUndo: flag })),

@@ -11,8 +11,8 @@ import { moveMembers } from './merged-members.ts'
 export const BandMerge = z.object({ into: BandId })
 export type BandMerge = z.output<typeof BandMerge>
 
-/** Merges `from` into `into` with its shows, members, alerts and slugs, and deletes it. Returns the id for undoing. Throws
- * `permission.*`, `stale_write`, or `merge.impossible` if they are equal or one is missing. */
+/** Moves the shows, members, alerts and slugs of `from` to `into`, and deletes `from`. Returns the id of the merge, for undoing,
+ * and the remaining band. Throws `permission.*`, `stale_write`, or `merge.impossible` if they are equal or one is missing. */
 export const makeMergeBands =
   ({ transact, ids, clock }: Pick<Ports, 'transact' | 'ids' | 'clock'>) =>
   async (actor: Actor | null, from: BandId, { into }: BandMerge): Promise<{ id: MergeId; band: PublicBand }> => {

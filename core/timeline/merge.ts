@@ -2,7 +2,7 @@ import type { AccountId, BandId, MergeId, ShowId, VenueId } from '#core/ids.ts'
 import type { Act } from '#core/shows/act.ts'
 import type { ReassignedShows } from '#core/venues/show-venue.ts'
 
-/** `act` was replaced, or removed if `wasTaken`: the other band played too. */
+/** `act` was replaced, or removed if `wasTaken`: the other band was in the line-up already. */
 export type ReplacedBand = { showId: ShowId; position: number; act: Act; wasTaken: boolean }
 
 export type Merge = {

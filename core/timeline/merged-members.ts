@@ -6,8 +6,8 @@ import type { MergeOfBands } from './merge.ts'
 type Memberships = Stores['memberships']
 type Members = Pick<Stores, 'memberships' | 'accounts'>
 
-/** Moves memberships of `from` to `into`. An account in both keeps both, but a member's claim of `into` becomes a
- * membership, and their invitation there is replaced. Returns the accounts that {@link returnMembers} needs. */
+/** Moves memberships of `from` to `into`. An account in both keeps both, except that an active member of `from` becomes one of
+ * `into` if they claimed it or were invited. Returns the accounts that {@link returnMembers} needs. */
 export const moveMembers = async (
   { memberships, accounts }: Members,
   { id, from, into }: Pick<MergeOfBands, 'id' | 'from' | 'into'>,

@@ -10,8 +10,8 @@ import { mergeChainFrom, unmergeEntries } from './merge-entries.ts'
 import { restoreMergedBand } from './merged-line-ups.ts'
 import { returnMembers } from './merged-members.ts'
 
-/** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from
- * a further merge. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
+/** Undoes a merge: restores the entry with its slugs, and the shows and members that have not changed since, even from a further
+ * merge. Alerts stay with the remaining entry. Throws `permission.*`, `merge.not_found`, `merge.undone`, `merge.impossible` or
  * `stale_write`. */
 export const makeUndoMerge =
   ({ transact, clock }: Pick<Ports, 'transact' | 'clock'>) =>

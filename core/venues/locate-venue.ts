@@ -20,7 +20,7 @@ const CITY_RADIUS_KM = 75
 const DOMINANT_FACTOR = 10
 
 /** Finds the city and time zone. The coordinates decide: by a city of the name nearby, or else by the zone at the point.
- * Without them, the city, region or country give the time zone if only one is possible. */
+ * Without them, the city, region or country give the time zone if only one is likely. */
 export const locateVenue = ({ gazetteer }: Pick<Ports, 'gazetteer'>, place: Place): Location => {
   const { country, latitude, longitude } = place
   const cities = gazetteer.cities(place.city, country)
