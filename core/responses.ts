@@ -55,7 +55,9 @@ const TimeCodeSecret = named(
 )
 const RecoveryCodes = named(
   'RecoveryCodes',
-  z.object({ recoveryCodes: described(list(text), 'Shown only once. After adding a second step: empty if you had some already.') }),
+  z.object({
+    recoveryCodes: described(list(text), 'Shown only once. After adding a second step: empty if you had some already.'),
+  }),
 )
 const Sessions = named('Sessions', z.object({ sessions: described(list(SessionView), 'The latest log-in first.') }))
 
