@@ -137,7 +137,7 @@ export const accountDirectoryContract = (makeAdapter: MakeStoreAdapter): void =>
   test('lists the bands of an account by name, claimed ones included, deleted ones left out', async () => {
     const [{ id }, other] = [await saveAccount(), await saveAccount()]
     const [zed, ace, deleted, others] = ['Zed', 'äce', 'Gone', 'Others'].map((name) => newBand(name))
-    if (!zed || !ace || !deleted || !others) throw new Error('Four bands were made')
+    if (!zed || !ace || !deleted || !others) throw new Error('A band is missing')
     await store.transact(async ({ bands }) => {
       for (const band of [zed, ace, { ...deleted, deletedAt: AT }, others]) await bands.save(band)
     })

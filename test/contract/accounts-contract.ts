@@ -189,7 +189,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(counts).toEqual([3, 1, 0])
   })
 
-  test('keeps one owner when several resign at once, each only if others remain', async () => {
+  test('keeps one owner when several are suspended at once, each only if others remain', async () => {
     const owners = [await saveAccount({ roles: ['SiteOwner'] }), await saveAccount({ roles: ['SiteOwner'] })]
     const left = await Promise.all(
       owners.map((owner) =>
@@ -221,7 +221,7 @@ export const accountsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(none).toEqual([])
   })
 
-  test('deletes old unconfirmed accounts, the oldest first, up to the limit', async () => {
+  test('deletes old unconfirmed accounts and their mails, the oldest first, up to the limit', async () => {
     const addUnconfirmed = async (name: string, age: number, changes: Parameters<typeof newAccount>[0] = {}) =>
       saveAccount({
         name,

@@ -9,7 +9,7 @@ import { waitForLock } from './wait-for-lock.ts'
 
 const shared = sharedStore()
 
-test("renaming a band to the name of another while a line-up adds both doesn't deadlock", async () => {
+test("renaming a band while a show with it adds a band of the new name doesn't deadlock", async () => {
   const band = await shared.postgres.ports.transact(({ bands }) => bands.save(newBand('Seven')))
   const runs: string[] = []
   const run = <T>(name: string, work: (stores: Stores) => Promise<T>) =>

@@ -58,11 +58,12 @@ export const auditLogContract = (makeAdapter: MakeStoreAdapter): void => {
     await record({ kind: 'show', of: show.id })
     await record({ kind: 'band', of: band.id })
     await record({ kind: 'venue', of: venue.id })
+    await store.transact(({ bands }) => bands.save({ ...band, version: 1, name: 'Three Quarters Rude' }))
     expect((await lines()).map(({ ofName }) => ofName)).toEqual([
       venue.name,
-      'Half Past Rude',
+      'Three Quarters Rude',
       'Skank & File',
-      'Half Past Rude',
+      'Three Quarters Rude',
     ])
   })
 

@@ -243,7 +243,7 @@ export const catalogContract = (makeAdapter: MakeStoreAdapter): void => {
     await save(...[a, b, c].flatMap((show) => show ?? []))
     const { shows } = await store.catalog.list({ filter: noFilter, now: NOW, limit: 1, offset: 1 })
     const gone = shows[0]
-    if (!b || !gone) throw new Error('There is a second show')
+    if (!b || !gone) throw new Error('The second show is missing')
     await save({ ...b, version: 1, deletedAt: NOW })
     const next = await store.catalog.list({ filter: noFilter, now: NOW, limit: 5, after: keyOf(gone) })
     expect(next.shows.map(({ showTitle }) => showTitle)).toEqual(['c'])

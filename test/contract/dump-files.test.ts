@@ -61,7 +61,7 @@ describe('dumps in a folder', () => {
     expect((await readdir(folder())).toSorted()).toEqual([CSV, `${CSV}.new.tmp`])
   })
 
-  test('fail with an error when the disk fails, instead of appearing empty', async () => {
+  test('fail with an error when the folder is a file, instead of appearing empty', async () => {
     await mkdir(join(root, 'data'))
     await writeFile(folder(), 'no folder')
     const dumps = makeFileDumps({ dir: folder() })

@@ -141,7 +141,7 @@ export const editablesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.transact(({ bands }) => bands.findAll([]))).toEqual(new Map())
   })
 
-  test('adds no band of a batch when one of them exists', async () => {
+  test('adds no band of a batch when one of them exists or already has a version', async () => {
     const known = await store.transact(({ bands }) => bands.save(newBand('Known', { slug: 'known' })))
     for (const wrong of [
       known,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   core = makeCore({ ...world.ports, ...shared.postgres.ports })
   actor = await world.as('ShowAdmin')
   const account = world.store.stored().accounts.get(actor.accountId)
-  if (!account) throw new Error('The actor has an account')
+  if (!account) throw new Error('The actor has no account')
   await shared.postgres.ports.transact(({ accounts }) => accounts.save({ ...account, version: 0 }))
   show = await core.addShow(actor, showInput())
   world.clock.advance(60_000)

@@ -63,7 +63,7 @@ test('older records are unmerged, unconfirmed and not yet asked about', async ()
 test('older records are editable: the old slug redirects and the history continues', async () => {
   await store.postgres.ports.transact(async ({ shows, revisions }) => {
     const old = await shows.find(show)
-    if (!old) throw new Error('The show is there')
+    if (!old) throw new Error('The show is missing')
     const saved = await shows.save({ ...old, slug: 'new', confirmed: { as: 'fan', at: AT } })
     const { id: of, version } = saved
     await revisions.addAll([{ kind: 'show', of, version, by: null, at: AT, what: 'confirmed', snapshot: saved }])

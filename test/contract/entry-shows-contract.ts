@@ -90,7 +90,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect([await at(new Date(until.getTime() - 1), 'past'), await at(until, 'past')]).toEqual([0, 1])
     })
 
-    test('equal the entries of the list', async () => {
+    test('equal the show that a look-up by id returns', async () => {
       const { shows } = await store.catalog.entryShows(
         { venueId: club.id },
         { when: 'upcoming', now: NOW, limit: 1, offset: 0 },
@@ -144,7 +144,7 @@ export const entryShowsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await titlesFor({ bandKeys: ['', "'; drop table show; --"] })).toEqual([])
     })
 
-    test('equal the entries of the list', async () => {
+    test('equal the show that a look-up by id returns', async () => {
       const [show] = await store.catalog.sameNight({ ...night, venueId: hall.id })
       expect(show).toEqual(await store.catalog.show(show?.id ?? newShow(hall).id))
     })

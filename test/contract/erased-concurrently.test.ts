@@ -17,8 +17,10 @@ test('saving fails with an error when the account is deleted meanwhile, and stor
   await addAccountOf(database, otherActor)
   const { id, bandList } = await core.addShow(otherActor, showInput())
   const [from, into] = bandList.map(({ bandId }) => bandId)
-  if (!from || !into) throw new Error('There are two bands')
-  const count = () => database.sql('select count(*)::int as revisions from revision')
+  if (!from || !into) throw new Error('The show lacks a band')
+  const count = () =>
+    database.sql(`select (select count(*) from revision) as revisions, (select count(*) from show) as shows,
+      (select count(*) from band) as bands, (select count(*) from venue) as venues, (select count(*) from merge) as merges`)
   const before = await count()
   for (const save of [
     () => core.addShow(erasedActor, showInput({ showTitle: 'Another' })),

@@ -28,7 +28,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     store = await makeAdapter()
   })
 
-  /** A user with a session, tokens, second factors, a membership and pending mails, who has added one thing of each kind. */
+  /** Stores a user with a session, tokens, a passkey, a membership and a pending mail, who has added a venue, a band and a show. */
   const addUser = async (name: string) => {
     const account = newAccount({ name, email: Email.parse(`${name}@example.org`), roles: ['ShowManager'] })
     const { id, email } = account
@@ -163,7 +163,7 @@ export const erasureContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await pendingMails()).toEqual([`reset-password to ${wanted}`])
   })
 
-  test('a mail written after the erasure is sent', async () => {
+  test('keeps a mail that is queued after the erasure', async () => {
     const rudy = await addUser('rudy')
     await inTransaction(async ({ accounts, jobs }) => {
       await accounts.erase(rudy.account.id)

@@ -108,7 +108,7 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await titles({ near: '89.9,-170', within: '30' })).toEqual(['b'])
   })
 
-  test('near excludes a venue with a private address until it is public again', async () => {
+  test('near ignores the coordinates of a venue while its address is private', async () => {
     await add(newShow(cologne, { showTitle: 'a' }))
     const near = { near: '50.9413,7.0066', within: '1' }
     const hide = (version: number, addressVisibility: 'public' | 'ask-a-punk') =>

@@ -18,7 +18,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
       return band
     })
 
-  test('finds an entry by its slug, and null for an unknown one', async () => {
+  test('finds an entry by its slug, and none for an unknown slug', async () => {
     const [band, venue] = [newBand('Skankers', { slug: 'shared' }), newVenue({ slug: 'shared' })]
     await addRecords(store, { venues: [venue], bands: [band] })
     expect(await store.directory.bandBySlug('shared')).toEqual({ ...band, version: 1 })
@@ -55,7 +55,7 @@ export const formerSlugsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect([await bandAt('first'), await bandAt('second')]).toEqual(['first', 'first'])
   })
 
-  test('a former slug that is reused leads only to its new owner', async () => {
+  test('a former slug that another entry takes leads only to that entry', async () => {
     await addRenamedBand('first', 'elsewhere')
     const other = await addRenamedBand('other', 'first')
     expect([await bandAt('first'), await bandAt('elsewhere'), await bandAt('other')]).toEqual([

@@ -69,7 +69,7 @@ export const describeImageFiles = (where: string, open: () => Promise<ImageFiles
       expect(await read(files, NAME)).toEqual([1, 2])
     })
 
-    test('are complete when many are stored at once, even under one name', async () => {
+    test('are complete when many are stored under one name at once', async () => {
       const files = await open()
       const contents = Array.from({ length: 10 }, (_, nth) => new Uint8Array(100_000).fill(nth))
       await Promise.all(contents.map((each) => files.put(NAME, each)))

@@ -47,7 +47,7 @@ describe('images in a folder', () => {
     expect(await readFile(outside, 'utf8')).toBe('theirs')
   })
 
-  test('fail with an error when the disk fails, instead of appearing empty', async () => {
+  test('fail with an error when they are unreadable, instead of appearing missing', async () => {
     await mkdir(join(folder(), NAME), { recursive: true })
     await expect(makeFileImages({ dir: folder() }).get(NAME)).rejects.toThrow('EISDIR')
   })

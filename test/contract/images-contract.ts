@@ -55,7 +55,7 @@ export const imagesContract = (makeAdapter: MakeStoreAdapter): void => {
 
   test('finds used images without measured posters, in order of id, until they are measured', async () => {
     const [one, other] = [newImage(), newImage()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    if (!one || !other) throw new Error('There are two')
+    if (!one || !other) throw new Error('An image is missing')
     const [unused, known] = [newImage(), newImage({ posterBytes: 7 })]
     await add(other, one, unused, known)
     for (const image of [one, other, known]) await use(image)

@@ -21,7 +21,7 @@ const addManager = async (name: string): Promise<Actor> => {
   return actorOf(await shared.postgres.ports.transact(({ accounts }) => accounts.save(account)))
 }
 
-/** Shows at three new venues, with a new band. */
+/** Nine shows at three new venues, each with one of two new bands. */
 const tour = ImportRows.parse({
   rows: Array.from({ length: 9 }, (_, at) => ({
     line: at + 1,

@@ -79,7 +79,7 @@ export const likelyVenuesContract = (makeAdapter: MakeStoreAdapter): void => {
       berlin('east far', { latitude, longitude: east(160) }),
     )
     expect(await likely({ latitude, longitude })).toEqual(['east near'])
-    // Ten metres beyond, across the date line.
+    // Both venues are 11 metres west of the date line, and this place is as far east of it.
     expect(await likely({ latitude: north(0, -140), longitude: -179.9999 })).toEqual(['3 near', '3 far'])
   })
 

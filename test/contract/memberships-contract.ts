@@ -140,7 +140,7 @@ export const membershipsContract = (makeAdapter: MakeStoreAdapter): void => {
       expect(await page(2, 4)).toEqual({ claims: [], total: 3 })
     })
 
-    test('lists nothing when there are no claims', async () => {
+    test('lists nothing without members or claims', async () => {
       expect(await store.directory.claims({ limit: 10, offset: 0 })).toEqual({ claims: [], total: 0 })
       expect(await store.directory.members(band.id, { includeClaims: true })).toEqual([])
     })

@@ -129,7 +129,7 @@ describe('a band in the database', () => {
     expect(await core.findBand(admin, from.id)).toMatchObject({ name: 'From', version: 3 })
   })
 
-  test('is restored while the remaining band is merged again', async () => {
+  test('is restored, or the undo is refused, while the remaining band is merged again', async () => {
     for (let round = 0; round < ATTEMPTS; round += 1) {
       const [a, b, c] = [await addBand('A'), await addBand('B'), await addBand('C')]
       const { id } = await mergeBands(a, b)

@@ -7,7 +7,7 @@ import { sharedStore } from './shared-store.ts'
 
 const shared = sharedStore()
 
-test('one wrong letter matches the exact name, several match all similar names', async () => {
+test('a name with one wrong letter matches only the intended one, with several all similar ones', async () => {
   const { ports } = shared.postgres
   const venue = newVenue({ name: 'Static Lanterns Hall' })
   const [intended, similar] = [newBand('The Silver Lanterns'), newBand('The Static Lanterns')] as [Band, Band]

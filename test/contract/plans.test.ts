@@ -87,7 +87,7 @@ test('finds likely duplicates of a venue by index', async () => {
   })
 })
 
-test("reads every filter from the search table's indexes, without a full scan", async () => {
+test('reads filtered lists from indexes, without a full scan', async () => {
   const common = { search: { kind: 'nothing' as const }, sampleMatches: 0, now: new Date(NOW) }
   const indexesOf = async (query: Record<string, string>) => {
     const values: unknown[] = []

@@ -47,6 +47,8 @@ const killConnections = async (): Promise<void> => {
 const calls = ({ ports }: Postgres) => ({
   ...storedCalls(ports),
   requests: () => ports.accountDirectory.requests({ limit: 5, offset: 0 }),
+  history: () => ports.history.namesOf({ bands: [BandId.parse(ID)], venues: [] }),
+  sitemap: () => ports.sitemap.parts('shows', { since: '2026-11-20', size: 5 }),
   auditLog: () => ports.auditLog.entries({ filter: AuditFilter.parse({}), before: null, limit: 5 }),
   stats: () => ports.siteStats.count({ now: new Date(), since: new Date(), givenUpLimit: 5 }),
   recordJobRun: () => ports.jobRuns.record('mail', new Date(), null),
@@ -108,7 +110,7 @@ test('creates a missing database, also when several processes start together', a
   await other.close()
 })
 
-test('reports a stopped database on every call and recovers when it is back', async () => {
+test('reports a stopped database on calls of every port and recovers when it is back', async () => {
   expect(await outcomes(postgres)).toEqual(allOutcomes('answered'))
   await server.stop()
   expect(await outcomes(postgres)).toEqual(allOutcomes('unavailable'))
@@ -134,7 +136,7 @@ test('reports transactions cut off by a lost database as failed and leaks no con
   expect(await Promise.all(bands.map(({ id }) => directory.band(id)))).toEqual(bands.map(() => null))
 })
 
-test('reports a silent database on every call and recovers when it responds', async () => {
+test('reports a silent database on calls of every port and recovers when it responds', async () => {
   const relay = await openRelay({ path: join(server.socketDir, `.s.PGSQL.${server.port}`) })
   const silent = await openPostgres({ url: `postgres://${server.user}@127.0.0.1:${relay.port}/${DATABASE}` })
   expect(await outcomes(silent)).toEqual(allOutcomes('answered'))

@@ -107,7 +107,7 @@ describe('on PostgreSQL', () => {
     )
   const storedByDay = () => database.sql(`select show_date::text as day, shows from show_day order by 1`)
 
-  test('indexes every foreign key and names every constraint', async () => {
+  test('indexes every foreign key and names constraints after their table and kind', async () => {
     const unindexed = await database.sql(`
       select conname from pg_constraint c
       where contype = 'f' and not exists (
@@ -145,7 +145,7 @@ describe('on PostgreSQL', () => {
     expect([await talliedByDay(), await storedByDay()]).toEqual([[], []])
   })
 
-  test('reads a page from the index without sorting shows', async () => {
+  test('reads a page from the index without scanning the table', async () => {
     await database.sql('alter table show disable trigger show_listed_insert')
     await database.sql(
       `insert into show (id, slug, show_title, show_date, show_time, venue_id, time_zone, age_restriction, status,

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const snapshotOf = async (postgres: Postgres): Promise<DatabaseSnapshot> => {
   const snapshot = await postgres.snapshot()
-  if (!snapshot) throw new Error('There is an installation')
+  if (!snapshot) throw new Error('There is no installation')
   return snapshot
 }
 const restoreCopy = async (change: (copy: DatabaseCopy) => DatabaseCopy = (copy) => copy) => {
@@ -138,6 +138,9 @@ test('a backup that is newer, names an unknown table, lacks rows or is truncated
     await expect(restoreCopy(change)).rejects.toThrow(reason)
     expect(await tablesIn(to)).toBe(0)
   }
+})
+
+test('refuses to restore into a database that is not empty', async () => {
   await restoreCopy()
   await expect(restoreCopy()).rejects.toThrow('The database is not empty')
 })

@@ -151,7 +151,7 @@ describe('dumps in a bucket', () => {
       expect(seen).toEqual([[], []])
     })
 
-    test('are rejected without disk space for them', async () => {
+    test('are rejected when the temporary folder is missing', async () => {
       vi.stubEnv('TMPDIR', join(folder, 'none'))
       const claim = await claimOf(buckets.processOn(await buckets.makeBucket()))
       await expect(claim.put(CSV, chunks('x'))).rejects.toThrow('ENOENT')

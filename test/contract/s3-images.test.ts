@@ -75,7 +75,7 @@ describe('images in a bucket', () => {
   })
 })
 
-describe('a store that returns other content than was stored', () => {
+describe('content from a store', () => {
   const draw = (format: 'avif' | 'webp') =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
       .toFormat(format)
@@ -86,7 +86,7 @@ describe('a store that returns other content than was stored', () => {
     makeS3Images(await faultyBucket({ get: (_, response) => response.writeHead(200, headers).end(body) })).get(
       name(format),
     )
-  /** Returns the stored headers, including the checksum. */
+  /** Stores the content and returns its checksum header. */
   const put = async (key: string, body: Uint8Array): Promise<Record<string, string>> => {
     let sum = ''
     const bucket = await faultyBucket({
@@ -99,7 +99,7 @@ describe('a store that returns other content than was stored', () => {
     return { 'x-amz-meta-sum': sum }
   }
 
-  test.each(['avif', 'webp'] as const)('is rejected: %s', async (format) => {
+  test.each(['avif', 'webp'] as const)('is rejected if it is not what was stored: %s', async (format) => {
     const image = await draw(format)
     const sum = await put(name(format), image)
     expect(await read(image, sum, format)).toEqual(new Uint8Array(image))
@@ -159,7 +159,7 @@ describe('images beside the open-data files of the bucket', () => {
     expect(markers).toEqual(['', 'open-data0'])
   })
 
-  test('are swept as usual: open-data files and images of other databases are not strays', async () => {
+  test('are swept as usual: open-data files are not strays', async () => {
     const { files, keys, dumps } = await shared()
     const world = makeWorld()
     world.clock.set(new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString())

@@ -39,7 +39,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession(tokenHash, AT)).toEqual(now)
   })
 
-  test('a session counts as two-step if it was and the account still has a second factor', async () => {
+  test('a session counts as two-step if its second step was taken and the account still has a second factor', async () => {
     const { id } = await saveAccount()
     const [weak, strong, later] = [newSession(id), newSession(id, { hasSecondStep: true }), newSession(id)]
     const counted = async () =>
@@ -138,7 +138,7 @@ export const sessionsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await store.identities.bySession(session.tokenHash, AT)).toBeNull()
   })
 
-  test('finds a session by its id, with device and country', async () => {
+  test('lists a session as it was added, with device and country', async () => {
     const { id } = await saveAccount()
     const known = newSession(id, { device: 'Firefox "Nightly" on Ünïx', country: 'DE' })
     await store.transact(({ sessions }) => sessions.add(known, MAX_SESSIONS))

@@ -103,7 +103,7 @@ export const sitemapContract = (makeAdapter: MakeStoreAdapter): void => {
     })
   })
 
-  test('are none in an empty store', async () => {
+  test('an empty store has no sitemap entries or parts', async () => {
     for (const kind of ['shows', 'bands', 'venues'] as const) {
       expect(await parts(kind)).toEqual([])
       expect(await slugs(kind)).toEqual([])

@@ -14,5 +14,5 @@ export type StoreAdapter = StoredPorts & {
   givenUp(): Promise<readonly GivenUp[]>
 }
 
-/** Returns an empty store before each test. */
+/** Returns an empty store. Called before each test. */
 export type MakeStoreAdapter = () => Promise<StoreAdapter>

@@ -89,5 +89,7 @@ export const transactContract = (makeAdapter: MakeStoreAdapter): void => {
       return saved.version
     })
     await expect(recorded).resolves.toBe(1)
+    const record = { of: band.id, by: null }
+    expect(await store.recorded()).toEqual({ revisions: [record, record], audit: [record] })
   })
 }

@@ -18,7 +18,7 @@ const world = makeWorld({ now: NOW.toISOString() })
 const { confusables, tokens } = world.ports
 const passwords = makeArgon2Passwords()
 
-/** Columns that a migration intentionally rewrites, by table; each is tested below. */
+/** Columns that a migration intentionally rewrites, by table. The tests below and those of the migration check them. */
 const REBUILT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   account: ['name_key'],
   band: ['name_key'],
@@ -179,7 +179,7 @@ describe('an installation of the first version, upgraded one migration at a time
     expect(upcomingShows).toBe(should.length)
   })
 
-  test('returns all fields of a show and finds it by every word', async () => {
+  test('returns the fields of a show and finds it by its words', async () => {
     const found = await postgres.ports.catalog.showBySlug('show-1')
     expect(found).toMatchObject({ id: idOf('s', 1), version: 3, ageLimit: 17.5, price: '5 – 10 €, donation' })
     expect(found).toMatchObject({ confirmed: null, deletedAt: null, doorTime: '18:30', showTime: '20:00' })
@@ -235,7 +235,7 @@ describe('an installation of the first version, upgraded one migration at a time
     ])
   })
 
-  test('sends waiting mails, and keeps its secrets and records', async () => {
+  test('keeps its waiting mails, secrets and records', async () => {
     const leaseUntil = new Date(NOW.getTime() + 1000)
     const claimed = await postgres.ports.transact(({ jobs }) => jobs.claim('mail', { now: NOW, leaseUntil, limit: 10 }))
     expect(claimed.map(({ payload, attempts }) => [payload.to, attempts])).toEqual([
@@ -267,7 +267,7 @@ describe('an installation of the first version, upgraded one migration at a time
         await venues.find(VenueId.parse(idOf('v', 3))),
         await accounts.find(AccountId.parse(idOf('a', 7))),
       ]
-      if (!(show && band && venue && account)) throw new Error('They are there')
+      if (!(show && band && venue && account)) throw new Error('A record is missing')
       await shows.save({ ...show, slug: 'renamed' })
       await bands.save({ ...band, bio: 'x' })
       await venues.save({ ...venue, latitude: null, longitude: null })
