@@ -48,7 +48,7 @@ test('a backup is read back byte for byte as it was written', async () => {
   expect(String(await buffer(copyRead.rows('band')))).toBe(ROWS)
 })
 
-test('a backup appears only when it is complete, and only its owner can read it', async () => {
+test('a backup appears only when it is complete, only its owner can read it, and another does not replace it', async () => {
   const draft = await beginBackup(join(folder, 'one'), null)
   const broken: DatabaseCopy = {
     ...copy,

@@ -107,13 +107,13 @@ test('the time zone at a point is that of the land, or null at sea', () => {
   expect(gazetteer.timeZoneAt({ latitude: 0, longitude: -30 })).toBeNull()
 })
 
-test('a closed gazetteer answers nothing', () => {
+test('a closed gazetteer throws', () => {
   const closed = makeSqliteGazetteer('UTC')
   closed.close()
   expect(() => closed.cities('Lille')).toThrow()
 })
 
-test('every time zone of a city is known to the runtime', () => {
+test('the runtime knows the time zones of cities', () => {
   const cities = ['Springfield', 'San Antonio', 'Victoria', 'Santa Cruz', 'La Paz'].flatMap((name) =>
     gazetteer.cities(name),
   )

@@ -44,7 +44,7 @@ const freeTextFields: readonly Field[] = [
   },
 ]
 
-/** Every field with a fixed format. */
+/** Fields with a fixed format. */
 const formattedFields: readonly Field[] = [
   ...['showDate', 'doorTime', 'showTime', 'ageRestriction', 'venueCountry', 'venueId', 'eventUrl', 'ticketUrl'].map(
     show,

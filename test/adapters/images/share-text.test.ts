@@ -43,7 +43,7 @@ const widestLine = (lines: readonly string[], size: number) =>
   Math.max(...lines.map((line) => fontSet.poster.widthOf(line) * size))
 
 describe('a name on an image', () => {
-  test('has the largest font size that fits', () => {
+  test('has the maximum font size if it fits', () => {
     expect(fitText('Ska', fontSet.poster, box)).toEqual({ lines: ['Ska'], size: 150, isComplete: true })
   })
 

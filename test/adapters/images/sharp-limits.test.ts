@@ -5,7 +5,7 @@ import { headerOf } from '#adapters/images/image-header.ts'
 import { makeSharpImaging } from '#adapters/images/sharp-imaging.ts'
 import { describeImage, pngChunk, red, redAndBlue, webp } from '#test/support/sample-images.ts'
 
-/** Tests the limits of several sources on images: size, pixels, memory and queue. */
+/** The limits on images, which several files enforce: size, pixels, memory and queue. */
 
 const imaging = makeSharpImaging()
 

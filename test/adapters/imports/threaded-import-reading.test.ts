@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readCalendar } from '#adapters/imports/calendar-events.ts'
-import { readCsv } from '#adapters/imports/csv-table.ts'
 import { decodeText } from '#adapters/imports/decode-text.ts'
 import type { EventList, ParsedEvent } from '#adapters/imports/document.ts'
 import { readJson, readPage } from '#adapters/imports/page-events.ts'
@@ -57,41 +56,6 @@ describe('a text', () => {
     ['zeros', new Uint8Array(100)],
   ])('is rejected when it is %s', async (_, bytes) => {
     expect(await refusalOf(bytes)).toMatch(/^We can’t read shows from this/)
-  })
-})
-
-describe('a table', () => {
-  const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
-
-  test.each([',', ';', '\t'])('is split into cells at %j', (delimiter) => {
-    const text = ['date,venue', '"a ""b"", c",=1+1', '', 'x,"two\nlines"', 'y'].join('\r\n').replaceAll(',', delimiter)
-    expect(cellsOf(text)).toEqual([
-      [1, 'date', 'venue'],
-      [2, `a "b"${delimiter} c`, '=1+1'],
-      [4, 'x', 'two\nlines'],
-      [6, 'y'],
-    ])
-  })
-
-  test('with an unclosed quotation mark is still read', () => {
-    const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
-    expect(rows.slice(0, 3)).toEqual([
-      [1, 'date', 'venue'],
-      [2, '1', '"SO36'],
-      [3, '2', 'x'],
-    ])
-  })
-
-  test('with a million lines is read up to a thousand, and the others are counted', () => {
-    const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
-    expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
-    expect(skipped).toMatchObject([
-      { line: 1002, message: 'This line and 998,998 more were skipped: up to 1,000 are read at once' },
-    ])
-  })
-
-  test.each(['', '\n\n', ',', '"', '""""', '\0', ';;;\n;;;'])('is empty for %j', (text) => {
-    expect(readCsv(text).skipped).toEqual([])
   })
 })
 
@@ -187,6 +151,7 @@ describe('a calendar', () => {
 
   test('with more than a thousand events is read up to that limit', () => {
     const document = listOf(calendar(...Array.from({ length: 1003 }, () => 'DTSTART:20261127')))
+    expect(document.events).toHaveLength(1000)
     expect(document).toMatchObject({
       skipped: [{ line: 3003, message: 'This line and 2 more were skipped: up to 1,000 are read at once' }],
     })

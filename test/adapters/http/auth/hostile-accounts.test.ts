@@ -90,7 +90,7 @@ describe('an email address', () => {
     'skå@people.example',
     `${'a'.repeat(243)}@people.exam`,
     '{}|~!#$%&*@people.example',
-  ])('is accepted from password reset to log-in: %s', async (email) => {
+  ])('is accepted for a password reset and a log-in: %s', async (email) => {
     const account = await world.addAccount([], { email: email as never })
     const visitor = world.visit()
     expect((await visitor.post('/api/passwords/forgot-password', { email: ` ${email} ` })).status).toBe(200)

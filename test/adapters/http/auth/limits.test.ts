@@ -127,7 +127,7 @@ describe('the limits of one account', () => {
     expect((await world.visit().post('/api/auth/login', { email: other.email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('allow 30 image uploads and 10 exports an hour', async () => {
+  it('allow 30 image uploads and 10 exports per window', async () => {
     const world = makeHttpWorld()
     const account = await world.addAccount([])
     const visitor = await world.visitAs(account)

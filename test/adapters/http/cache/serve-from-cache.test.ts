@@ -114,7 +114,9 @@ describe('a response for many visitors', () => {
   it('is answered to HEAD with the headers of GET, without body and cookie', async () => {
     const head = await get('/', {}, 'HEAD')
     expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, '', []])
-    expect(head.headers.get('etag')).toBe((await get('/')).headers.get('etag'))
+    const { headers } = await get('/')
+    for (const name of ['etag', 'content-type', 'vary', 'content-security-policy'])
+      expect([name, head.headers.get(name)]).toEqual([name, headers.get(name) ?? 'missing'])
   })
 
   it('has the security headers, and no request id of another visitor', async () => {

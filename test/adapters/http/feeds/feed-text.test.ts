@@ -29,7 +29,7 @@ beforeAll(async () => {
   plain = await world.core.readFeed(FeedQuery.parse({}))
 })
 
-/** The feed of one show with the text in every free-text field. */
+/** The feed of one show with the text in its free-text fields, except the region. */
 const feedWith = (text: string): Feed => ({
   ...plain,
   title: text,
@@ -48,7 +48,7 @@ const feedWith = (text: string): Feed => ({
   })),
 })
 
-/** Line ends are normalized, and forbidden characters become replacement characters. */
+/** The text as a calendar holds it: line ends are normalized, and forbidden characters become replacement characters. */
 const inCalendar = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: iCalendar forbids these characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd').replace(/\r\n?/g, '\n')

@@ -215,7 +215,7 @@ describe('Cache-Control', () => {
     expect(cacheOf(await manager.get('/'))).toBe('private, no-cache')
   })
 
-  it('forbids caching failed pages, POST responses and responses to expired sessions', async () => {
+  it('keeps failed pages, POST responses and responses to expired sessions out of shared caches', async () => {
     const { http, visit } = makeHttpWorld()
     expect(cacheOf(await http.request('/nowhere'))).toBe('no-store')
     const night = { showDate: '2026-12-01', venueId: null, bands: [] }

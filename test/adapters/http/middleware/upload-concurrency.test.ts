@@ -102,7 +102,7 @@ describe.each(uploads)('%s', (_, upload) => {
   })
 
   it('has room for others while six accounts use their maximum', async () => {
-    for (let nth = 0; nth < 6; nth += 1) void beginAll(upload, await world.visitWith('ShowManager'), 4)
+    for (let nth = 0; nth < 6; nth += 1) await beginAll(upload, await world.visitWith('ShowManager'), 4)
     expect((await upload(await world.visitWith('ShowManager'), 'x')).status).not.toBe(503)
   })
 })

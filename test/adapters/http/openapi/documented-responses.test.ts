@@ -225,7 +225,7 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
       await admin.post(`/api/users/${account.id}/${what}`, body)
   },
 
-  'deciding requests for access': async () => {
+  'requests for access, the audit log and contact': async () => {
     const world = makeCheckedWorld()
     const [admin, asker] = [await world.visitWith('SiteAdmin'), await world.visitWith()]
     await asker.post('/api/access/request-show-manager-access', { explanation: 'I book the Harbour Club.' })

@@ -189,7 +189,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('GET /api/profile/export', () => {
-  it('returns a file with all personal data and no secrets', async () => {
+  it('returns a file with personal data and no secrets', async () => {
     const response = await visitor.get('/api/profile/export')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="personal-data.json"')
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -99,7 +99,7 @@ describe('POST /api/users/{id}/suspend', () => {
     },
   )
 
-  it('is refused against oneself and, for admins, against admins and owners', async () => {
+  it('is refused, like reinstate and end-sessions, against oneself and, for admins, against admins and owners', async () => {
     const accounts = [...world.store.stored().accounts.values()].filter(({ roles }) => roles.length > 0)
     const others = [...accounts, await world.addAccount(['SiteAdmin']), await world.addAccount(['SiteOwner'])]
     const before = world.store.stored()

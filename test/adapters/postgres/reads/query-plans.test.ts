@@ -5,7 +5,7 @@ import { noFilter } from '#core/shows/show-filter.ts'
 const lengthFor = (shows: number, sampleMatches: number) =>
   scanLength(shows, { filter: noFilter, search: { kind: 'nothing' }, now: new Date(0), sampleMatches })
 
-test('the scan of the list is longer, the rarer the matches are', () => {
+test('the rarer the matches, the longer the scan of the list', () => {
   expect([300, 30, 15, 4].map((sampleMatches) => lengthFor(26, sampleMatches))).toEqual([500, 520, 1040, 3900])
 })
 

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '#adapters/imports/csv-table.ts'
+
+describe('a table', () => {
+  const cellsOf = (text: string) => readCsv(text).rows.map(({ line, cells }) => [line, ...cells])
+
+  test.each([',', ';', '\t'])('is split into cells at %j', (delimiter) => {
+    const text = ['date,venue', '"a ""b"", c",=1+1', '', 'x,"two\nlines"', 'y'].join('\r\n').replaceAll(',', delimiter)
+    expect(cellsOf(text)).toEqual([
+      [1, 'date', 'venue'],
+      [2, `a "b"${delimiter} c`, '=1+1'],
+      [4, 'x', 'two\nlines'],
+      [6, 'y'],
+    ])
+  })
+
+  test('with an unclosed quotation mark is still read', () => {
+    const rows = cellsOf(`date,venue\n1,"SO36\n${'2,x\n'.repeat(20_000)}`)
+    expect(rows.slice(0, 3)).toEqual([
+      [1, 'date', 'venue'],
+      [2, '1', '"SO36'],
+      [3, '2', 'x'],
+    ])
+  })
+
+  test('with a million lines is read up to a thousand, and the others are counted', () => {
+    const { rows, skipped } = readCsv(`date,venue\n${'27/11,A\n'.repeat(999_999)}`)
+    expect([rows.length, rows.at(-1)?.line]).toEqual([1001, 1001])
+    expect(skipped).toMatchObject([
+      { line: 1002, message: 'This line and 998,998 more were skipped: up to 1,000 are read at once' },
+    ])
+  })
+
+  test.each(['', '\n\n', ',', ';;;\n;;;'])('without content has no rows: %j', (text) => {
+    expect(readCsv(text)).toEqual({ rows: [], skipped: [] })
+  })
+
+  test.each([
+    ['"', '"'],
+    ['""""', '"'],
+    ['\0', '\0'],
+  ])('of %j has one row with one cell', (text, cell) => {
+    expect(readCsv(text)).toEqual({ rows: [{ line: 1, cells: [cell] }], skipped: [] })
+  })
+})
