@@ -211,6 +211,7 @@ export const makeCore = (ports: Ports) => ({
   sweepImages: makeSweepImages(ports),
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),
+  deliverAlertMail: makeDeliverMail(ports, 'alert-mail'),
   addAlert: makeAddAlert(ports),
   confirmAlert: makeConfirmAlert(ports),
   listAlerts: makeListAlerts(ports),

@@ -3,7 +3,7 @@ import { hasSecondStep } from '#core/authentication/second-factors.ts'
 import { refuse } from '#core/errors.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
-import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
@@ -67,7 +67,7 @@ const erase = (state: MemoryState, id: AccountId): void => {
   )
   deleteWhere(state.jobs, ({ name, payload }) => {
     const { to, template } = payload as NewMail
-    return name === 'mail' && (to === email || (template === 'confirm-new-email' && wantedEmails.has(to)))
+    return isMailQueue(name) && (to === email || (template === 'confirm-new-email' && wantedEmails.has(to)))
   })
   deleteWhere(
     state.oneTimeTokens,

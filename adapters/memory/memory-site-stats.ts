@@ -1,6 +1,6 @@
 import type { Frequency } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
-import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import { type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
@@ -11,8 +11,10 @@ export const makeMemorySiteStats = (current: () => MemoryState): SiteStatsReader
   count: async ({ now, since, givenUpLimit }) => {
     const { shows, accounts, requests, memberships, bands, jobs } = current()
     const listed = [...shows.values()].filter(({ deletedAt }) => !deletedAt)
-    const mails = [...jobs.values()].filter(({ name }) => name === 'mail')
-    const waiting = mails.filter(({ givenUpAt }) => !givenUpAt).map(({ createdAt }) => createdAt)
+    const mails = [...jobs.values()].filter(({ name }) => isMailQueue(name))
+    const waiting = mails
+      .filter(({ name, givenUpAt }) => name === 'mail' && !givenUpAt)
+      .map(({ createdAt }) => createdAt)
     const givenUpRows = mails.flatMap(({ givenUpAt, payload, createdAt, lastError }) =>
       givenUpAt ? [{ template: (payload as NewMail).template, createdAt, givenUpAt, reason: lastError }] : [],
     )
@@ -46,6 +48,7 @@ const alertStats = (state: MemoryState, now: Date, since: Date): AlertStats => {
     subscribers: state.subscribers.size,
     active: { 'right-away': count('right-away'), daily: count('daily'), weekly: count('weekly') },
     mailsDue: new Set(due.map(({ subscriberId }) => subscriberId)).size,
+    mailsQueued: [...state.jobs.values()].filter(({ name, givenUpAt }) => name === 'alert-mail' && !givenUpAt).length,
     refused: [...state.suppressions.values()].filter((suppression) => suppression.since >= since).length,
   }
 }

@@ -75,6 +75,8 @@ const Environment = z.object({
       'a sender such as Upstroke <hello@shows.example>',
     ),
   ),
+  /** By each process. */
+  ALERT_MAILS_PER_SECOND: withDefault(wholeNumber(1, 1000), 30),
   /** The number of trusted proxies in front of the process. */
   TRUST_PROXY: withDefault(wholeNumber(0, 10), 0),
   BOT_CHECK: withDefault(

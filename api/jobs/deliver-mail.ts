@@ -1,4 +1,5 @@
-import type { BackgroundJob } from './job.ts'
+import type { Core } from '#core/core.ts'
+import type { BackgroundJob, Run } from './job.ts'
 
 /** Mails that a lane leases at once. Even at 8 s per mail, it settles each of them before its lease expires. */
 const BATCH_SIZE = 5
@@ -11,8 +12,14 @@ export const deliverMail: BackgroundJob = {
   stopTimeoutMs: 9_000,
   run: async (core, { log }) => {
     const { claimedCount, failed } = await core.deliverMail(BATCH_SIZE)
-    for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
+    logFailedMails(log, failed)
     if (claimedCount === 0) return 'idle'
     return claimedCount === BATCH_SIZE ? 'more' : 'done'
   },
+}
+
+type Delivery = Awaited<ReturnType<Core['deliverMail']>>
+
+export const logFailedMails = (log: Run['log'], failed: Delivery['failed']): void => {
+  for (const mail of failed) log.warn(mail, mail.isGivenUp ? 'mail given up' : 'mail postponed')
 }

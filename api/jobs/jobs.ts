@@ -1,5 +1,6 @@
 import type { Config } from '#api/config/config.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
+import { deliverAlertMail } from './deliver-alert-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
 import type { BackgroundJob } from './job.ts'
 import { matchAlerts } from './match-alerts.ts'
@@ -13,16 +14,17 @@ import { writeOpenData } from './write-open-data.ts'
 
 /** All background jobs of a process. */
 export const backgroundJobs = (
-  { BASE_URL: baseUrl, SITE_TIME_ZONE: timeZone }: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE'>,
+  config: Pick<Config, 'BASE_URL' | 'SITE_TIME_ZONE' | 'ALERT_MAILS_PER_SECOND'>,
   dumps: DumpFiles | null,
 ): readonly BackgroundJob[] => [
   deliverMail,
+  deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
   matchAlerts,
   sendAlerts,
-  sendQuietAlerts(timeZone),
+  sendQuietAlerts(config.SITE_TIME_ZONE),
   sweepAlerts,
   requestReconfirmation,
   sweepImages,
   repairTimeZones,
-  ...(dumps ? [writeOpenData({ dumps, baseUrl, timeZone })] : []),
+  ...(dumps ? [writeOpenData({ dumps, baseUrl: config.BASE_URL, timeZone: config.SITE_TIME_ZONE })] : []),
 ]

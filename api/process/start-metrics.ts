@@ -45,14 +45,8 @@ const storedStats =
 const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'withMailCounts' | 'withRunCounts'> => ({
   withMailCounts: (core) => ({
     ...core,
-    deliverMail: async (batch) => {
-      const delivery = await core.deliverMail(batch)
-      const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
-      countMails('sent', delivery.claimedCount - delivery.failed.length)
-      countMails('postponed', delivery.failed.length - givenUp)
-      countMails('given_up', givenUp)
-      return delivery
-    },
+    deliverMail: withCounts(countMails, core.deliverMail),
+    deliverAlertMail: withCounts(countMails, core.deliverAlertMail),
   }),
   withRunCounts: (recorderOf) => (name) => {
     const record = recorderOf(name)
@@ -63,3 +57,14 @@ const counters = ({ countMails, countRuns }: Metrics): Pick<MetricsHandle, 'with
     }
   },
 })
+
+const withCounts =
+  (countMails: Metrics['countMails'], deliver: Core['deliverMail']): Core['deliverMail'] =>
+  async (batch) => {
+    const delivery = await deliver(batch)
+    const givenUp = delivery.failed.filter(({ isGivenUp }) => isGivenUp).length
+    countMails('sent', delivery.claimedCount - delivery.failed.length)
+    countMails('postponed', delivery.failed.length - givenUp)
+    countMails('given_up', givenUp)
+    return delivery
+  }

@@ -90,7 +90,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
       subscriberToken: ports.signedLinks.sign('subscriber', id),
       unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map(({ notice }) => notice.alertId))),
     }
-    await jobs.add('mail', { to: subscriber.email, template: 'alert', data })
+    await jobs.add('alert-mail', { to: subscriber.email, template: 'alert', data })
   })
 }
 

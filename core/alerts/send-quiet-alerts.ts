@@ -49,7 +49,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
       subscriberToken: signedLinks.sign('subscriber', id),
       unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map((alert) => alert.id))),
     }
-    await jobs.add('mail', { to: subscriber.email, template: 'alert-quiet', data })
+    await jobs.add('alert-mail', { to: subscriber.email, template: 'alert-quiet', data })
   })
 }
 

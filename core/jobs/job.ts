@@ -1,8 +1,8 @@
 import type { ShowId } from '#core/ids.ts'
-import type { NewMail } from '#core/mail/outbox-mail.ts'
+import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
 
 /** The payload of each kind of job that a transaction can add. */
-export type JobPayloads = { mail: NewMail; 'match-alerts': { showId: ShowId; version: number } }
+export type JobPayloads = Record<MailQueue, NewMail> & { 'match-alerts': { showId: ShowId; version: number } }
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 

@@ -3,7 +3,7 @@ import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
 import { Email } from './email.ts'
-import type { MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
+import type { MailQueue, MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
 
 type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
@@ -12,10 +12,10 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 /** Mails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due mails. An address that refuses an alert for good loses its alerts and is suppressed. Notifies
+/** Sends up to `batchSize` due mails of the queue. An address that refuses an alert for good loses its alerts and is suppressed. Notifies
  * the admins of mails that are given up, at most once an hour. */
-export const makeDeliverMail = (ports: MailPorts) => {
-  const runJobs = makeRunJobs(ports, mailHandler(ports))
+export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
+  const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
     const { claimedCount, failed } = await runJobs(batchSize)
     return {
@@ -31,8 +31,8 @@ export const makeDeliverMail = (ports: MailPorts) => {
   }
 }
 
-const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts): JobHandler<'mail'> => ({
-  name: 'mail',
+const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: MailQueue): JobHandler<MailQueue> => ({
+  name: queue,
   handle: async (job) => {
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null

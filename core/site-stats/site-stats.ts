@@ -4,7 +4,15 @@ import { date, day, described, flag, integer, list, named, orNull, text } from '
 import { TrafficQuarter } from './traffic.ts'
 
 /** The jobs whose runs are recorded and listed for admins. */
-export const jobNames = ['mail', 'match-alerts', 'alerts', 'still-on', 'image-sweep', 'open-data'] as const
+export const jobNames = [
+  'mail',
+  'alert-mail',
+  'match-alerts',
+  'alerts',
+  'still-on',
+  'image-sweep',
+  'open-data',
+] as const
 export type JobName = (typeof jobNames)[number]
 export const isJobName = (name: string): name is JobName => (jobNames as readonly string[]).includes(name)
 
@@ -30,6 +38,7 @@ const AlertStats = z.object({
     'Confirmed alerts that are not paused, by frequency.',
   ),
   mailsDue: described(integer, 'Subscribers with a mail that is due and not queued yet.'),
+  mailsQueued: described(integer, 'Alert emails that are queued and not sent yet.'),
   refused: described(integer, 'Addresses that have refused an alert for good in the last 30 days.'),
 })
 export type AlertStats = z.output<typeof AlertStats>
@@ -40,7 +49,7 @@ const StoredSiteStats = z.object({
   newAccounts: described(perDay, 'Confirmed accounts, by day as above.'),
   pendingRequests: integer,
   pendingClaims: integer,
-  mailsWaiting: integer,
+  mailsWaiting: described(integer, 'Without alert emails.'),
   oldestMailAt: orNull(date),
   mailsGivenUp: integer,
   givenUpMails,

@@ -32,7 +32,13 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
       oldestMailAt: null,
       mailsGivenUp: 0,
       givenUpMails: [],
-      alerts: { subscribers: 0, active: { 'right-away': 0, daily: 0, weekly: 0 }, mailsDue: 0, refused: 0 },
+      alerts: {
+        subscribers: 0,
+        active: { 'right-away': 0, daily: 0, weekly: 0 },
+        mailsDue: 0,
+        mailsQueued: 0,
+        refused: 0,
+      },
     })
   })
 
@@ -87,6 +93,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
   test('counts waiting and given-up mails and lists the latest given-up ones without recipients', async () => {
     await store.transact(async ({ jobs }) => {
       for (const name of ['a', 'b', 'c', 'd']) await jobs.add('mail', mail(`${name}@example.org`))
+      await jobs.add('alert-mail', mail('e@example.org'))
     })
     const claimed = await store.transact(({ jobs }) =>
       jobs.claim('mail', { now: at(24), leaseUntil: at(25), limit: 3 }),
@@ -131,6 +138,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
       for (const alert of alerts) await stores.alerts.save(alert)
       await stores.alertNotices.add([notice(0, show.id, at(0)), notice(3, show.id, at(0))])
       await stores.alertNotices.add([notice(1, other.id, at(-1))])
+      await stores.jobs.add('alert-mail', mail('c@example.org'))
       for (const [email, since] of [
         ['a@example.org', at(-48)],
         ['b@example.org', at(-49)],
@@ -138,7 +146,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
         await stores.subscribers.suppress({ email: Email.parse(email), since, smtpCode: 550 })
     })
     const active = { 'right-away': 1, daily: 0, weekly: 2 }
-    expect((await count()).alerts).toEqual({ subscribers: 3, active, mailsDue: 1, refused: 1 })
+    expect((await count()).alerts).toEqual({ subscribers: 3, active, mailsDue: 1, mailsQueued: 1, refused: 1 })
   })
 
   test('lists every job, also before its first run', async () => {

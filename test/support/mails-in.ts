@@ -1,8 +1,8 @@
 import type { MemoryStore } from '#adapters/memory/memory-store.ts'
-import type { NewMail } from '#core/mail/outbox-mail.ts'
+import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 
 /** Returns the mails that wait or were given up, oldest first. */
 export const mailsIn = (store: Pick<MemoryStore, 'stored'>) =>
   [...store.stored().jobs.values()].flatMap(({ name, payload, ...job }) =>
-    name === 'mail' ? [{ ...(payload as NewMail), ...job }] : [],
+    isMailQueue(name) ? [{ ...(payload as NewMail), ...job }] : [],
   )

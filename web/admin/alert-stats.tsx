@@ -3,7 +3,13 @@ import { m } from '#messages'
 import { Figure } from './figure.tsx'
 import { SubscriberLookUp } from './subscriber-look-up.tsx'
 
-export function AlertStats({ subscribers, active, mailsDue, refused }: Responses['GET /api/figures']['alerts']) {
+export function AlertStats({
+  subscribers,
+  active,
+  mailsDue,
+  mailsQueued,
+  refused,
+}: Responses['GET /api/figures']['alerts']) {
   return (
     <section className="mt6" aria-labelledby="alerts">
       <h2 className="section-h" id="alerts">
@@ -16,6 +22,7 @@ export function AlertStats({ subscribers, active, mailsDue, refused }: Responses
           <Figure label={m.admin_alerts_daily()} value={active.daily} />
           <Figure label={m.admin_alerts_weekly()} value={active.weekly} />
           <Figure label={m.admin_alerts_due()} value={mailsDue} />
+          <Figure label={m.admin_alerts_queued()} value={mailsQueued} />
           <Figure label={m.admin_alerts_refused()} value={refused} />
         </ul>
         <SubscriberLookUp />

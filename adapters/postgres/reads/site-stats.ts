@@ -1,5 +1,6 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
 import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { mailQueues } from '#core/mail/outbox-mail.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
 import type { AlertStats, DayCount, GivenUpMail } from '#core/site-stats/site-stats.ts'
 
@@ -12,6 +13,8 @@ type CountsRow = {
   mailsGivenUp: number
 }
 
+const isMail = `name in (${mailQueues.map((name) => `'${name}'`).join()})`
+
 const selectCounts = statement<CountsRow>(`
   select
     (select coalesce(sum(shows), 0)::int from upcoming_tally where upcoming_until > $1) as "upcomingShows",
@@ -19,7 +22,7 @@ const selectCounts = statement<CountsRow>(`
     (select count(*)::int from membership join band on band.id = band_id
       where state = 'pending' and deleted_at is null) as "pendingClaims",
     mails.waiting as "mailsWaiting", mails.oldest as "oldestMailAt",
-    (select count(*)::int from job where name = 'mail' and given_up_at is not null) as "mailsGivenUp"
+    (select count(*)::int from job where ${isMail} and given_up_at is not null) as "mailsGivenUp"
   from (
     select count(*)::int as waiting, min(created_at) as oldest from job where name = 'mail' and given_up_at is null
   ) as mails`)
@@ -37,7 +40,7 @@ type GivenUpRow = Omit<GivenUpMail, 'createdAt' | 'givenUpAt'> & { createdAt: st
 
 const givenUpMails = statement<GivenUpRow>(`
   select payload->>'template' as template, created_at as "createdAt", given_up_at as "givenUpAt", last_error as reason
-  from job where name = 'mail' and given_up_at is not null
+  from job where ${isMail} and given_up_at is not null
   order by given_up_at desc, id desc
   limit $1`)
 
@@ -52,6 +55,7 @@ const alertStats = statement<AlertStats>(`
     (select count(distinct alert_notice.subscriber_id)::int
       from alert_notice join alert on alert.id = alert_id
       where due_at <= $1 and paused_at is null) as "mailsDue",
+    (select count(*)::int from job where name = 'alert-mail' and given_up_at is null) as "mailsQueued",
     (select count(*)::int from suppressed_address where since >= $2) as refused`)
 
 export const makeSiteStats = (pool: Queryable): SiteStatsReader => ({

@@ -4,6 +4,7 @@ import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Account } from '#core/accounts/account.ts'
 import type { AccountId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
+import { mailQueues } from '#core/mail/outbox-mail.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import type { Accounts } from '#core/stores.ts'
 import { fold } from '#core/text/text.ts'
@@ -98,7 +99,7 @@ const erase = async (em: EntityManager, ids: readonly AccountId[]): Promise<void
   if (ids.length === 0) return
   await em.execute(sql`
     delete from job using account
-    where job.name = 'mail' and account.id = any (array[${[...ids]}]::uuid[]) and (job.payload->>'to' = account.email
+    where job.name = any (array[${[...mailQueues]}]::text[]) and account.id = any (array[${[...ids]}]::uuid[]) and (job.payload->>'to' = account.email
       or job.payload->>'template' = 'confirm-new-email' and job.payload->>'to' in (
         select token.email from one_time_token as token where token.account_id = account.id
       ))`)

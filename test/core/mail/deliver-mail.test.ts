@@ -233,14 +233,14 @@ describe('an address that refuses a mail for good', () => {
     await world.core.deliverMail()
   }
   const queueAlert = () =>
-    world.store.transact(({ jobs }) => jobs.add('mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
+    world.store.transact(({ jobs }) => jobs.add('alert-mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
   const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
 
   test('loses its alerts and is suppressed, if it was an alert', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN)
     await queueAlert()
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
     expect(await suppression()).toEqual({ email: FAN, since: world.clock.now(), smtpCode: null })
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
@@ -250,7 +250,7 @@ describe('an address that refuses a mail for good', () => {
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()
     world.clock.advance(48 * HOUR + 1)
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ isGivenUp: true }])
+    expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ isGivenUp: true }])
     world.mailer.failFor(FAN, null)
     world.mailer.refuseFor(FAN)
     await queueMails(FAN)
@@ -263,7 +263,7 @@ describe('an address that refuses a mail for good', () => {
     await subscribe()
     world.mailer.refuseFor(FAN, { smtpCode: 554, isOfAddress: false })
     await queueAlert()
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect((await world.core.deliverAlertMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
     expect(await suppression()).toBeNull()
     expect(world.store.stored().alerts.size).toBe(1)
   })

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { deliverAlertMail } from '#api/jobs/deliver-alert-mail.ts'
+import { deliverMail } from '#api/jobs/deliver-mail.ts'
+import { emptyAlertMail } from '#test/support/alerts.ts'
+import { runJob } from '#test/support/run-job.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const queueAlerts = ({ store }: World, count: number): Promise<void> =>
+  store.transact(async ({ jobs }) => {
+    for (let n = 0; n < count; n += 1)
+      await jobs.add('alert-mail', { to: `fan-${n}@fans.example`, template: 'alert', data: emptyAlertMail })
+  })
+
+const recipients = ({ mailer }: World): readonly string[] => mailer.sent.map(({ to }) => to)
+
+test('sends two alert mails at a time, and logs the others without their recipient', async () => {
+  const world = makeWorld()
+  await queueAlerts(world, 3)
+  world.mailer.failFor('fan-0@fans.example', 'mailbox full')
+  const job = deliverAlertMail(1000)
+  const { result, lines } = await runJob(job, world.core)
+  expect([result, lines]).toMatchObject(['more', [['mail postponed', { template: 'alert', reason: 'mailbox full' }]]])
+  expect(JSON.stringify(lines)).not.toContain('@fans.example')
+  expect(await runJob(job, world.core)).toEqual({ result: 'done', lines: [] })
+  expect(await runJob(job, world.core)).toEqual({ result: 'idle', lines: [] })
+  expect(recipients(world)).toEqual(['fan-1@fans.example', 'fan-2@fans.example'])
+})
+
+test('a confirmation mail does not wait behind the mails of a digest', async () => {
+  const world = makeWorld()
+  await queueAlerts(world, 100)
+  const data = { displayName: 'Rudy', name: 'Rudy', token: 'token' }
+  await world.store.transact(({ jobs }) => jobs.add('mail', { to: 'rudy@x.example', template: 'confirm-email', data }))
+  expect((await runJob(deliverMail, world.core)).result).toBe('done')
+  expect(recipients(world)).toEqual(['rudy@x.example'])
+})
+
+test('pauses after each full batch, so that its lanes keep the rate', async () => {
+  const world = makeWorld()
+  await queueAlerts(world, 3)
+  const pauses: number[] = []
+  const run = { log: console, signal: new AbortController().signal, pause: async (ms: number) => void pauses.push(ms) }
+  const job = deliverAlertMail(1)
+  while ((await job.run(world.core, run)) !== 'idle');
+  const perSecond = (2 * (job.lanes ?? 1) * 1000) / (pauses[0] ?? 0)
+  expect([pauses.length, Math.round(perSecond)]).toEqual([1, 1])
+})
