@@ -67,11 +67,12 @@ export const serve = async (
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
+  const inFlight = trackInFlight(server)
   await listen(server, { host: HOST, port: PORT, names: ['HOST', 'PORT'] })
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : PORT,
-    close: () => close(server, TRUST_PROXY > 0 ? DRAIN_MS : 0),
+    close: () => close(server, inFlight, TRUST_PROXY > 0 ? DRAIN_MS : 0),
   }
 }
 
@@ -88,6 +89,16 @@ const limitPipelining = (listener: RequestListener): RequestListener => {
     response.once('close', () => queuedCounts.set(socket, (queuedCounts.get(socket) ?? 1) - 1))
     return listener(request, response)
   }
+}
+
+/** Returns the set of responses in progress. */
+const trackInFlight = (server: Server): ReadonlySet<ServerResponse> => {
+  const inFlight = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
+  })
+  return inFlight
 }
 
 type ListenAddress = { host: string; port: number; names: readonly [host: string, port: string] }
@@ -111,17 +122,10 @@ const reasonOf = (
   return `Cannot listen on ${host}:${port} (${hostVariable}, ${portVariable}): ${code}; set ${hostVariable} to an address of this machine.`
 }
 
-/** Serves for `drainMs`, then closes the listener and ends each connection with its next response. Keeps idle ones for `drainMs`
- * more ({@link DRAIN_MS}). */
-const close = async (server: Server, drainMs: number): Promise<void> => {
+/** Serves for `drainMs`, then closes the listener and ends each connection after the response in flight or the next one. Keeps idle
+ * ones for `drainMs` more ({@link DRAIN_MS}). */
+const close = async (server: Server, inFlight: ReadonlySet<ServerResponse>, drainMs: number): Promise<void> => {
   const cutOff = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS)
-  const inFlight = new Set<ServerResponse>()
-  let isClosing = false
-  server.prependListener('request', (_request, response) => {
-    if (isClosing) return endConnection(response)
-    inFlight.add(response)
-    response.once('close', () => inFlight.delete(response))
-  })
   if (drainMs > 0) {
     await sleep(drainMs)
     await drainAcceptBacklog(server)
@@ -130,8 +134,8 @@ const close = async (server: Server, drainMs: number): Promise<void> => {
     // Closes only the listener: `close` of an HTTP server also closes idle connections.
     NetServer.prototype.close.call(server, () => resolve())
   })
-  isClosing = true
-  inFlight.forEach(endConnection)
+  server.prependListener('request', (_request, response) => endConnection(response))
+  for (const response of inFlight) endConnection(response)
   if (drainMs > 0) await Promise.race([allClosed, sleep(drainMs)])
   server.closeIdleConnections()
   await allClosed
@@ -139,7 +143,9 @@ const close = async (server: Server, drainMs: number): Promise<void> => {
 }
 
 const endConnection = (response: ServerResponse): void => {
-  if (!response.headersSent) response.setHeader('Connection', 'close')
+  const { socket } = response
+  if (response.headersSent) response.once('finish', () => socket?.destroySoon())
+  else response.setHeader('Connection', 'close')
 }
 
 /** An event-loop turn this short without a connection shows that the accept backlog is empty. */
