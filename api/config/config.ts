@@ -36,7 +36,7 @@ const boolean = z.pipe(
   z.enum(['true', 'false'], { error: 'true or false' }),
   z.transform((value) => value === 'true'),
 )
-// A socket address has no host, so the platform's URL parser rejects it. The driver parses it instead.
+// The driver parses these URLs, because the platform's parser rejects one with a user but no host (a Unix socket).
 const isDatabaseUrl = (value: string): boolean => /^postgres(ql)?:\/\/[^\s,]+$/.test(value)
 const databaseUrl = valid(isDatabaseUrl, 'an address such as postgres://user:password@host:5432/database')
 const databaseUrls = z.pipe(

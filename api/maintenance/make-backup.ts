@@ -30,10 +30,10 @@ type BackupResult = BackupTotals & {
 }
 
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
-/** Names have whole seconds, so a second backup within one waits for the next. */
+/** Names have whole seconds, so a backup waits while an earlier one has its name. */
 const NAME_RETRY_MS = 50
 const CONCURRENCY = 8
-/** An image deleted after one snapshot is no longer in the next. If some are still missing from the third, they are lost. */
+/** An image deleted after one snapshot is not in the next. One that the third snapshot refers to, but that has no file, is lost. */
 const MAX_SNAPSHOTS = 3
 
 /** Backs up the database as of one moment, and all its images, while the site is in use. Images are copied before the

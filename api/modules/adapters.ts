@@ -23,5 +23,5 @@ const system = new ContainerModule(({ bind }) => {
   bind(tokens.safeFetch).toResolvedValue(() => makeHttpSafeFetch())
 })
 
-/** The adapters of production, apart from the store. */
+/** The adapters of a process, apart from the store. */
 export const adapters: readonly ContainerModule[] = [system, inProcess, github, botCheck, mail]

@@ -90,12 +90,12 @@ const makeShow = (slot: Slot): GeneratedShow => {
     price: priceOf(n, country, isFestival),
     description: n % 4 === 3 ? at(descriptions, n >> 2) : null,
     confirmedAs: confirmationSourceFor(n),
-    outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(outcomesTonight, n),
+    outcome: day > 0 ? outcomeOf(n, evening.toString(), venueName) : at(outcomesUntilTonight, n),
   }
 }
 
 const scheduled: ShowOutcome = { status: 'scheduled', formerDate: null, formerVenue: null }
-const outcomesTonight = [scheduled, scheduled, { ...scheduled, status: 'sold-out' as const }, scheduled]
+const outcomesUntilTonight = [scheduled, scheduled, { ...scheduled, status: 'sold-out' as const }, scheduled]
 
 const addedDaysAgoOf = ({ n, day }: Slot): number => (day < 0 ? 12 - day : 28 * (1 - Math.sqrt(n / SHOW_COUNT)))
 
@@ -114,7 +114,7 @@ const festivalOf = ({ nth, evening, day }: Slot): string | null => {
   return evening.weekOfYear % 3 === 0 ? at(festivals, evening.weekOfYear / 3) : null
 }
 
-/** No band plays twice on an evening: the steps of 5 between shows and 31 within a line-up don't collide within one. */
+/** No band plays twice on an evening: steps of 5 from show to show and of 31 within a line-up don't collide in one evening. */
 const bandsOf = (slot: Slot): string[] => {
   const length = festivalOf(slot) ? FESTIVAL_ACT_COUNT : slot.n % 107 === 45 ? 0 : at(ACT_COUNTS, slot.n)
   return Array.from({ length }, (_, act) => at(bands, slot.n * 5 + act * 31)[0])

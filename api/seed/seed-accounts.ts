@@ -69,7 +69,7 @@ const findOrAddAccount = ({ transact, confusables, ids, clock }: NeededPorts, us
       roles: user.roles,
       confirmedAt: at,
       suspendedAt: user === author ? at : null,
-      suspendedReason: user === author ? 'The demo data have no accounts' : null,
+      suspendedReason: user === author ? 'This account only owns the demo shows' : null,
       version: 0,
       createdAt: at,
     })

@@ -47,7 +47,7 @@ export const run = (failureText, [program, ...args], { onLine = () => {}, next }
     })
   })
 
-/** With an empty HOME, npm would put its cache into the root directory. */
+/** With an empty HOME, npm would put its cache into the project. */
 const environment = () => {
   const { HOME, ...rest } = process.env
   return HOME ? process.env : rest
