@@ -18,7 +18,7 @@ import { useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
-import { resendConfirmation } from './resend-confirmation-note.tsx'
+import { resendConfirmation } from './resend-confirmation-button.tsx'
 
 /** `/confirm-email?token=…` (specification sections 2 and 8). Only a script confirms, so a program that prefetches the page
  * doesn't use up the token. */

@@ -21,7 +21,7 @@ import { Note } from '#web/ui/note.tsx'
 import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
+import { ResendConfirmationButton } from './resend-confirmation-button.tsx'
 import { type LogInProgress, SecondStep } from './second-step.tsx'
 
 type Failure = { text: string; unconfirmedEmail?: string; isSuspended?: boolean }
@@ -153,7 +153,7 @@ function FailureMessage({ failure: { text, unconfirmedEmail, isSuspended } }: { 
           </>
         )}
       </Note>
-      {unconfirmedEmail && <ResendConfirmationNote email={unconfirmedEmail} />}
+      {unconfirmedEmail && <ResendConfirmationButton email={unconfirmedEmail} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { AlreadyLoggedIn } from './already-logged-in.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { ResendConfirmationNote } from './resend-confirmation-note.tsx'
+import { ResendConfirmationButton } from './resend-confirmation-button.tsx'
 
 /** `/register` (specification section 2, "Registration") and the next steps after it. */
 export function RegisterScreen() {
@@ -42,7 +42,7 @@ function CheckYourEmail({ email }: { email: string }) {
         <div className="stack">
           <h2>{m.check_email_not_arrived()}</h2>
           <p>{m.check_email_wait()}</p>
-          <ResendConfirmationNote email={email} />
+          <ResendConfirmationButton email={email} />
         </div>
         <p className="mt5">
           <ParaglideMessage message={m.check_email_confirmed} markup={{ login: linkTo('/login', 'linkish') }} />

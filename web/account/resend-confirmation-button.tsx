@@ -14,7 +14,7 @@ export const resendConfirmation = (api: Api, email: string): Promise<Status> =>
     }),
   )
 
-export function ResendConfirmationNote({ email }: { email: string }) {
+export function ResendConfirmationButton({ email }: { email: string }) {
   const api = useApi()
   const [status, setStatus] = useState<Status | null>(null)
   const isBusy = status?.tone === 'busy'

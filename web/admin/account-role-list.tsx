@@ -23,12 +23,12 @@ type Props = {
   onDone: () => Promise<void>
 }
 
-export function HolderList({ accounts, isStale, listedRole, onDone }: Props) {
+export function AccountRoleList({ accounts, isStale, listedRole, onDone }: Props) {
   const list = useFocusAfterRemoval<HTMLUListElement>(accounts.length)
   return (
     <ul className="own-list" ref={list}>
       {accounts.map((account) => (
-        <Holder key={account.id} account={account} isStale={isStale} listedRole={listedRole} onDone={onDone} />
+        <AccountRoleItem key={account.id} account={account} isStale={isStale} listedRole={listedRole} onDone={onDone} />
       ))}
     </ul>
   )
@@ -51,7 +51,12 @@ const texts = {
   },
 } as const
 
-function Holder({ account, isStale, listedRole, onDone }: Omit<Props, 'accounts'> & { account: ListedAccount }) {
+function AccountRoleItem({
+  account,
+  isStale,
+  listedRole,
+  onDone,
+}: Omit<Props, 'accounts'> & { account: ListedAccount }) {
   const [change, setChange] = useState<Change | null>(null)
   const apply = useRoleChange(account, onDone)
   const { name, displayName, email, roles, confirmedAt, suspendedAt, createdAt } = account

@@ -11,9 +11,9 @@ import { linkTo } from '#web/page/link-to.tsx'
 import { Screen } from '#web/page/screen.tsx'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { AccountRoleList } from './account-role-list.tsx'
 import { AccountSearchField } from './account-search-field.tsx'
 import { AdminNav } from './admin-nav.tsx'
-import { HolderList } from './role-holders.tsx'
 
 const MAX_LISTED = 100
 
@@ -84,7 +84,7 @@ function MatchingAccounts({ filter, emptyText }: { filter: AccountFilter; emptyT
           : totalItems > users.length &&
             m.roles_truncated({ count: formatNumber(users.length), total: formatNumber(totalItems) })}
       </p>
-      <HolderList
+      <AccountRoleList
         accounts={users}
         isStale={isPlaceholderData}
         listedRole={'role' in filter ? filter.role : null}

@@ -141,7 +141,8 @@ const isFieldError = (value: unknown): value is FieldError =>
 /** Far longer than the server takes to respond or refuse (docs/decisions/0044-load-shedding.md). */
 const READ_TIMEOUT_MS = 20_000
 
-/** Only reads have a time limit (specification, section 7): they can be repeated, but an aborted write may still succeed. */
+/** Only reads have a time limit, which the specification (section 7) does not know: they can be repeated, but an aborted write may
+ * still succeed. */
 const browserFetch: Fetch = async (path, init = {}) => {
   if (init.method !== undefined) return globalThis.fetch(path, init)
   const controller = new AbortController()

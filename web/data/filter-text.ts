@@ -56,7 +56,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {
     const ids = idsOf(filter.get(key) ?? '')
-    // Only a hand-written URL has more.
+    // The server rejects more.
     return ids.slice(0, MAX_FILTER_CHOICES).map((id) => ({
       label,
       value: names[id] ?? '…',

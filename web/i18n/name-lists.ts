@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { language } from './language.ts'
 
-/** `A and B`; in English `A and B and C`. */
+/** Joins names as the language does; in English always with "and", as `A and B and C`. */
 export const joinWithAnd = (names: readonly string[]): string => formatList(names, 'conjunction', ' and ')
 
 export const joinWithOr = (names: readonly string[]): string => formatList(names, 'disjunction', ' or ')

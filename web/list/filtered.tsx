@@ -119,7 +119,7 @@ export function NothingMatches({ filter, names }: Props) {
   )
 }
 
-/** Lists the errors of a filter, which only a hand-written URL has. */
+/** Shown instead of the list when the filter is invalid. */
 export function InvalidFilter({ filterErrors }: { filterErrors: readonly FieldError[] }) {
   return (
     <div className="list-msg">

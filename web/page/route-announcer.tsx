@@ -60,7 +60,7 @@ const findLink = (pathname: string): HTMLAnchorElement | undefined =>
     (link) => link.getAttribute('href') === localizedPath(pathname),
   )
 
-/** Returns whether the hash names an element. */
+/** Focuses the element that the hash names. Returns whether there is one. */
 function focusHashTarget(): boolean {
   const target = document.getElementById(window.location.hash.slice(1))
   if (!target?.contains(document.activeElement)) target?.focus()

@@ -30,7 +30,8 @@ export type PageRequest = {
   onFault: (error: unknown) => void
 }
 
-/** `location` is the path of a redirect; `tag` is equal for pages with equal content, and missing on errors and redirects. */
+/** `location` is the path of a redirect; `tag` is equal for pages with equal content, and missing on redirects and failures (500,
+ * 503). */
 type RenderedPage = { status: number; html: string; location?: string; tag?: string }
 
 const requestLocale = new AsyncLocalStorage<Locale>()

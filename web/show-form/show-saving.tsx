@@ -70,7 +70,7 @@ export function useShowSaving({ form, viewer, mayContinue, send, dropDraft, succ
 /** Invalidates queries after a change of a show. Lists are refetched at once, so that they are current on return. */
 export const invalidateShows = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['shows'], refetchType: 'all' })
-  for (const kind of ['show', 'history', 'band', 'bands', 'venue', 'venues'])
+  for (const kind of ['show', 'history', 'bands', 'venues'])
     void client.invalidateQueries({ queryKey: [kind], refetchType: 'none' })
 }
 

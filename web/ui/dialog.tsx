@@ -13,7 +13,7 @@ type Props = {
 /** A native modal dialog, open while rendered. */
 export function Dialog({ labelledBy, onClose, isBusy = false, className = 'dlg', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // In a layout effect, because its position in the page determines the focus target.
+  // In a layout effect, so that it closes and returns the focus before it leaves the page.
   useLayoutEffect(() => {
     const box = dialog.current
     if (!box) return

@@ -27,7 +27,7 @@ const labels = {
 }
 type Values = Record<keyof typeof labels, string>
 
-/** `/edit-venue/{id}`, for ShowAdmins and the user who added the venue (specification/decisions.md, section 3). */
+/** `/edit-venue/{id}`, for ShowAdmins, and for ShowManagers who added the venue (`canEditVenue`). */
 export function EditVenue() {
   const { id = '' } = useParams()
   const { data: venue, isFetching, refetch } = useUncachedEntry('venues', id)
