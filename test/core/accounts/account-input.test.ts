@@ -5,7 +5,7 @@ import { ProfileDetails } from '#core/accounts/edit-profile.ts'
 import { LogIn } from '#core/authentication/log-in.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 
-describe('the login input (specification section 5)', () => {
+describe('the log-in input (specification section 5)', () => {
   test('requires an address and a password', () => {
     expect(errorsOf(LogIn, {})).toEqual({ email: 'Email is required', password: 'Password is required' })
     expect(errorsOf(LogIn, { email: 'x', password: '' })).toEqual({

@@ -25,7 +25,7 @@ afterEach(() => {
 const exportData = (by: Actor | null = actor) => world.core.exportPersonalData(by)
 
 describe('the export of personal data (GDPR, articles 15 and 20)', () => {
-  test('contains account, sessions, two-step log-in, bands, contributions, changes and audit log', async () => {
+  test('contains account, two-step log-in, bands, contributions, changes and audit log', async () => {
     await addPasskey(world, actor, makeDevice(), 'Laptop')
     await setUpTimeCodes(world, actor)
     const show = await addShow(world, { bandList: [{ bandName: 'Trombone Tax' }] }, actor)
@@ -38,7 +38,6 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
         ...{ id: account.id, name: 'person-1', email: account.email, displayName: 'Person 1', bio: 'Skank' },
         ...{ url: 'https://sue.example', roles: ['ShowAdmin'], confirmedAt: account.confirmedAt, suspendedAt: null },
       },
-      sessions: [],
       twoStep: { timeCodesSince: expect.any(Date), recoveryCodesLeft: 10, passkeys: [{ name: 'Laptop' }] },
       bands: [{ id: bandId, name: 'Trombone Tax', state: 'active' }],
       addedShows: [{ id: show.id, showTitle: show.showTitle, showDate: show.showDate }],
@@ -75,7 +74,7 @@ describe('the export of personal data (GDPR, articles 15 and 20)', () => {
     const { sessions } = await exportData()
     expect(sessions).toHaveLength(2)
     expect(sessions).toContainEqual(expect.objectContaining({ device: 'Safari on iPhone', country: 'GB' }))
-    expect(JSON.stringify(sessions)).not.toContain(world.ports.tokens.hash(token))
+    for (const secret of [token, world.ports.tokens.hash(token)]) expect(JSON.stringify(sessions)).not.toContain(secret)
   })
 
   test('contains no secrets', async () => {
