@@ -122,7 +122,7 @@ describe('a successful log-in', () => {
     expect(await failures(5)).toBe(1)
   })
 
-  test('counts as one even if a second step follows or the account is suspended', async () => {
+  test('does not count either when a second step follows or the account is suspended', async () => {
     await setUpTimeCodes(world, await world.actorOf(account))
     for (let time = 0; time < 25; time += 1) await logInPending(world, account.email)
     await changeAccount(world, account, { suspendedAt: world.clock.now(), suspendedReason: 'Spam' })

@@ -54,7 +54,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     await expect(logIn()).resolves.toBeDefined()
   })
 
-  test('accepts each answer and each challenge once', async () => {
+  test('accepts each response and each challenge once', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     await respond(credential, token)
@@ -66,7 +66,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(sessions()).toBe(before)
   })
 
-  test('succeeds once for twenty concurrent attempts with one answer', async () => {
+  test('succeeds once for twenty concurrent attempts with one response', async () => {
     const { options, token } = await ask()
     const credential = device.get(options)
     const before = sessions()
@@ -75,7 +75,7 @@ describe('logging in with a passkey (WebAuthn Level 3)', () => {
     expect(sessions()).toBe(before + 1)
   })
 
-  test('accepts the answer for ten minutes, to the millisecond', async () => {
+  test('accepts the response for ten minutes, to the millisecond', async () => {
     const { options, token, expiresAt } = await ask()
     expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 10 * MINUTE))
     world.clock.advance(10 * MINUTE)

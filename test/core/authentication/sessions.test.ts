@@ -45,7 +45,7 @@ describe('the list of sessions (ASVS V7.5.2)', () => {
     ])
   })
 
-  test('reports the last use, rounded to the hour', async () => {
+  test('reports the last use, recorded at most once an hour', async () => {
     world.clock.advance(3 * HOUR + 5 * MINUTE)
     await world.core.resumeSession(token)
     const used = world.clock.now()

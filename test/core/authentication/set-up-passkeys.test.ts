@@ -43,7 +43,7 @@ describe('adding a passkey', () => {
     expect(await logInPending(world, account.email)).toMatchObject({ secondSteps: ['passkey', 'recovery-code'] })
   })
 
-  test('changes nothing before the device answers', async () => {
+  test('changes nothing before the device responds', async () => {
     await start()
     expect(await passkeys()).toEqual([])
     await expect(openSession(world, account.email)).resolves.toBeDefined()
@@ -98,7 +98,7 @@ describe('adding a passkey', () => {
     const device = makeDevice()
     await addPasskey(world, actor, device)
     await expect(addPasskey(world, actor, device)).rejects.toThrow('InvalidStateError')
-    // Simulates a device that reuses the id anyway.
+    // Simulates a device that registers the same passkey again.
     const [passkey] = world.store.stored().secondFactors.get(account.id)?.passkeys ?? []
     const verifyRegistration: typeof world.ports.passkeys.verifyRegistration = async () => passkey ?? null
     const core = makeCore({ ...world.ports, passkeys: { ...world.ports.passkeys, verifyRegistration } })
