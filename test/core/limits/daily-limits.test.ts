@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ImportRows } from '#core/imports/save-import.ts'
+import { MAX_ROWS } from '#core/imports/show-draft.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Limit } from '#core/ports.ts'
@@ -32,7 +33,7 @@ describe('the shows that one account adds in a day', () => {
   })
 
   test('may be as many as one import reads, and more for a ShowAdmin', async () => {
-    expect(limits.showAdding.uses).toBeGreaterThanOrEqual(1000)
+    expect(limits.showAdding.uses).toBeGreaterThanOrEqual(MAX_ROWS)
     const admin = await world.as('ShowAdmin')
     await spendAllBut(0, limits.showAdding, admin)
     await addShow(world, {}, admin)

@@ -72,7 +72,7 @@ describe('spending a rate limit on work that fails', () => {
   })
 })
 
-describe('the calls of one client', () => {
+describe('for one client', () => {
   const email = (nth: number) => Email.parse(`n${nth}@people.example`)
   type Call = (client: Client, nth: number) => Promise<unknown>
   const calls: readonly [string, number, number, Call][] = [
@@ -83,8 +83,8 @@ describe('the calls of one client', () => {
       (client, nth) =>
         world.core.register(Register.parse(registerBody({ name: `n ${nth}x`, email: email(nth) })), client),
     ],
-    ['a forgotten password', 20, HOUR, (client, nth) => world.core.forgotPassword({ email: email(nth) }, client)],
-    ['sending the link again', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
+    ['asking for a reset link', 20, HOUR, (client, nth) => world.core.forgotPassword({ email: email(nth) }, client)],
+    ['resending a link', 20, HOUR, (client, nth) => world.core.resendConfirmation({ email: email(nth) }, client)],
     ['setting a new password', 30, HOUR, (client) => world.core.resetPassword('x', { password: PASSWORD }, client)],
     ['confirming an address', 60, HOUR, (client) => world.core.confirmEmail('x', client)],
     ['asking for the bot check', 60, 10 * MINUTE, (client) => world.core.issueBotChallenge(client)],
@@ -105,7 +105,7 @@ describe('the calls of one client', () => {
 })
 
 describe('mails triggered by strangers', () => {
-  test('are limited to three an hour per kind and address, with unchanged responses', async () => {
+  test('are limited to three an hour per kind and address, without an error', async () => {
     const { email } = await world.addAccount([])
     const causes = [
       () => world.core.forgotPassword({ email }, newClient()),

@@ -140,7 +140,7 @@ describe('deliverMail', () => {
     expect(recipients()).toHaveLength(10)
   })
 
-  test('sends the first owner the welcome mail with the login link', async () => {
+  test('sends the first owner the welcome mail with the log-in link', async () => {
     await world.store.transact(({ jobs }) =>
       jobs.add('mail', { to: 'owner@x.example', template: 'owner-welcome', data: { displayName: 'Site owner' } }),
     )
@@ -236,7 +236,7 @@ describe('an address that refuses a mail for good', () => {
     world.store.transact(({ jobs }) => jobs.add('alert-mail', { to: FAN, template: 'alert', data: emptyAlertMail }))
   const suppression = () => world.store.transact(({ subscribers }) => subscribers.findSuppression(FAN))
 
-  test('loses its alerts and is suppressed, if it was an alert', async () => {
+  test('loses its alerts and is suppressed, if the mail was an alert', async () => {
     await subscribe()
     world.mailer.refuseFor(FAN)
     await queueAlert()
@@ -245,7 +245,7 @@ describe('an address that refuses a mail for good', () => {
     expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
   })
 
-  test('keeps its alerts, if it was another mail, or a retry may succeed', async () => {
+  test('keeps its alerts, if the mail was another, or a retry may succeed', async () => {
     await subscribe()
     world.mailer.failFor(FAN, 'SMTP 451 to RCPT TO')
     await queueAlert()
@@ -268,15 +268,18 @@ describe('an address that refuses a mail for good', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])('by a confirmation mail keeps its alerts if one is confirmed: %s', async (isConfirmed) => {
-    if (isConfirmed) await subscribe()
-    world.mailer.refuseFor(FAN)
-    await makeFan(world).ask({ filter: { city: 'Oakland' } })
-    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-    expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
-      isConfirmed ? [false, 2] : [true, 0],
-    )
-  })
+  test.each([true, false])(
+    'keeps its alerts after a confirmation mail, if one is confirmed: %s',
+    async (isConfirmed) => {
+      if (isConfirmed) await subscribe()
+      world.mailer.refuseFor(FAN)
+      await makeFan(world).ask({ filter: { city: 'Oakland' } })
+      expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+      expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
+        isConfirmed ? [false, 2] : [true, 0],
+      )
+    },
+  )
 
   test('gets no alert that was queued before', async () => {
     await makeFan(world).ask()

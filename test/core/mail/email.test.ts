@@ -50,7 +50,7 @@ describe('an email address: required, x@y.z shape, lowercased, max 256 (specific
     expect(errorOf(`${'\u0130'.repeat(200)}@band.example`)).toBe('Email must be 256 characters or less')
   })
 
-  test('is rejected with its first issue only', () => {
+  test('is rejected for its length before its shape', () => {
     expect(errorOf('x'.repeat(300))).toBe('Email must be 256 characters or less')
   })
 

@@ -152,7 +152,7 @@ describe('the answer to a reconfirmation request', () => {
     expect(await answer(token, 'cancel')).toMatchObject({ status: 'cancelled', confirmedAs: 'fan' })
   })
 
-  test('yes after cancel restores the former status', async () => {
+  test('yes after cancel restores the former status, or scheduled after an edit of the cancelled show', async () => {
     await world.core.editShow(manager, show.id, showEdit({ status: 'sold-out' }))
     const token = await askWeekAhead()
     await answer(token, 'cancel')

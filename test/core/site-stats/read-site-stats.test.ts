@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeWorld } from '#test/support/world.ts'
 
-test('the site stats count each of the last thirty days, oldest first, including zeros', async () => {
+test('the site stats count new accounts on each of the last thirty days, oldest first, including zeros', async () => {
   const world = makeWorld({ now: '2026-11-20T12:00:00Z' })
   const admin = await world.as('SiteOwner')
   world.clock.advance(24 * 60 * 60 * 1000)
