@@ -142,7 +142,7 @@ describe('adding a show (decisions, sections 1 and 4)', () => {
 
   test('uses the venue with the same name, street, city and country, ignoring case and accents', async () => {
     const first = await add(elsewhere)
-    const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'berlin', venueRegion: 'BE' }
+    const again = { venueName: 'so36', venueAddress: 'ORANIENSTRASSE 190', venueCity: 'bérlin', venueRegion: 'BE' }
     const second = await add({ ...elsewhere, ...again })
     expect(second.venueId).toBe(first.venueId)
     expect(second.venueRegion).toBe('Berlin')

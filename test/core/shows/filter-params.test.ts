@@ -26,6 +26,7 @@ const query = fc.record(
     region: word,
     country: fc.constantFrom('', 'US', 'germany'),
     startDate: day,
+    endDate: fc.constantFrom('', '2026-12-31'),
     near,
     within: fc.constantFrom('', '1', '12.5', '500'),
     ages: fc.constantFrom('', 'all', '18'),

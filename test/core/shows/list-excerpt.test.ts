@@ -99,7 +99,7 @@ test("a feed includes 20 bands and 1,000 characters of the description; a show's
   expect(sizes(own?.show)).toEqual([undefined, 30, 4096])
 })
 
-test('the filter truncates names to 100 characters', async () => {
+test('the facets truncate names to 100 characters', async () => {
   await addShow(world, showInput({ bandList: [{ bandName: 'x'.repeat(256) }], venueName: 'y'.repeat(256) }))
   const { bands, venues } = await world.core.listFacets(ShowQuery.parse({}))
   expect(bands).toMatchObject([{ bandName: `${'x'.repeat(99)}…` }])

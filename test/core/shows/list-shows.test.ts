@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ShowId } from '#core/ids.ts'
 import { Cursor } from '#core/shows/cursor.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
+import { alterShow } from '#test/support/add-shows.ts'
 import { showInput } from '#test/support/bodies.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
@@ -79,9 +81,12 @@ describe('the order of the list: showDate, then doors or show time, then title, 
   })
 
   test('uses the id when all else is equal', async () => {
-    for (let count = 0; count < 5; count += 1) await add()
+    const show = await add()
+    // Stored in another order than that of the ids.
+    for (const end of ['d', 'f', 'e'])
+      await alterShow(world, show, { id: ShowId.parse(`${show.id.slice(0, -1)}${end}`), slug: end, version: 0 })
     const ids = (await list()).shows.map(({ id }) => id)
-    expect(ids).toEqual([...ids].sort())
+    expect(ids.map((id) => id.slice(-1))).toEqual([show.id.slice(-1), 'd', 'e', 'f'])
   })
 })
 

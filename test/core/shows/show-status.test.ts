@@ -75,7 +75,7 @@ describe('the status of a show (decisions, section 1)', () => {
     })
   })
 
-  test('keeps the original date and venue after a correction', async () => {
+  test('rescheduled keeps the original date and venue after a correction', async () => {
     await edit({ status: 'rescheduled', showDate: '2026-12-04', ...elsewhere })
     const corrected = { status: 'rescheduled', showDate: '2026-12-05', isCorrection: true }
     expect(await edit({ ...corrected, ...elsewhere, venueName: 'The Vault' })).toMatchObject({
