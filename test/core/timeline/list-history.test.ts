@@ -27,7 +27,7 @@ const edit = (version: number, changes: Record<string, unknown>, actor = manager
   world.core.editShow(actor, show.id, showEdit({ version, ...changes }))
 
 describe('the history of a show', () => {
-  test('shows everybody who changed what and when, latest first', async () => {
+  test('shows visitors who changed what and when, latest first', async () => {
     await edit(1, { showDate: '2026-12-04', status: 'rescheduled' }, admin)
     world.clock.advance(60_000)
     await world.core.confirmShow(manager, show.id, { as: 'promoter' })
@@ -127,7 +127,7 @@ describe('the history of a show', () => {
     })
   })
 
-  test('accepts a version to continue before', () => {
+  test('accepts only a version as `before`', () => {
     expect(HistoryQuery.parse({ before: '12' })).toEqual({ before: 12, limit: 25, version: null })
     expect(HistoryQuery.parse({})).toEqual({ before: null, limit: 25, version: null })
     for (const before of ['0', '-1', '1.5', 'x', '', '9999999999'])

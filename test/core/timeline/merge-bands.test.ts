@@ -42,7 +42,7 @@ describe('merging two bands (decisions, section 3)', () => {
     expect(totalItems).toBe(2)
   })
 
-  test('takes the alerts along, and undoing the merge leaves them', async () => {
+  test('moves the alerts to the target, where they stay when the merge is undone', async () => {
     const token = await makeFan(world).subscribe({ filter: { bands: from.id } })
     const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge()

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const all = { before: null }
 
 describe('the history of a merge target', () => {
-  test('names the merged band, and offers unmerging to ShowAdmins', async () => {
+  test('names the merged band, and offers ShowAdmins to undo the merge', async () => {
     const [from, into] = [await addBand(world, 'Nutmeg 7'), await addBand(world)]
     const { id } = await world.core.mergeBands(admin, from.id, { into: into.id })
     const entriesFor = async (actor: Actor | null) => {

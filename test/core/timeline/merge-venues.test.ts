@@ -51,7 +51,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await world.core.listVenueShows(null, b.id, EntryShowsQuery.parse({}))).toMatchObject({ totalItems: 1 })
   })
 
-  test('takes the alerts along, and undoing the merge leaves them', async () => {
+  test('moves the alerts to the target, where they stay when the merge is undone', async () => {
     const token = await makeFan(world).subscribe({ filter: { venues: a.id } })
     const watched = async () => (await world.core.listAlerts({ token })).alerts.map(({ filter }) => filter)
     const { id } = await merge(a, b)
@@ -60,7 +60,7 @@ describe('merging two venues (decisions, section 3)', () => {
     expect(await watched()).toEqual([{ venues: b.id }])
   })
 
-  test('and undoing it are no news to those who were mailed about a show', async () => {
+  test('and undoing it send no alert about a show', async () => {
     const fan = makeFan(world)
     const show = await showAt(a)
     await fan.subscribe({ showId: show.id })
