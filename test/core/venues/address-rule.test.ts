@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FeedQuery } from '#core/feeds/read-feed.ts'
 import { ShowQuery } from '#core/shows/list-shows.ts'
 import { musicEvent } from '#core/shows/music-event.ts'
 import type { Venue } from '#core/venues/venue.ts'
@@ -35,7 +36,7 @@ const addSecretShow = async (addressRevealMinutes: number | null, changes: Recor
   return show
 }
 
-/** Returns all public output about the show and its venue. */
+/** Returns what pages, lists, searches, feeds, structured data and the history publish about the show and its venue. */
 const everythingPublic = async (show: {
   slug: string
   id: Parameters<World['core']['findShow']>[1]
@@ -51,6 +52,9 @@ const everythingPublic = async (show: {
     await world.core.searchVenues({ q: 'cellar', limit: 10 }),
     await world.core.searchVenues({ q: null, limit: 10 }),
     await world.core.searchBands({ q: null, limit: 10 }),
+    await world.core.readFeed(FeedQuery.parse({})),
+    await world.core.readShowFeed(show.slug),
+    await world.core.listHistory(null, 'venue', show.venueId, { before: null }),
   ])
 }
 

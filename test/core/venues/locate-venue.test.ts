@@ -33,7 +33,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBe(`${zone} by city`)
   })
 
-  test('is that of the only large city with the name when the region is unknown', () => {
+  test('is that of all cities with the name, or of one far larger than the others, when the region is unknown', () => {
     expect(zoneOf('Los Angeles, XX, US')).toBe('America/Los_Angeles by city')
     expect(zoneOf('Neustadt, , DE')).toBe('Europe/Berlin by city')
   })
@@ -56,7 +56,7 @@ describe('the time zone of a venue (decisions, section 1)', () => {
     expect(zoneOf(place)).toBeNull()
   })
 
-  test('follows from coordinates by a nearby city of the name, else by the point itself', () => {
+  test('follows from coordinates by a nearby city of the name, else by the point, else without them', () => {
     const at = (city: string, latitude: number, longitude: number) =>
       locateVenue({ gazetteer }, { city, region: '', country: 'US', latitude, longitude }).timeZone
     expect(at('Portland', 43.66, -70.26)).toEqual({ name: 'America/New_York', source: 'city' })

@@ -39,7 +39,7 @@ test('the samples contain 500 venues in 35 countries', () => {
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })
 
-test('every venue has the right time zone without coordinates', () => {
+test('every venue gets the right time zone without coordinates, or none if it may be asked about', () => {
   const wrong = locatedSamples.filter(({ sample: { timeZone, mayAsk }, found }) =>
     found.timeZone === null ? mayAsk === '' : !isRight(found.timeZone.name, timeZone),
   )
