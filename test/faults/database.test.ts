@@ -42,7 +42,7 @@ const statusAt = async (url: string): Promise<number> => {
 }
 const canRead = async (url: string): Promise<boolean> => (await statusAt(url + uncachedList())) === 200
 
-/** Readers of cached and uncached responses, and writers. */
+/** Starts readers of cached and uncached responses, and writers. Resolves after the first writes. */
 const startLoad = async (url: string, owner: Browser): Promise<Traffic> => {
   expect(await statusAt(`${url}/api/shows`)).toBe(200)
   const traffic = [

@@ -164,12 +164,12 @@ test('an unavailable, slow, limiting or broken code host yields the last known i
     ]
     for (const [nth, respond] of responses.entries()) {
       github.respondWith(respond)
-      // Until the issues are queried again.
+      // The next request queries the issues again.
       await clock.shift((nth + 1) * 2 * MINUTE_MS)
       const before = github.requests.length
       for (let times = 0; times < 5; times += 1) expect(await requestIssues()).toMatchObject(known)
       expect(github.requests.length).toBe(before + 1)
-      // While the unanswered request has not timed out, no other is sent.
+      // No other request is sent before the unanswered one times out.
       await expect.poll(() => silentSocket?.destroyed ?? true).toBe(true)
     }
     github.setIssues([githubIssue(2, 'As it is')])

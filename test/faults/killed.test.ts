@@ -65,7 +65,8 @@ const pendingMailCount = async (): Promise<unknown> => {
   return row?.mails
 }
 
-/** Expects every acknowledged write complete and stored once, and everyone who registered to get the mail and log in. */
+/** Expects every acknowledged write to be complete and stored once, and every registered user to get the mail; a few of
+ * them confirm and log in. */
 const expectNothingLost = async (fault: string, recoveredMs: readonly number[]): Promise<void> => {
   const { sql } = scene.postgres
   if (!isFull) await endLeases(sql)

@@ -26,7 +26,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
 
-/** Backs up; each look at the clock returns the next instant. */
+/** Makes a backup; each call of its clock returns the next instant. */
 const backUpAt = async (instants: readonly string[], keep?: number) => {
   const clock = instants.map((instant) => new Date(instant)).values()
   const now = (): Date => clock.next().value ?? new Date('2026-11-22T04:00:00Z')

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 let isUnreachable: boolean
 let attempts: number
 let clock: ReturnType<typeof makeFixedClock>
-/** Answers and failures by quarter of an hour and duration. */
+/** Responses and failures by quarter of an hour and duration. */
 let recorded: Record<string, { answers: number; failed: number }>
 let counts: ResponseCounts
 let recorder: ReturnType<typeof startTrafficRecorder>

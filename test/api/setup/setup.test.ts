@@ -152,7 +152,7 @@ test('stops on a signal without leaving a lock or marking the partial build as d
   expect(existsSync(join(project, 'dist/.inputs'))).toBe(false)
 })
 
-test('shows packages, finished steps and durations in one line on a terminal', async () => {
+test('shows the finished steps and the duration of a build in one line on a terminal', async () => {
   const wait = 'await new Promise((resolve) => setTimeout(resolve, 1500))\n'
   const untilCompiled = `while (!existsSync('compiled')) ${wait}`
   write(
