@@ -28,7 +28,7 @@ const askForLink = ({ api }: { api: Api }) =>
     ({ status, retryAfter }) => (retryAfter > 0 ? status : `${status} without Retry-After`),
   )
 
-/** Requests count against one limit, by the address that the proxy saw. */
+/** Expects requests at both processes to count against one limit, by the address that the proxy saw. */
 const expectSharedLimit = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.1', one)
   const responses: unknown[] = []
@@ -44,7 +44,7 @@ const expectSharedLimit = async (one: Product, other: Product) => {
   }
 }
 
-/** A log-in counts at both processes until the password is changed at one. */
+/** Expects a log-in to be valid at both processes until the password is changed at one. */
 const expectSharedLogIn = async (one: Product, other: Product) => {
   const caller = browserFrom('198.51.100.3', one)
   await caller.api.send('POST', '/api/auth/login', owner)

@@ -49,7 +49,7 @@ test('2,000 connections, half of which read no response, leave room for other cl
   expect((await answerTo('/')).status).toBe(200)
 })
 
-test('under overload it serves up to capacity, refuses the rest at once, and recovers', async () => {
+test('under overload the product serves up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
   await answerTo('/')
   // Open connections first: the requests must arrive faster than they can be answered.
   const sockets = await openMany(1_000)

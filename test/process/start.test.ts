@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,14 +28,17 @@ test.each([
 ])('refuses %s=%s by name before creating anything', async (name, value, message) => {
   const DATA_DIR = join(emptyFolder(), 'data')
   expect(await startError({ DATA_DIR, [name]: value })).toMatch(message)
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('refuses an unknown option before creating anything', async () => {
-  const { code, err } = await runProduct({ DATA_DIR: join(emptyFolder(), 'data') }, ['--memry'])
+  const DATA_DIR = join(emptyFolder(), 'data')
+  const { code, err } = await runProduct({ DATA_DIR }, ['--memry'])
   expect({ code, err }).toEqual({
     code: 2,
     err: 'Unknown option --memry; the options are --demo and --memory. See --help.\n',
   })
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 test('rejects an invalid owner password by naming the rule, without repeating the password', async () => {

@@ -88,7 +88,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   expect(await answersRecorded(installation.DATABASE_URL)).toBe(
     requestCounts.reduce((sum, [, many]) => sum + Number(many), 0),
   )
-  // Work in progress belongs to the trace of its request, statements of transactions included.
+  // The statements of a transaction belong to the trace of its request.
   const spans = collector.spans()
   const added = spans.find(({ name }) => name === 'POST /api/shows')
   expect(added).toMatchObject({ kind: 2, attributes: { 'http.response.status_code': 201 } })
