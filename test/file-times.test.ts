@@ -15,7 +15,7 @@ test('reads the time of each file from the test report', () => {
   expect(testTimes(undefined, '/house')).toEqual([])
 })
 
-test('reads the time of each journey in each browser', () => {
+test('adds up the time of each file of journeys over all browsers', () => {
   const spec = (name: string, ...durations: number[]) => ({
     file: name,
     tests: [{ results: durations.map((duration) => ({ duration })) }],

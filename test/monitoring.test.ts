@@ -43,7 +43,7 @@ describe('the dashboard', () => {
 })
 
 describe('an alert', () => {
-  it.each(alerts())('$alert has a condition on exported metrics, a test, and instructions', (rule) => {
+  it.each(alerts())('$alert has a condition on metrics, a test, and instructions', (rule) => {
     expect(rule.alert).toMatch(/^Upstroke[A-Z]\w+$/)
     expect(usedMetrics().filter(({ place }) => place === rule.alert).length).toBeGreaterThan(0)
     expect(testedAlerts()).toContain(rule.alert)

@@ -1,4 +1,4 @@
-/** The release check fails when the last check for newer time zone data is older than this many days. */
+/** `npm run check:supply` fails when the data were released or last checked more than this many days ago. */
 const MAX_DAYS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
