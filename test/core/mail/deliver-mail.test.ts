@@ -268,18 +268,15 @@ describe('an address that refuses a mail for good', () => {
     expect(world.store.stored().alerts.size).toBe(1)
   })
 
-  test.each([true, false])(
-    'keeps its alerts after a confirmation mail, if one is confirmed: %s',
-    async (isConfirmed) => {
-      if (isConfirmed) await subscribe()
-      world.mailer.refuseFor(FAN)
-      await makeFan(world).ask({ filter: { city: 'Oakland' } })
-      expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
-      expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
-        isConfirmed ? [false, 2] : [true, 0],
-      )
-    },
-  )
+  test.each([true, false])('keeps its alerts after a confirmation if one is confirmed: %s', async (isConfirmed) => {
+    if (isConfirmed) await subscribe()
+    world.mailer.refuseFor(FAN)
+    await makeFan(world).ask({ filter: { city: 'Oakland' } })
+    expect((await world.core.deliverMail()).failed).toMatchObject([{ reason: 'refused', isGivenUp: true }])
+    expect([(await suppression()) !== null, world.store.stored().alerts.size]).toEqual(
+      isConfirmed ? [false, 2] : [true, 0],
+    )
+  })
 
   test('gets no alert that was queued before', async () => {
     await makeFan(world).ask()
