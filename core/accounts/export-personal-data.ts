@@ -6,7 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 import type { PersonalData } from './personal-data.ts'
 
-/** Returns all stored data about the actor. Throws `permission.login_required` or `limit.exceeded`. */
+/** Returns the {@link PersonalData} of the actor. Throws `permission.login_required` or `limit.exceeded`. */
 export const makeExportPersonalData =
   (ports: Pick<Ports, 'accountDirectory' | 'rateLimits' | 'transact'>) =>
   async (actor: Actor | null): Promise<PersonalData> => {

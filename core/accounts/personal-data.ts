@@ -3,7 +3,7 @@ import { AccountId, ImageId, SessionId } from '#core/ids.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 
-/** All stored data about a user except secrets (GDPR, articles 15 and 20). */
+/** The stored data about a user (GDPR, articles 15 and 20), except secrets and the record of mailed shows. */
 export const PersonalData = named(
   'PersonalData',
   z.object({

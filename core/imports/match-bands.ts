@@ -10,8 +10,8 @@ export type BandMatch = { bandName: string; bandId: BandId | null; likely: reado
 
 export const MAX_SIMILARITY_SEARCHES = 100
 
-/** Looks up the bands, once per {@link nameKeyOf}, and for unknown `names` similar ones. Names over {@link MAX_NAME} match
- * nothing. Similarity searches stop once `hasTime` returns false. */
+/** Looks up the bands, once per {@link nameKeyOf}, and similar ones for the first {@link MAX_SIMILARITY_SEARCHES} unknown
+ * `names`, while `hasTime` returns true. Names over {@link MAX_NAME} match nothing. */
 export const matchBands = async (
   { directory }: Pick<Ports, 'directory'>,
   names: readonly string[],

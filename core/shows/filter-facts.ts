@@ -34,7 +34,7 @@ export const filterFactsOf = (
   point: publicPoint(venue),
 })
 
-/** Returns the words that a search text may begin: of the title, the playing bands, the venue and its city. */
+/** Returns the words whose beginnings a search matches: of the title, the playing bands, the venue and its city. */
 export const searchableWords = (
   { showTitle, lineUp }: Pick<Show, 'showTitle' | 'lineUp'>,
   venue: Pick<Venue, 'name' | 'city'>,
