@@ -13,7 +13,7 @@ type Values = Readonly<Partial<Record<ChangeField, Value>>>
 
 type Snapshot = Revision['snapshot']
 
-/** Returns the changes between two snapshots. Hides those of address, coordinates and reveal time if the venue is private in
+/** Returns the changes between two snapshots. Hides changes of address, coordinates and reveal time if the venue is private in
  * either, or at present (`isPrivate`). Returns none if a snapshot is unreadable. */
 export const changesBetween = (
   kind: EditableKind,
