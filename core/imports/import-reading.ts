@@ -11,6 +11,6 @@ export type ImportReading = {
 type ReadingContext = { type: string | null; field: string; today: string; accountId?: AccountId; url?: string }
 
 export type SafeFetch = {
-  /** Fetches at most 2 MB within 10 s from public addresses, with up to 3 redirects. Rejects with `input.invalid` for `url`. */
+  /** Fetches at most 2 MB within 8 s from public addresses, with up to 3 redirects. Rejects with `input.invalid` for `url`. */
   fetch(url: string): Promise<{ bytes: Uint8Array; type: string | null; url: string }>
 }
