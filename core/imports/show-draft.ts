@@ -10,7 +10,7 @@ export type ShowDraft = {
   source: string
   show: ParsedShow
   bandNames: readonly string[]
-  /** Names from the title; used only if a band has exactly this name. */
+  /** Names from the title, each used only if a band has it. */
   possibleBands?: readonly string[]
   status: ShowStatus
   errors: readonly RowError[]

@@ -22,7 +22,7 @@ export const ShowPage = named(
   z.object({
     shows: list(ShowInList),
     totalItems: described(integer, 'The number of shows that match.'),
-    isTotalExact: described(flag, 'False if there are more than `totalItems`.'),
+    isTotalExact: described(flag, 'False if there may be more than `totalItems`.'),
     nextCursor: described(orNull(text), 'Send it as `cursor` for the next page; null on the last page.'),
   }),
 )

@@ -139,7 +139,7 @@ export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
 /** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
  * word of `q` must start a word of the title, a playing band, the venue or its city. If no upcoming show, or past one
  * with `includePast`, has all words, similar names of bands and venues match instead. `near` uses the centre of the
- * city for private addresses. */
+ * city for private addresses and unknown coordinates. */
 export const ShowFilter = z.object(filterFields).check(datesInOrder)
 export type ShowFilter = z.output<typeof ShowFilter>
 
