@@ -64,7 +64,7 @@ export const ShowListing = named(
     status: described(z.enum(showStatuses), 'Cancelled and postponed shows stay in the list.'),
     previousDate: described(orNull(day), 'The former date of a rescheduled show.'),
     previousVenueName: described(orNull(text), 'The former venue of a moved or rescheduled show.'),
-    confirmedAs: described(orNull(z.enum(confirmationSources)), 'The confirmation source: who last confirmed the show.'),
+    confirmedAs: described(orNull(z.enum(confirmationSources)), 'The source of the last confirmation.'),
     confirmedAt: orNull(instant),
     isDeleted: described(flag, 'True only for users who may edit a deleted show; others receive 410.'),
     userEditable: described(flag, 'Whether you may edit it.'),
