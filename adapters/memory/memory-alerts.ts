@@ -2,7 +2,7 @@ import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
 import { reportedFactsOf } from '#core/alerts/show-change.ts'
-import type { AlertId } from '#core/ids.ts'
+import type { AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
@@ -162,6 +162,10 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
             return alert ? [{ ...notice, alert }] : []
           }),
       ),
+    watchedShows: async (subscriberId, showIds) => {
+      const isWatched = (showId: ShowId) => allOf({ subscriberId, showId }).some(isActive)
+      return new Set(showIds.filter(isWatched))
+    },
     settle: async (subscriberId, notices) => {
       for (const { showId, alertId, reported } of notices)
         for (const notice of allOf({ subscriberId, showId })) {

@@ -51,7 +51,7 @@ export const makeAddAlert = (ports: NeededPorts) => {
         await stores.jobs.add('mail', {
           to: email,
           template: 'confirm-alert',
-          data: { locale: alert.locale, watched, token },
+          data: { alertId: saved.id, locale: alert.locale, watched, token },
         })
       })
     } catch (error) {

@@ -70,6 +70,8 @@ export type AlertNotices = {
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns the longest due notice of each show that is due until then, with its alert. Excludes those of paused alerts. */
   due(subscriberId: SubscriberId, until: Date): Promise<readonly (AlertNotice & { alert: Alert })[]>
+  /** Returns the shows with a notice of an alert that is not paused. */
+  watchedShows(subscriberId: SubscriberId, showIds: readonly ShowId[]): Promise<ReadonlySet<ShowId>>
   /** Stores what was reported about the shows for all alerts, or removes the notice if that is null. */
   settle(
     subscriberId: SubscriberId,

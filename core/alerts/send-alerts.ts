@@ -84,6 +84,7 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
     )
     if (listed.length === 0) return
     const data: AlertMail = {
+      subscriberId: id,
       locale: subscriber.locale,
       shows: listed.map(({ show }) => show).sort(inListOrder),
       moreShows: mailed.length - listed.length - waiting.size,

@@ -44,6 +44,7 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
     if (!subscriber || mailed.length === 0) return
     for (const alert of mailed) await alerts.save({ ...alert, quietSince: null })
     const data: QuietAlertMail = {
+      subscriberId: id,
       locale: subscriber.locale,
       alerts: mailed.flatMap((alert) => entries.get(alert.id) ?? []),
       subscriberToken: signedLinks.sign('subscriber', id),
@@ -53,10 +54,11 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
   })
 }
 
-const entryOf = async (ports: NeededPorts, { watched }: Alert): Promise<QuietAlert> => {
+const entryOf = async (ports: NeededPorts, { id: alertId, watched }: Alert): Promise<QuietAlert> => {
   const wider: WiderChoice[] = []
   for (const filter of 'filter' in watched ? widerFilters(watched.filter) : []) wider.push(await choice(ports, filter))
   return {
+    alertId,
     watched: await makeDescribeWatched(ports)(watched),
     wider: wider
       .filter(({ shows }) => shows > 0)

@@ -1,3 +1,4 @@
+import type { AlertId, SubscriberId } from '#core/ids.ts'
 import type { ShowInList } from '#core/shows/listing.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
@@ -28,11 +29,12 @@ export type WiderChoice = {
 }
 
 /** Alerts that nothing has matched for long. */
-export type QuietAlertMail = Pick<AlertMail, 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
-  alerts: readonly { watched: WatchedInWords; wider: readonly WiderChoice[] }[]
+export type QuietAlertMail = Pick<AlertMail, 'subscriberId' | 'locale' | 'subscriberToken' | 'unsubscribeToken'> & {
+  alerts: readonly { alertId: AlertId; watched: WatchedInWords; wider: readonly WiderChoice[] }[]
 }
 
 export type AlertMail = {
+  subscriberId: SubscriberId
   /** BCP 47. */
   locale: string
   /** In list order. */

@@ -2,8 +2,10 @@ import type { Job } from '#core/jobs/job.ts'
 import { type JobHandler, makeRunJobs } from '#core/jobs/run-jobs.ts'
 import { limits } from '#core/limits/limits.ts'
 import type { Ports } from '#core/ports.ts'
+import type { Stores } from '#core/stores.ts'
 import { Email } from './email.ts'
 import type { MailQueue, MailTemplate, NewMail, OutboxMail } from './outbox-mail.ts'
+import { stillWanted } from './still-wanted.ts'
 
 type FailedMail = Pick<OutboxMail, 'id' | 'template' | 'attempts'> & { reason: string; isGivenUp: boolean }
 
@@ -12,8 +14,8 @@ type MailPorts = Pick<Ports, 'transact' | 'mailer' | 'clock' | 'rateLimits'>
 /** Mails to subscribers, who may have no account. */
 const alertTemplates: ReadonlySet<MailTemplate> = new Set(['alert', 'alert-quiet', 'confirm-alert'])
 
-/** Sends up to `batchSize` due mails of the queue. An address that refuses an alert for good loses its alerts and is suppressed. Notifies
- * the admins of mails that are given up, at most once an hour. */
+/** Sends up to `batchSize` due mails of the queue, those of alerts without the shows whose alerts have ended since. An address that
+ * refuses an alert for good loses its alerts and is suppressed. Notifies the admins of mails that are given up, at most once an hour. */
 export const makeDeliverMail = (ports: MailPorts, queue: MailQueue = 'mail') => {
   const runJobs = makeRunJobs(ports, mailHandler(ports, queue))
   return async (batchSize = 10): Promise<{ claimedCount: number; failed: readonly FailedMail[] }> => {
@@ -36,9 +38,10 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
   handle: async (job) => {
     const { to, template } = job.payload
     const email = alertTemplates.has(template) ? Email.parse(to) : null
-    // The address may have refused another mail since this one was queued.
-    if (email && (await transact(({ subscribers }) => subscribers.findSuppression(email)))) return 'suppressed'
-    const outcome = await mailer.send(asMail(job))
+    // Since this mail was queued, the address may have refused another, and alerts may have ended.
+    const mail = email ? await transact((stores) => stillDue(stores, email, job.payload)) : job.payload
+    if (mail === null || mail === 'suppressed') return mail
+    const outcome = await mailer.send(asMail({ ...job, payload: mail }))
     if (outcome === 'sent') return null
     if (email && outcome.isOfAddress)
       await transact(async ({ subscribers, alerts }) => {
@@ -66,6 +69,9 @@ const mailHandler = ({ transact, mailer, rateLimits, clock }: MailPorts, queue: 
     })
   },
 })
+
+const stillDue = async (stores: Stores, email: Email, mail: NewMail): Promise<NewMail | 'suppressed' | null> =>
+  (await stores.subscribers.findSuppression(email)) ? 'suppressed' : stillWanted(stores, mail)
 
 const asMail = ({ payload, id, attempts, createdAt }: Job<NewMail>): OutboxMail => ({
   ...payload,

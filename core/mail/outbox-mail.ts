@@ -1,3 +1,4 @@
+import type { AlertId } from '#core/ids.ts'
 import type { AlertMail, QuietAlertMail, WatchedInWords } from './alert-mail.ts'
 
 /** Data of each mail template. The mail adapter builds texts and links from it. */
@@ -27,7 +28,7 @@ export type MailTemplateData = {
   'still-on': { displayName: string; showTitle: string; when: string; where: string; token: string }
   'role-granted': { displayName: string; role: string }
   'role-taken': { displayName: string; role: string }
-  'confirm-alert': { locale: string; watched: WatchedInWords; token: string }
+  'confirm-alert': { alertId: AlertId; locale: string; watched: WatchedInWords; token: string }
   /** Shows that matched alerts, or changed since the last mail about them. */
   alert: AlertMail
   'alert-quiet': QuietAlertMail

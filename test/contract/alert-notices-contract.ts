@@ -128,6 +128,21 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due()).toMatchObject([{ showId: otherShow.id }])
   })
 
+  test('tell which shows an active alert watches', async () => {
+    const other = newAlert(subscriber)
+    await store.transact(({ alerts }) => alerts.save(other))
+    await add(noticeOf({ dueAt: null, reported }), noticeOf({ showId: otherShow.id }), noticeOf({ alertId: other.id }))
+    const watched = () =>
+      store.transact(async ({ alertNotices }) => [
+        ...(await alertNotices.watchedShows(subscriber.id, [show.id, otherShow.id])),
+      ])
+    expect((await watched()).sort()).toEqual([show.id, otherShow.id].sort())
+    await store.transact(({ alerts }) => alerts.save({ ...alert, pausedAt: AT }))
+    expect(await watched()).toEqual([show.id])
+    await store.transact(({ alerts }) => alerts.remove([other.id]))
+    expect(await watched()).toEqual([])
+  })
+
   test('end with their alert, and cannot be added to one that has ended', async () => {
     await add(noticeOf())
     await store.transact(({ alerts }) => alerts.remove([alert.id]))

@@ -1,4 +1,5 @@
 import { NewAlert } from '#core/alerts/alert-input.ts'
+import { SubscriberId } from '#core/ids.ts'
 import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Email } from '#core/mail/email.ts'
 import { mailsIn } from './mails-in.ts'
@@ -7,6 +8,7 @@ import { CLIENT, type World } from './world.ts'
 export const FAN = 'vera@fans.example' as Email
 
 export const emptyAlertMail: AlertMail = {
+  subscriberId: SubscriberId.parse('00000000-0000-4000-8000-000000000000'),
   locale: 'en',
   shows: [],
   moreShows: 0,

@@ -1,4 +1,4 @@
-import { ShowId, VenueId } from '#core/ids.ts'
+import { AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { AlertedShow } from '#core/mail/alert-mail.ts'
 import type { MailTemplate, MailTemplateData, NewMail, OutboxMail } from '#core/mail/outbox-mail.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
@@ -18,6 +18,8 @@ const { bands: _, venues: __, includePast: ___, ...restrictions } = noFilter
 export const sampleFilter = { kind: 'filter' as const, ...restrictions, bandNames: ['Half Past Rude'], venueNames: [] }
 
 const id = '00000000-0000-4000-8000-000000000001'
+const alertId = AlertId.parse(id)
+const subscriberId = SubscriberId.parse(id)
 
 export const sampleShow: AlertedShow = {
   id: ShowId.parse(id),
@@ -108,8 +110,9 @@ export const sampleData: MailTemplateData = {
     subject: 'The gig on Friday',
     message: 'The doors open at 8.\nVera',
   },
-  'confirm-alert': { locale: 'en', watched: sampleFilter, token: TOKEN },
+  'confirm-alert': { alertId, locale: 'en', watched: sampleFilter, token: TOKEN },
   alert: {
+    subscriberId,
     locale: 'en',
     shows: [sampleShow],
     moreShows: 0,
@@ -117,9 +120,11 @@ export const sampleData: MailTemplateData = {
     unsubscribeToken: TOKEN,
   },
   'alert-quiet': {
+    subscriberId,
     locale: 'en',
     alerts: [
       {
+        alertId,
         watched: sampleFilter,
         wider: [
           { watched: { ...sampleFilter, bandNames: [], city: 'Oakland' }, params: { city: 'Oakland' }, shows: 12 },

@@ -85,6 +85,13 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       return [{ ...notice, alert }]
     })
   },
+  watchedShows: async (subscriberId, showIds) => {
+    const rows = await em.execute<{ id: ShowId }[]>(sql`
+      select distinct alert_notice.show_id as id from alert_notice join alert on alert.id = alert_id
+      where alert_notice.subscriber_id = ${subscriberId} and alert_notice.show_id = any(array[${showIds}]::uuid[])
+        and paused_at is null`)
+    return new Set(rows.map(({ id }) => id))
+  },
   settle: async (subscriberId, notices) => {
     const rows = JSON.stringify(notices)
     await em.execute(sql`

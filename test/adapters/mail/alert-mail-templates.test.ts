@@ -250,7 +250,7 @@ describe('the mail about quiet alerts', () => {
   })
 
   test('offers nothing if no wider choice has shows', () => {
-    const { text } = quietMail({ alerts: [{ watched: sampleFilter, wider: [] }] })
+    const { text } = quietMail({ alerts: [{ alertId: AlertId.parse(randomUUID()), watched: sampleFilter, wider: [] }] })
     expect(text).toContain('SHOWS WITH HALF PAST RUDE')
     expect(text).not.toContain('wider')
   })

@@ -1,0 +1,25 @@
+import type { Stores } from '#core/stores.ts'
+import type { NewMail } from './outbox-mail.ts'
+
+/** Returns the mail without the shows and alerts that its subscriber no longer watches, because an alert was ended, paused or
+ * erased since. Returns null if that leaves nothing. Any other mail is returned unchanged. */
+export const stillWanted = async (
+  { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
+  mail: NewMail,
+): Promise<NewMail | null> => {
+  if (mail.template === 'alert') {
+    const { subscriberId, shows: queued } = mail.data
+    const ids = queued.map(({ id }) => id)
+    const watched = await alertNotices.watchedShows(subscriberId, ids)
+    const shows = queued.filter(({ id }) => watched.has(id))
+    return queued.length > 0 && shows.length === 0 ? null : { ...mail, data: { ...mail.data, shows } }
+  }
+  if (mail.template === 'alert-quiet') {
+    const of = await alerts.of(mail.data.subscriberId)
+    const active = new Set(of.filter(({ pausedAt }) => !pausedAt).map(({ id }) => id))
+    const left = mail.data.alerts.filter(({ alertId }) => active.has(alertId))
+    return left.length === 0 ? null : { ...mail, data: { ...mail.data, alerts: left } }
+  }
+  if (mail.template === 'confirm-alert') return (await alerts.find(mail.data.alertId)) ? mail : null
+  return mail
+}

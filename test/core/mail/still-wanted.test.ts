@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Account } from '#core/accounts/account.ts'
+import type { AlertId } from '#core/ids.ts'
+import type { AlertMail, QuietAlertMail } from '#core/mail/alert-mail.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeFan, newAlert, runAlerts } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+let world: World
+let account: Account
+let actor: Actor
+let manager: Actor
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-08-01T12:00:00Z' })
+  account = await world.addAccount([])
+  actor = await world.actorOf(account)
+  manager = await world.as('ShowAdmin')
+})
+
+const addAlert = async (filter: Readonly<Record<string, string>>): Promise<AlertId> => {
+  await world.core.addAlert(actor, CLIENT, newAlert({ filter }))
+  world.clock.advance(1)
+  const { alerts } = await world.core.listAlerts({ actor })
+  return alerts.at(-1)?.id as AlertId
+}
+const endings = [
+  ['ended', (id: AlertId) => world.core.endAlert({ actor }, id)],
+  ['paused', (id: AlertId) => world.core.editAlert({ actor }, id, { isPaused: true })],
+] as const
+
+/** Queues a mail about a show for each city and delivers it after `change`. Returns the cities that it lists. */
+const deliverAfter = async (cities: readonly string[], change: () => Promise<unknown>): Promise<readonly string[]> => {
+  for (const venueCity of cities) await world.core.addShow(manager, showInput({ venueCity }))
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+  await change()
+  await world.core.deliverAlertMail(10)
+  return world.mailer.sent
+    .flatMap((mail) => (mail.template === 'alert' ? (mail.data as AlertMail).shows : []))
+    .map(({ venueCity }) => venueCity)
+}
+
+test.each(endings)('a queued mail loses the shows of an alert that is %s before it is sent', async (_, end) => {
+  const id = await addAlert({ city: 'Oakland' })
+  await addAlert({ city: 'Berkeley' })
+  expect(await deliverAfter(['Oakland', 'Berkeley'], () => end(id))).toEqual(['Berkeley'])
+})
+
+test.each(endings)('a queued mail about a single alert is not sent once that is %s', async (_, end) => {
+  const id = await addAlert({ city: 'Oakland' })
+  expect(await deliverAfter(['Oakland'], () => end(id))).toEqual([])
+  expect(world.store.stored().jobs.size).toBe(0)
+})
+
+test.each(endings)('a show that another alert matches too is sent after one is %s', async (_, end) => {
+  const id = await addAlert({ city: 'Oakland' })
+  await addAlert({})
+  expect(await deliverAfter(['Oakland'], () => end(id))).toEqual(['Oakland'])
+})
+
+test.each([
+  ['all alerts have ended', () => world.core.endAllAlerts({ actor })],
+  ['the account is deleted', () => world.core.deleteAccount(actor, { password: PASSWORD })],
+])('a queued mail is not sent once %s', async (_, end) => {
+  await addAlert({ city: 'Oakland' })
+  expect(await deliverAfter(['Oakland'], end)).toEqual([])
+})
+
+test.each(endings)('a queued mail about quiet alerts omits one that is %s', async (_, end) => {
+  const id = await addAlert({ city: 'Oakland' })
+  await addAlert({ city: 'Berkeley' })
+  world.clock.advance(91 * DAY_MS)
+  await world.core.sendQuietAlerts(10)
+  await end(id)
+  await world.core.deliverAlertMail(10)
+  const alerts = world.mailer.sent.flatMap((mail) =>
+    mail.template === 'alert-quiet' ? (mail.data as QuietAlertMail).alerts : [],
+  )
+  expect(alerts).toMatchObject([{ watched: { city: 'Berkeley' } }])
+})
+
+test('a confirmation mail is not sent after all alerts of the address have ended', async () => {
+  const fan = makeFan(world)
+  const token = await fan.subscribe({ filter: { city: 'Oakland' } })
+  await world.core.deliverMail(10)
+  await fan.ask({ filter: { city: 'Berkeley' } })
+  await world.core.endAllAlerts({ token })
+  await world.core.deliverMail(10)
+  expect(world.mailer.sent.map(({ template }) => template)).toEqual(['confirm-alert'])
+})
