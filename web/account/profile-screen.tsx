@@ -13,7 +13,7 @@ import { ProfilePicture } from './profile-picture.tsx'
 
 const ProfileDetails = lazy(async () => ({ default: (await import('./profile-details.tsx')).ProfileDetails }))
 
-/** `/profile` (specification section 2; specification/decisions.md, section 5). */
+/** `/profile` (specification section 2; specification/decisions.md, section 6). */
 export function ProfileScreen() {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(profileQuery(useApi(), useViewer()))

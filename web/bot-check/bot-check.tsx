@@ -26,7 +26,7 @@ type Props = {
 /** The error summary links to it. */
 const BOT_CHECK_ID = 'recaptcha'
 
-/** The bot check of a form (specification section 8). It starts when the user interacts with the form, and renders nothing
+/** The bot check of a form (specification sections 2 and 5). It starts when the user interacts with the form, and renders nothing
  * where no check is configured. */
 export function BotCheck({ ref, onResponse, error }: Props) {
   const api = useApi()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Responses } from '#core/responses.ts'
 import { type Api, useApi } from './api.ts'
 
-/** Anonymous visitors have the name '' (specification, section 7). */
+/** Anonymous visitors have the name '' (specification/decisions.md, section 4). */
 export type SessionResponse = Responses['GET /api/session']
 
 export type Session = { state: 'loading' } | { state: 'anonymous' } | ({ state: 'authenticated' } & SessionResponse)

@@ -6,7 +6,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 const STATE_KEY = 'linkToken'
 
 /** Takes the token of a mailed link out of the URL, so that it leaks neither by Referer nor by the browser history. It is kept
- * in the history state, for reloads and the Back button. Returns `undefined` on the server and in the first render, '' without
+ * in the history state, for reloads and the Back button. Returns `undefined` on the server and during hydration, '' without
  * a token.
  * @param urlToken the token in the URL
  * @param path the path from the root without the token */

@@ -90,7 +90,7 @@ export function AddShow() {
   )
 }
 
-/** Asks who can confirm the show (specification/decisions.md, section 1). */
+/** Asks in which capacity, if any, the user confirms the show. */
 function ConfirmedBy() {
   return (
     <ShowFormSelect

@@ -19,7 +19,7 @@ const showToEditQuery = (api: Api, id: string, viewer: string) =>
     gcTime: 0,
   })
 
-/** `/edit-show/{id}` (specification sections 2, 6 and 8), for ShowAdmins and the show's owners; others are redirected. */
+/** `/edit-show/{id}` (specification sections 2 and 6), for ShowAdmins and the show's owners; others are redirected. */
 export function EditShow() {
   const { id = '' } = useParams()
   const api = useApi()
