@@ -10,12 +10,11 @@ import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
-import { MAX_FILTER_CHOICES } from './filter-limits.ts'
+import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from './filter-limits.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
 const MIN_KM = 1
 export const MAX_KM = 500
-const DEFAULT_KM = 50
 
 type Invalid = { error: string }
 const invalid = (message: string): Invalid => ({ error: message })
@@ -80,8 +79,8 @@ const Within = optionalParam<number>(
       ? km
       : invalid(fieldIssue('filter.within_out_of_range', { min: MIN_KM, max: MAX_KM }))
   },
-  DEFAULT_KM,
-  { type: 'number', minimum: MIN_KM, maximum: MAX_KM, default: DEFAULT_KM },
+  DEFAULT_RADIUS_KM,
+  { type: 'number', minimum: MIN_KM, maximum: MAX_KM, default: DEFAULT_RADIUS_KM },
 )
 
 /** `all` matches shows without an age limit; a number, shows that admit people of that age. Unknown limits match

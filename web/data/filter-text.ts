@@ -1,4 +1,4 @@
-import { MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
+import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter-limits.ts'
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
@@ -47,11 +47,11 @@ const statusPhrase = (statuses: string): string =>
     .reduce((first, second) => m.filter_status_or({ first, second }))
 
 const nearInputs = (filter: URLSearchParams) => ({
-  km: filter.get('within') ?? '50',
+  km: filter.get('within') ?? DEFAULT_RADIUS_KM,
   place: filter.get('near')?.replace(',', ', ') ?? '',
 })
 
-/** Returns the active filters in the order of the panel. */
+/** Returns the active filters in the order of their query keys. */
 export const activeFilters = (query: string, names: NamesById): ActiveFilter[] => {
   const filter = new URLSearchParams(query)
   const forIds = (key: FilterKey, label: string): ActiveFilter[] => {

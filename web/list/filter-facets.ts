@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ShowFacets } from '#core/shows/facets.ts'
 import { m } from '#messages'
 import { useApi } from '#web/data/api.ts'
+import { FRESH_MS } from '#web/data/queries.ts'
 import { countParams } from '#web/i18n/formatting.ts'
-
-const FRESH_MS = 60_000
 
 /** Returns the further choices for a filter, each with the number of shows that it would leave. Undefined until loaded. */
 export function useFacets(filter: string): ShowFacets | undefined {

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { DEFAULT_RADIUS_KM } from '#core/shows/filter-limits.ts'
 import { m } from '#messages'
 import type { FilterChanges } from '#web/data/filter-query.ts'
 import { FieldErrorText } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 const RADII_KM = [10, 25, 50, 100, 250]
-const DEFAULT_RADIUS_KM = '50'
 const GEOLOCATION_TIMEOUT_MS = 15_000
 const MAX_POSITION_AGE_MS = 5 * 60_000
 
@@ -16,7 +16,7 @@ export function FilterNear({ near, within, error, onChange }: Props) {
   const id = useId()
   const [isLocating, setIsLocating] = useState(false)
   const [failure, setFailure] = useState('')
-  const radius = within || DEFAULT_RADIUS_KM
+  const radius = within || String(DEFAULT_RADIUS_KM)
   const options = RADII_KM.includes(Number(radius)) ? RADII_KM : [...RADII_KM, Number(radius)]
   const isMounted = useRef(false)
   useEffect(() => {
