@@ -10,7 +10,7 @@ import { imageFilesFor } from '#api/modules/image-files.ts'
 import { checkImages, databaseFailure, migrateDatabase, openDatabase } from '#api/modules/open-store.ts'
 import { withProgress } from '#api/setup/progress.ts'
 import type { RowCount } from '#core/backups/database-copy.ts'
-import { DomainError } from '#core/errors.ts'
+import { explainImageError } from './explain-image-error.ts'
 import { makeBackup } from './make-backup.ts'
 import { moveDatabase } from './move-database.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -33,13 +33,6 @@ const requireInstallation = ({ DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_
     throw new StartError(
       `There is no database in ${DATA_DIR} (DATA_DIR): set DATA_DIR to the folder of the installation, or DATABASE_URL to its server.`,
     )
-}
-
-const explainImageError = (error: unknown): never => {
-  if (!(error instanceof DomainError)) throw error
-  throw new StartError(
-    `The images cannot be read or written: ${(error.cause as Error | undefined)?.message ?? error.message}; check that their store is available, then try again.`,
-  )
 }
 
 const explainError =

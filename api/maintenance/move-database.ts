@@ -11,9 +11,11 @@ import type { RowCount } from '#core/backups/database-copy.ts'
 import { withRowProgress } from '#core/backups/row-progress.ts'
 import { allImageFileNames } from '#core/images/all-image-files.ts'
 import { mapConcurrent } from '#core/map-concurrent.ts'
+import { explainImageError } from './explain-image-error.ts'
 
-/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. Then makes the old
- * database read-only. Rejects with a {@link StartError}, such as while others use it, or a {@link RestoreError}. */
+/** Moves the embedded database of DATA_DIR to DATABASE_URL, and the images to the bucket if there is one. The old database is
+ * read-only from the beginning, and writable again if the move fails. Rejects with a {@link StartError}, such as while others use
+ * it, or a {@link RestoreError}. */
 export const moveDatabase = async (
   config: Config,
   report: Report,
@@ -31,7 +33,7 @@ export const moveDatabase = async (
     const otherConnections = await from.postgres.setReadOnly(true)
     try {
       if (otherConnections > 0) throw new StartError('The embedded database is in use: stop the site first.')
-      const imageCount = await moveImages(config, report)
+      const imageCount = await moveImages(config, report).catch(explainImageError)
       const snapshot = await from.postgres.snapshot()
       if (!snapshot)
         throw new StartError(`There is no installation in ${config.DATA_DIR}: set DATA_DIR to the folder of one.`)

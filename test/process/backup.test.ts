@@ -7,6 +7,7 @@ import { dayFromNow, ownerAt, ownerSettings, type Visitor } from '#test/support/
 import { showBody } from '#test/support/bodies.ts'
 import { contentOf } from '#test/support/database-content.ts'
 import { withDatabaseOf } from '#test/support/database-of.ts'
+import { faultyBucket } from '#test/support/faulty-bucket.ts'
 import { maintain, type Settings } from '#test/support/product.ts'
 import { settingsOfBucket, startS3Server } from '#test/support/s3-server.ts'
 import { titlesAt, titlesIn, uncachedQuery } from '#test/support/scale/uncached-list.ts'
@@ -163,6 +164,11 @@ test('the embedded database moves to a server with its images, and no process st
   expect(await move()).toMatchObject({ code: 1, err: 'The embedded database is in use: stop the site first.\n' })
   await addShow(owner, 'It goes on meanwhile')
   await product.end()
+  const fullBucket = await faultyBucket({ put: (_, response) => response.writeHead(507).end() })
+  expect(await maintain({ DATA_DIR, DATABASE_URL, ...settingsOfBucket(fullBucket) }, 'move')).toMatchObject({
+    code: 1,
+    err: 'The images cannot be read or written: the store returned 507; check that their store is available, then try again.\n',
+  })
   expect(await move()).toMatchObject({ code: 0, err: '' })
   const database = await contentOf(DATABASE_URL)
 
