@@ -141,6 +141,8 @@ export const commands = /** @satisfies {Record<string, import('#api/setup/comman
     flags: {
       alerts: { takes: 'N', default: '1000000', about: 'number of alerts in the database' },
       shows: { takes: 'N', default: '500', about: 'shows to match' },
+      skew: { takes: 'N', default: '1', about: "exponent of Zipf's law for bands, venues and places" },
+      only: { takes: 'LIST', default: 'matching', about: 'parts to measure' },
     },
     example: 'npm run bench:alerts -- --alerts 100000',
   },

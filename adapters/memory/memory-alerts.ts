@@ -1,6 +1,13 @@
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import { type Alert, type Subscriber, watchedKey } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
-import type { AlertNotice, AlertNotices, Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
+import type {
+  AlertNotice,
+  AlertNotices,
+  Alerts,
+  FilterAlert,
+  StoredFilter,
+  Subscribers,
+} from '#core/alerts/alert-stores.ts'
 import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import type { AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
@@ -50,6 +57,23 @@ export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
 
 export const makeMemoryAlerts = (state: MemoryState): Alerts => {
   const { alerts, subscribers } = state
+  const active = () =>
+    [...alerts.values()].flatMap(({ id, subscriberId, frequency, timeZone, confirmedAt, pausedAt, watched }) =>
+      confirmedAt && !pausedAt && 'filter' in watched
+        ? [
+            {
+              id,
+              subscriberId,
+              frequency,
+              timeZone,
+              confirmedAt,
+              filterId: watchedKey(watched),
+              filter: watched.filter,
+            },
+          ]
+        : [],
+    )
+  const byFilter = byTexts(({ filterId, id }: FilterAlert) => [filterId, id])
   return {
     find: async (id) => clone(alerts.get(id) ?? null),
     of: async (subscriberId) =>
@@ -58,15 +82,22 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
       alerts.set(alert.id, clone(alert))
     },
     remove: async (ids) => removeAlerts(state, ids),
-    withKeys: async (keys, { after, limit }) => {
-      const isCandidate = ({ id, watched, confirmedAt, pausedAt }: Alert): boolean =>
-        (after === null || id > after) &&
-        confirmedAt !== null &&
-        pausedAt === null &&
-        'filter' in watched &&
-        keysOfFilter(watched.filter).some((key) => keys.includes(key))
-      return clone([...alerts.values()].filter(isCandidate).sort(byId).slice(0, limit))
+    filtersWithKeys: async (keys) => {
+      const found = new Map<string, StoredFilter>()
+      for (const { filterId: id, filter } of active())
+        if (keysOfFilter(filter).some((key) => keys.includes(key))) found.set(id, { id, filter })
+      return clone([...found.values()])
     },
+    withFilters: async (filterIds, { after, limit }) =>
+      clone(
+        active()
+          .map(({ filter: _, ...alert }) => alert)
+          .filter(({ filterId }) => filterIds.includes(filterId))
+          .sort(byFilter)
+          .filter((alert) => after === null || byFilter(alert, after) > 0)
+          .slice(0, limit),
+      ),
+    eraseUnusedFilters: async () => 0,
     markMatched: async (ids, { at, unlessAfter }) => {
       for (const id of ids) {
         const alert = alerts.get(id)

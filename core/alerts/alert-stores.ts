@@ -23,22 +23,38 @@ export type Subscribers = {
 
 type MergedIds<Kind extends 'bands' | 'venues'> = Record<'from' | 'into', ShowFilter[Kind][number]>
 
+/** A filter that any number of alerts have. */
+export type StoredFilter = { id: string; filter: ShowFilter }
+
+/** An active alert for a filter. */
+export type FilterAlert = Pick<Alert, 'id' | 'subscriberId' | 'frequency' | 'timeZone'> & {
+  filterId: string
+  confirmedAt: Date
+}
+
 export type Alerts = {
   find(id: AlertId): Promise<Alert | null>
   /** Returns confirmed and unconfirmed alerts, oldest first. */
   of(subscriberId: SubscriberId): Promise<readonly Alert[]>
-  /** Adds or replaces the alert, which has {@link keysOfFilter} while it is active. */
+  /** Adds or replaces the alert, whose filter has {@link keysOfFilter} while it is active. */
   save(alert: Alert): Promise<void>
   /** Removes the alerts and their notices. */
   remove(ids: readonly AlertId[]): Promise<void>
-  /** Returns active alerts with one of the keys, by id. */
-  withKeys(keys: readonly string[], page: { after: AlertId | null; limit: number }): Promise<readonly Alert[]>
+  /** Returns each filter of active alerts that has one of the keys, once. Some may belong to no active alert any more. */
+  filtersWithKeys(keys: readonly string[]): Promise<readonly StoredFilter[]>
+  /** Returns active alerts with one of the filters, in a stable order. */
+  withFilters(
+    filterIds: readonly string[],
+    page: { after: FilterAlert | null; limit: number },
+  ): Promise<readonly FilterAlert[]>
   /** Sets `quietSince` of the alerts to `at`, unless it is later than `unlessAfter`. */
   markMatched(ids: readonly AlertId[], times: { at: Date; unlessAfter: Date }): Promise<void>
   /** Returns up to `limit` subscribers with an alert that is not paused and has been quiet since `since` or longer. */
   quietSubscribers(since: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Makes all alerts that name one of the two watch the other instead. */
   followMerge<Kind extends 'bands' | 'venues'>(kind: Kind, merge: MergedIds<Kind>): Promise<void>
+  /** Erases filters that belong to no active alert, up to `limit` keys of them. Returns how many. */
+  eraseUnusedFilters(limit: number): Promise<number>
   /** Erases alerts that were added before and never confirmed, and then subscribers without alerts, up to `limit` of each. Returns
    * how many. */
   eraseUnconfirmed(before: Date, limit: number): Promise<{ alerts: number; subscribers: number }>

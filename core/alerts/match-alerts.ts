@@ -1,17 +1,17 @@
-import type { AlertId } from '#core/ids.ts'
 import type { Job, JobPayloads } from '#core/jobs/job.ts'
 import { makeRunJobs } from '#core/jobs/run-jobs.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
-import type { Alert } from './alert.ts'
 import { keysOfShow } from './alert-keys.ts'
 import { filterMatches, type ShowVersion, showVersionOf } from './alert-matching.ts'
+import type { FilterAlert, StoredFilter } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
 import { reportedFactsOf } from './show-change.ts'
 
-const BATCH_SIZE = 500
+const BATCH_SIZE = 1000
 /** An alert that matches often is written once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,48 +39,67 @@ const matchShow = async (
   if (!show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now) return
   const venue = await directory.venue(show.venueId)
   if (!venue) return
-  await transact(({ alertNotices }) => alertNotices.markChanged(showId, reportedFactsOf(show), now))
   const bandNames = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
   const present = showVersionOf(show, venue, (id) => bandNames.get(id))
   const keys = keysOfShow(present.facts, present.words)
-  const wasListedFor = makeWasListedFor(ports, show, version)
-  let after: AlertId | null = null
+  const stored = await transact(async ({ alerts, alertNotices }) => {
+    await alertNotices.markChanged(showId, reportedFactsOf(show), now)
+    return alerts.filtersWithKeys(keys)
+  })
+  const matching = stored.filter(({ filter }) => filterMatches(filter, present))
+  if (matching.length === 0) return
+  const filterIds = matching.map(({ id }) => id)
+  const isNewTo = await makeIsNewTo(ports, show, version, matching)
+  let after: FilterAlert | null = null
   do {
     const page = { after, limit: BATCH_SIZE }
-    const candidates: readonly Alert[] = await transact(({ alerts }) => alerts.withKeys(keys, page))
-    const matching: Alert[] = []
-    for (const alert of candidates) if (matches(alert, present) && !(await wasListedFor(alert))) matching.push(alert)
-    if (matching.length > 0)
-      await transact(async ({ alerts, alertNotices }) => {
-        const notices = matching.map((alert) => ({
-          subscriberId: alert.subscriberId,
-          showId,
-          alertId: alert.id,
-          dueAt: dueTime(alert, now),
-          reported: null,
-        }))
-        await alertNotices.add(notices)
-        const ids = matching.map(({ id }) => id)
-        await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
-      })
-    after = candidates.length === BATCH_SIZE ? (candidates.at(-1)?.id ?? null) : null
+    const found: readonly FilterAlert[] = await transact(async (stores) => {
+      const alerts = await stores.alerts.withFilters(filterIds, page)
+      await addNotices(stores, show, alerts.filter(isNewTo), now)
+      return alerts
+    })
+    after = found.length === BATCH_SIZE ? (found.at(-1) ?? null) : null
   } while (after)
 }
 
-const matches = ({ watched }: Alert, version: ShowVersion): boolean =>
-  'filter' in watched && filterMatches(watched.filter, version)
-
-/** Returns a function that tells whether the subscriber could find the show in the list before this version of it: then it is not
- * new to them. */
-const makeWasListedFor = (ports: NeededPorts, show: CatalogShow, version: number) => {
-  let former: Promise<ShowVersion | null> | undefined
-  return async (alert: Alert): Promise<boolean> => {
-    if ((alert.confirmedAt ?? alert.createdAt) <= show.createdAt) return false
-    if (version === 1) return true
-    former ??= formerVersion(ports, show, version - 1)
-    const before = await former
-    return before !== null && matches(alert, before)
+const addNotices = async (
+  { alerts, alertNotices }: Pick<Stores, 'alerts' | 'alertNotices'>,
+  show: CatalogShow,
+  found: readonly FilterAlert[],
+  now: Date,
+): Promise<void> => {
+  if (found.length === 0) return
+  const dueTimes = new Map<string, Date>()
+  const dueTimeOf = (alert: FilterAlert): Date => {
+    const key = `${alert.frequency} ${alert.timeZone}`
+    const due = dueTimes.get(key) ?? dueTime(alert, now)
+    dueTimes.set(key, due)
+    return due
   }
+  await alertNotices.add(
+    found.map((alert) => ({
+      subscriberId: alert.subscriberId,
+      showId: show.id,
+      alertId: alert.id,
+      dueAt: dueTimeOf(alert),
+      reported: null,
+    })),
+  )
+  const ids = found.map(({ id }) => id)
+  await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
+}
+
+/** Returns a function that tells whether the subscriber could not find the show in the list before this version of it. */
+const makeIsNewTo = async (
+  ports: NeededPorts,
+  show: CatalogShow,
+  version: number,
+  matching: readonly StoredFilter[],
+): Promise<(alert: FilterAlert) => boolean> => {
+  const before = version === 1 ? null : await formerVersion(ports, show, version - 1)
+  const wasListed = ({ filter }: StoredFilter) => version === 1 || (before !== null && filterMatches(filter, before))
+  const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
+  return ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId)
 }
 
 const formerVersion = async (

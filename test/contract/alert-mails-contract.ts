@@ -47,7 +47,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   }
   const mailed = async () => {
     const claim = { now: later(9), leaseUntil: later(10), limit: 10 }
-    const jobs = await store.transact(({ jobs }) => jobs.claim('mail', claim))
+    const jobs = await store.transact(({ jobs }) => jobs.claim('alert-mail', claim))
     return jobs.flatMap(({ payload }) => (payload.data as AlertMail).shows.map(({ change }) => change))
   }
 

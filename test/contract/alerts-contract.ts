@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Alert, Watched } from '#core/alerts/alert.ts'
-import type { AlertId } from '#core/ids.ts'
+import type { FilterAlert } from '#core/alerts/alert-stores.ts'
 import { Email } from '#core/mail/email.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { AT, later, newShow, newSubscriber, newVenue } from '#test/support/valid-records.ts'
@@ -19,9 +19,12 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   const addSubscriber = (...alerts: Partial<Alert>[]) => addSubscriberTo(store, ...alerts)
-  const withKeys = (keys: readonly string[], after: AlertId | null = null, limit = 100) =>
-    store.transact(({ alerts }) => alerts.withKeys(keys, { after, limit }))
-  const byId = (a: Alert, b: Alert) => (a.id < b.id ? -1 : 1)
+  const filterIds = async (...keys: string[]) =>
+    (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
+  const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
+    store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
+  /** The alerts that a show with this key finds, by id. */
+  const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber by id and address, and keeps one for each address', async () => {
     const [subscriber] = await addSubscriber()
@@ -93,25 +96,54 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await of()).toEqual([])
   })
 
-  test('returns active alerts with one of the keys in pages', async () => {
+  test('returns each filter of active alerts once by its keys, and the alerts that have it in pages', async () => {
     const watching = (query: Record<string, string>): Watched => ({ filter: ShowFilter.parse(query) })
-    const [, oakland, paused, unconfirmed, country, ofShow] = await addSubscriber(
-      { watched: watching({ city: 'Oakland' }) },
-      { watched: watching({ city: 'Oakland' }), pausedAt: AT },
-      { watched: watching({ city: 'Oakland' }), confirmedAt: null },
+    const oakland = { watched: watching({ city: 'Oakland' }) }
+    const near = { watched: watching({ near: '1.5,2.5', within: '60' }) }
+    const [, first, second, , , country, ofShow, around] = await addSubscriber(
+      oakland,
+      { ...oakland, frequency: 'weekly', timeZone: 'UTC', confirmedAt: later(1) },
+      { ...oakland, pausedAt: AT },
+      { ...oakland, confirmedAt: null },
       { watched: watching({ country: 'US' }) },
       { watched: { showId: show.id } },
+      near,
     )
-    const keys = ['city:oakland', 'country:US']
-    const expected = [oakland, country].flatMap((alert) => alert ?? []).sort(byId)
-    expect(await withKeys(keys)).toEqual(expected)
-    expect(await withKeys(keys, null, 1)).toEqual(expected.slice(0, 1))
-    expect(await withKeys(keys, expected[0]?.id)).toEqual(expected.slice(1))
-    expect(await withKeys(['city:berkeley'])).toEqual([])
-    const changed = { ...expected[0], watched: watching({ city: 'Berkeley' }) } as Alert
-    await store.transact((stores) => stores.alerts.save(changed))
-    expect(await withKeys(['city:berkeley'])).toEqual([changed])
-    expect([paused, unconfirmed, ofShow]).not.toContain(undefined)
+    if (!first || !second || !country || !ofShow || !around) throw new Error('An alert is missing')
+    const keys = ['city:oakland', 'country:US', 'cell:0.5:2:4', 'cell:0.5:3:5']
+    const found = await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))
+    const byCity = (a: { filter: ShowFilter }, b: { filter: ShowFilter }) =>
+      JSON.stringify(a.filter) < JSON.stringify(b.filter) ? -1 : 1
+    const expected = [oakland.watched, country.watched, near.watched] as { filter: ShowFilter }[]
+    expect(found.map(({ filter }) => ({ filter })).sort(byCity)).toEqual(expected.sort(byCity))
+    const all = await withFilters(found.map(({ id }) => id))
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
+    expect(all.find(({ id }) => id === second.id)).toEqual({
+      id: second.id,
+      subscriberId: second.subscriberId,
+      frequency: 'weekly',
+      timeZone: 'UTC',
+      confirmedAt: later(1),
+      filterId: all.find(({ id }) => id === first.id)?.filterId,
+    })
+    const ids = all.map(({ filterId }) => filterId)
+    expect(await withFilters(ids, null, 1)).toEqual(all.slice(0, 1))
+    expect(await withFilters(ids, all[1], 2)).toEqual(all.slice(2))
+    expect(await withFilters([])).toEqual([])
+  })
+
+  test('finds an alert only by the filter that it has now', async () => {
+    const [, alert] = await addSubscriber({ watched: { filter: ShowFilter.parse({ city: 'Albany' }) } })
+    const moved = { ...alert, watched: { filter: ShowFilter.parse({ city: 'Berkeley' }) } } as Alert
+    await store.transact((stores) => stores.alerts.save(moved))
+    expect([await withKey('city:albany'), await withKey('city:berkeley')]).toEqual([[], [moved.id]])
+    await store.transact((stores) => stores.alerts.save({ ...moved, pausedAt: AT }))
+    expect(await withKey('city:berkeley')).toEqual([])
+    await store.transact(({ alerts }) => alerts.eraseUnusedFilters(1000))
+    expect(await filterIds('city:albany', 'city:berkeley')).toEqual([])
+    await store.transact((stores) => stores.alerts.save(moved))
+    expect(await store.transact(({ alerts }) => alerts.eraseUnusedFilters(1000))).toBe(0)
+    expect(await withKey('city:berkeley')).toEqual([moved.id])
   })
 
   test('lists the subscribers of quiet alerts, the longest first, and knows when alerts match', async () => {
@@ -151,12 +183,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       { watched: { showId: show.id }, createdAt: later(5) },
     )
     await store.transact((stores) => stores.alerts.followMerge(kind, { from, into } as never))
-    const [of, keyed, former, others] = await store.transact(async (stores) => [
-      await stores.alerts.of(subscriber.id),
-      await stores.alerts.withKeys([`${key}:${into}`], { after: null, limit: 10 }),
-      await stores.alerts.withKeys([`${key}:${from}`], { after: null, limit: 10 }),
-      elsewhereKey ? await stores.alerts.withKeys([elsewhereKey], { after: null, limit: 10 }) : [],
-    ])
+    const of = await store.transact((stores) => stores.alerts.of(subscriber.id))
     const expected = [
       watching({ ...criteria, [kind]: `${third},${into}` }),
       watching({ [kind]: into }),
@@ -166,9 +193,14 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
       { showId: show.id },
     ]
     expect(of).toEqual(alerts.map((alert, nth) => ({ ...alert, watched: expected[nth] })))
-    const keyedByIt = elsewhereKey ? of.slice(0, 2) : of.slice(0, 3)
-    expect([keyed, former]).toEqual([[...keyedByIt].sort(byId), []])
-    expect(others).toEqual(elsewhereKey ? of.slice(2, 3) : [])
+    const idsOf = (...alerts: Alert[]) =>
+      alerts
+        .filter(({ pausedAt }) => !pausedAt)
+        .map(({ id }) => id)
+        .sort()
+    expect(await withKey(`${key}:${from}`)).toEqual([])
+    expect(await withKey(`${key}:${into}`)).toEqual(idsOf(...(elsewhereKey ? of.slice(0, 2) : of.slice(0, 3))))
+    if (elsewhereKey) expect(await withKey(elsewhereKey)).toEqual(idsOf(...of.slice(2, 3)))
   })
 
   test('erases alerts that were never confirmed, and subscribers without alerts', async () => {

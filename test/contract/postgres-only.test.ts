@@ -59,6 +59,7 @@ describe('migrations', () => {
       { name: '0016-jobs' },
       { name: '0017-version-defaults' },
       { name: '0018-alerts' },
+      { name: '0021-alert-filters' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

@@ -16,6 +16,7 @@ import { givenTitles } from './0015-given-titles.ts'
 import { jobs } from './0016-jobs.ts'
 import { versionDefaults } from './0017-version-defaults.ts'
 import { alerts } from './0018-alerts.ts'
+import { alertFilters } from './0021-alert-filters.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -38,6 +39,7 @@ const schemaMigrations: readonly Migration[] = [
   jobs,
   versionDefaults,
   alerts,
+  alertFilters,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

@@ -37,6 +37,7 @@ export const AlertRow = defineEntity({
     { name: 'alert_subscriber_id_idx', properties: ['subscriberId'] },
     indexOn('alert', 'alert_show_id_idx', '(show_id) where show_id is not null'),
     indexOn('alert', 'alert_unconfirmed_idx', '(created_at) where confirmed_at is null'),
+    indexOn('alert', 'alert_filter_id_idx', '(filter_id, id) where confirmed_at is not null and paused_at is null'),
     indexOn('alert', 'alert_quiet_idx', '(quiet_since) where quiet_since is not null'),
   ],
   checks: [
@@ -47,6 +48,7 @@ export const AlertRow = defineEntity({
     id: p.uuid().primary().$type<AlertId>(),
     subscriberId: () => references(SubscriberRow, 'alert', 'subscriber_id', 'cascade').$type<SubscriberId>(),
     filter: p.json().$type<Partial<ShowFilter>>().strictNullable(),
+    filterId: p.uuid().generated('((md5(filter::text))::uuid) stored').strictNullable(),
     showId: () => references(ShowRow, 'alert', 'show_id', 'cascade').$type<ShowId>().strictNullable(),
     frequency: p.string().length(16).$type<Alert['frequency']>(),
     timeZone: p.string().length(64),
@@ -57,14 +59,15 @@ export const AlertRow = defineEntity({
   },
 })
 
-/** The keys under which a show finds the active alerts that may match it. */
-export const AlertKeyRow = defineEntity({
-  name: 'AlertKey',
-  tableName: 'alert_key',
-  indexes: [{ name: 'alert_key_alert_id_idx', properties: ['alertId'] }],
+/** The filters of active alerts by the keys under which a show finds them. Some belong to no alert any more. */
+export const AlertFilterRow = defineEntity({
+  name: 'AlertFilter',
+  tableName: 'alert_filter',
+  indexes: [{ name: 'alert_filter_filter_id_idx', properties: ['filterId'] }],
   properties: {
     key: p.text().primary().collation('C'),
-    alertId: () => references(AlertRow, 'alert_key', 'alert_id', 'cascade').primary().$type<AlertId>(),
+    filterId: p.uuid().primary(),
+    filter: p.json().$type<Partial<ShowFilter>>(),
   },
 })
 
@@ -77,9 +80,9 @@ export const AlertNoticeRow = defineEntity({
     { name: 'alert_notice_alert_id_idx', properties: ['alertId'] },
   ],
   properties: {
-    subscriberId: () =>
-      references(SubscriberRow, 'alert_notice', 'subscriber_id', 'cascade').primary().$type<SubscriberId>(),
-    showId: () => references(ShowRow, 'alert_notice', 'show_id', 'cascade').primary().$type<ShowId>(),
+    // Without foreign keys, because a match stores many notices. They go with their alert, and shows are never removed.
+    subscriberId: p.uuid().primary().$type<SubscriberId>(),
+    showId: p.uuid().primary().$type<ShowId>(),
     alertId: () => references(AlertRow, 'alert_notice', 'alert_id', 'cascade').primary().$type<AlertId>(),
     dueAt: instant().strictNullable(),
     reported: p.json().$type<ReportedFacts>().strictNullable(),

@@ -1,9 +1,9 @@
 import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { AlertRow, SubscriberRow, SuppressedAddressRow } from '#adapters/postgres/schema/alerts.ts'
-import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { Alert, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
-import type { Alerts, Subscribers } from '#core/alerts/alert-stores.ts'
+import type { Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
 import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/show-filter.ts'
 
@@ -51,34 +51,26 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     const [filter, showId] = 'filter' in watched ? [restrictions(watched.filter), null] : [null, watched.showId]
     await em.upsert(AlertRow, { ...alert, filter, showId }, { disableIdentityMap: true })
     const isActive = alert.confirmedAt !== null && alert.pausedAt === null
-    const keys = isActive && 'filter' in watched ? keysOfFilter(watched.filter) : []
-    await em.execute(sql`delete from alert_key where alert_id = ${alert.id} and key <> all(array[${keys}]::text[])`)
-    await em.execute(sql`
-      insert into alert_key (alert_id, key) select ${alert.id}, unnest(array[${keys}]::text[]) on conflict do nothing`)
+    if (isActive && filter) await addFilters(em, [filter])
   },
   remove: async (ids) => {
     if (ids.length > 0) await em.nativeDelete(AlertRow, { id: { $in: [...ids] } })
   },
-  withKeys: async (keys, { after, limit }) => {
-    // The planner expects far more candidates than there are, and would rather read the whole table; `offset 0` keeps it from that.
-    const rows = await em.execute<StoredAlert[]>(sql`
-      with candidate as materialized (
-        select distinct alert_id from alert_key
-        where key = any(array[${keys}]::text[]) and (${after}::uuid is null or alert_id > ${after}::uuid)
-        order by alert_id limit ${limit}
-      )
-      select id, subscriber_id as "subscriberId", filter, show_id as "showId", frequency, time_zone as "timeZone",
-        created_at as "createdAt", confirmed_at as "confirmedAt", quiet_since as "quietSince"
-      from candidate cross join lateral (select * from alert where id = alert_id offset 0) as alert order by id`)
-    return rows.map(({ createdAt, confirmedAt, quietSince, ...row }) =>
-      alertOf({
-        ...row,
-        createdAt: fromTimestamp(createdAt),
-        confirmedAt: fromTimestamp(confirmedAt),
-        pausedAt: null,
-        quietSince: instantOrNull(quietSince),
-      }),
-    )
+  filtersWithKeys: async (keys) => {
+    const rows = await em.execute<{ id: string; filter: Partial<ShowFilter> }[]>(sql`
+      select distinct on (filter_id) filter_id as id, filter from alert_filter where key = any(array[${keys}]::text[])`)
+    return rows.map(({ id, filter }) => ({ id, filter: { ...noFilter, ...filter } }))
+  },
+  withFilters: async (filterIds, { after, limit }) => {
+    const remaining = filterIds.filter((id) => after === null || id >= after.filterId)
+    const rows = await em.execute<(Omit<FilterAlert, 'confirmedAt'> & { confirmedAt: string })[]>(sql`
+      select filter_id as "filterId", id, subscriber_id as "subscriberId", frequency, time_zone as "timeZone",
+        confirmed_at as "confirmedAt"
+      from alert
+      where filter_id = any(array[${remaining}]::uuid[]) and confirmed_at is not null and paused_at is null
+        and (${after === null} or (filter_id, id) > (${after?.filterId ?? null}::uuid, ${after?.id ?? null}::uuid))
+      order by filter_id, id limit ${limit}`)
+    return rows.map(({ confirmedAt, ...row }) => ({ ...row, confirmedAt: fromTimestamp(confirmedAt) }))
   },
   markMatched: async (ids, { at, unlessAfter }) => {
     await em.execute(sql`
@@ -96,18 +88,29 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
     await em.execute(sql`
       select from subscriber where id in (select subscriber_id from alert where jsonb_exists(filter -> ${kind}::text, ${from}::text))
       order by id for no key update`)
-    await em.execute(sql`
+    const rows = await em.execute<{ filter: Partial<ShowFilter> }[]>(sql`
       update alert set filter = jsonb_set(filter, array[${kind}::text], (
         select jsonb_agg(id order by position) from (
           select case named.id when ${from}::text then ${into}::text else named.id end as id, min(position) as position
           from jsonb_array_elements_text(filter -> ${kind}::text) with ordinality as named (id, position) group by 1
         ) as renamed
-      )) where jsonb_exists(filter -> ${kind}::text, ${from}::text)`)
-    const [former, current] = [from, into].map((id) => keysOfFilter({ ...noFilter, [kind]: [id] })[0])
-    await em.execute(sql`
-      insert into alert_key (key, alert_id) select ${current}::text, alert_id from alert_key where key = ${former}::text
-      on conflict do nothing`)
-    await em.execute(sql`delete from alert_key where key = ${former}::text`)
+      )) where jsonb_exists(filter -> ${kind}::text, ${from}::text) returning filter`)
+    await addFilters(
+      em,
+      rows.map((row) => row.filter),
+    )
+  },
+  eraseUnusedFilters: async (limit) => {
+    const isUnused = sql`not exists (
+      select from alert
+      where alert.filter_id = alert_filter.filter_id and confirmed_at is not null and paused_at is null)`
+    // The second statement also sees the alerts of transactions that committed while this one waited for the locks.
+    const locked = await em.execute<{ key: string; id: string }[]>(sql`
+      select key, filter_id as id from alert_filter where ${isUnused} limit ${limit} for update skip locked`)
+    const erased = await em.execute(sql`
+      delete from alert_filter using jsonb_to_recordset(${JSON.stringify(locked)}::jsonb) as locked (key text, id uuid)
+      where alert_filter.key = locked.key and filter_id = locked.id and ${isUnused} returning filter_id`)
+    return erased.length
   },
   eraseUnconfirmed: async (before, limit) => {
     const alerts = await em.execute(sql`
@@ -125,18 +128,24 @@ export const makeAlerts = (em: EntityManager): Alerts => ({
   },
 })
 
-type StoredAlert = Omit<Parameters<typeof alertOf>[0], 'createdAt' | 'confirmedAt' | 'pausedAt' | 'quietSince'> & {
-  createdAt: string
-  confirmedAt: string
-  quietSince: string | null
+/** Stores the filters under their keys. Locks those that exist already, so that they are not erased meanwhile. */
+const addFilters = async (em: EntityManager, filters: readonly Partial<ShowFilter>[]): Promise<void> => {
+  const rows = filters.flatMap((filter) => keysOfFilter({ ...noFilter, ...filter }).map((key) => ({ key, filter })))
+  await em.execute(sql`
+    insert into alert_filter (key, filter_id, filter)
+    select distinct on (1, 2) key, md5(filter::text)::uuid, filter
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (key text, filter jsonb) order by 1, 2
+    on conflict (key, filter_id) do update set filter = excluded.filter`)
 }
 
 export const alertOf = ({
   filter,
+  filterId: _,
   showId,
   ...alert
 }: Omit<Alert, 'watched'> & {
   filter: Partial<ShowFilter> | null
+  filterId?: string | null
   showId: string | null
 }): Alert => ({
   ...alert,

@@ -10,14 +10,17 @@ test('erases unconfirmed alerts after 48 hours, with their subscribers', async (
   world.clock.advance(48 * 60 * 60_000 + 1)
   expect(await runJob(sweepAlerts, world.core)).toEqual({
     result: 'done',
-    lines: [['alerts swept', { alerts: 1, subscribers: 1, notices: 0 }]],
+    lines: [['alerts swept', { alerts: 1, subscribers: 1, filters: 0, notices: 0 }]],
   })
   expect(await runJob(sweepAlerts, world.core)).toEqual({ result: 'done', lines: [] })
   const { alerts, subscribers } = world.store.stored()
   expect([alerts.size, subscribers.size]).toEqual([0, 0])
 })
 
-test.each(['alerts', 'subscribers', 'notices'])('runs again at once while there are more %s', async (kind) => {
-  const counts = { alerts: 0, subscribers: 0, notices: 0, [kind]: 1000 }
-  expect((await runJob(sweepAlerts, { sweepAlerts: async () => counts })).result).toBe('more')
-})
+test.each(['alerts', 'subscribers', 'filters', 'notices'])(
+  'runs again at once while there are more %s',
+  async (kind) => {
+    const counts = { alerts: 0, subscribers: 0, filters: 0, notices: 0, [kind]: 1000 }
+    expect((await runJob(sweepAlerts, { sweepAlerts: async () => counts })).result).toBe('more')
+  },
+)
