@@ -6,7 +6,7 @@ import { type DemoPoster, demoPosters, type Motif, POSTER_SIZE } from './demo-po
 import { scaledImageOf } from './scaled-image.ts'
 import { type Canvas, type Colour, makeCanvas, type PathSegment, polygon } from './share-canvas.ts'
 import { type FontSet, fontSetIn } from './share-fonts.ts'
-import { drawRun, palettes } from './share-poster.ts'
+import { drawRun, palettes } from './share-layout.ts'
 
 // Draws the demo posters. It is run by hand (`npm run draw:demo-posters`), because 0.4 s each is too slow for every start.
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { polygon } from './share-canvas.ts'
 import { fontSetIn } from './share-fonts.ts'
-import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-poster.ts'
+import { darkPalette, drawRun, HEIGHT, MARGIN, makeCheckeredCanvas, WIDTH } from './share-layout.ts'
 
 const fontsDir = fileURLToPath(new URL('../../web/fonts/', import.meta.url))
 const target = new URL('../../web/public/share.png', import.meta.url)

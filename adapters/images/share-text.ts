@@ -1,7 +1,6 @@
 import type { FontFace } from './share-fonts.ts'
 
-/** Wrapped text. `isComplete` is false if it was truncated. */
-type WrappedText = { lines: readonly string[]; size: number; isComplete: boolean }
+type WrappedText = { lines: readonly string[]; size: number }
 
 const ELLIPSIS = '…'
 
@@ -77,7 +76,7 @@ const wrapAtMaxSize = (words: readonly Word[], spaceWidth: number, box: TextBox)
   for (let size = box.maxSize; size >= box.minSize; size -= 2) {
     const maxLines = Math.min(box.maxLines, Math.floor(box.height / (size * box.leading)))
     const lines = wrapWords(words, spaceWidth, box.width, size, maxLines)
-    if (lines) return { lines, size, isComplete: true }
+    if (lines) return { lines, size }
   }
   return null
 }
@@ -85,11 +84,11 @@ const wrapAtMaxSize = (words: readonly Word[], spaceWidth: number, box: TextBox)
 /** Like {@link wrapAtMaxSize}, but breaks words and truncates the text if it does not fit at `minSize`. */
 export const fitText = (text: string, face: FontFace, box: TextBox): WrappedText =>
   wrapAtMaxSize(wordsOf(text, face), face.widthOf(' '), box) ?? {
-    ...breakAndTruncate(text, face, box),
+    lines: breakAndTruncate(text, face, box),
     size: box.minSize,
   }
 
-const breakAndTruncate = (text: string, face: FontFace, box: TextBox): Omit<WrappedText, 'size'> => {
+const breakAndTruncate = (text: string, face: FontFace, box: TextBox): readonly string[] => {
   const maxLines = Math.max(1, Math.min(box.maxLines, Math.floor(box.height / (box.minSize * box.leading))))
   const lines: string[] = []
   let remaining = text
@@ -98,9 +97,9 @@ const breakAndTruncate = (text: string, face: FontFace, box: TextBox): Omit<Wrap
     remaining = remaining.slice(line.length).trimStart()
     lines.push(line.trimEnd())
   }
-  if (remaining === '') return { lines, isComplete: true }
+  if (remaining === '') return lines
   const last = lines.pop() ?? ''
-  return { lines: [...lines, `${truncate(last, face, box.width / box.minSize)}${ELLIPSIS}`], isComplete: false }
+  return [...lines, `${truncate(last, face, box.width / box.minSize)}${ELLIPSIS}`]
 }
 
 const longestPrefix = (text: string, face: FontFace, width: number): string => {

@@ -8,7 +8,7 @@ import { decode } from './image-header.ts'
 import { isKnownImageType } from './image-type.ts'
 import type { Canvas } from './share-canvas.ts'
 import { type FontSet, fontSetIn } from './share-fonts.ts'
-import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-poster.ts'
+import { drawShow, HEIGHT, MARGIN, WIDTH } from './share-layout.ts'
 
 const MAX_CACHED_BYTES = 16 * 1024 * 1024
 const POSTER_AREA = { width: 400, height: 522, top: 44 }
