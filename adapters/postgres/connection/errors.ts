@@ -6,7 +6,7 @@ const codeOfConstraint: Readonly<Record<string, ErrorCode>> = {
   account_name_key_key: 'account.name_taken',
   account_pkey: 'stale_write',
   second_factor_pkey: 'stale_write',
-  // All of these fail when the account was erased concurrently.
+  // The foreign keys to an account fail when it was erased concurrently.
   session_account_id_fkey: 'account.not_found',
   one_time_token_account_id_fkey: 'account.not_found',
   second_factor_account_id_fkey: 'account.not_found',

@@ -191,7 +191,8 @@ create table act (
 create index act_band_id_idx on act (band_id);
 `
 
-/** Counts of undeleted shows per day and per end of being upcoming. Written in key order to avoid deadlocks. */
+/** Counts undeleted shows per day, and per day and instant until which they are upcoming. Written in key order to avoid
+ * deadlocks. */
 const tally = `
 create table show_day (
   show_date date not null,

@@ -48,5 +48,6 @@ create constraint trigger venue_listed after update on venue deferrable initiall
   ) execute function relist_shows_of_venue();
 `
 
-/** A separate transaction, because it blocks readers for a moment. `folded_name` is null where it equals the key. */
+/** A separate transaction, because it blocks readers for a moment. In existing rows, `folded_name` stays null where it equals the
+ * key. */
 export const foldedNames: Migration = { name: '0013-folded-names', sql: `${columns}${functions}${triggers}` }

@@ -60,7 +60,8 @@ const refuseUnlessEmpty = async (client: Client): Promise<void> => {
     )
 }
 
-/** Disables triggers, whose results are in the copy, and rebuilds keys and indexes at the end, which is faster. */
+/** Copies the rows, with triggers disabled, because their results are in the copy. Rebuilds keys and indexes at the end, which is
+ * faster. Returns the row counts. */
 const copyRows = async (
   client: Client,
   { tables, counters, counts: expected, rows }: DatabaseCopy,

@@ -27,7 +27,7 @@ const listedSql = (when: When): string => `
     select ${columns} from page join show on show.id = page.id ${joins} order by ${orderOf(when)}
   ) as listed on true`
 
-/** `$1` now, `$2` venue, `$3` limit, `$4` offset. Uses `show_venue_id_idx` alone, for count and order. */
+/** `$1` now, `$2` venue, `$3` limit, `$4` offset. Uses only `show_venue_id_idx`, for the count and the order by day. */
 export const showsAtVenueSql = (when: When): string => `
   with counted as (
     select count(*)::int as total from show where venue_id = $2 and ${conditionOf(when)}

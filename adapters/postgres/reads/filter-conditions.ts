@@ -25,7 +25,7 @@ export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENG
 export const timeCondition = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
   const bind = placeholders(values)
   const conditions: string[] = []
-  // In no time zone is a show from before yesterday upcoming.
+  // A show from before yesterday is upcoming in no time zone.
   const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
   if (!includePast) conditions.push(`upcoming_until > ${bind(now.toISOString())}::timestamptz`)
   const firstDay = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday

@@ -17,7 +17,8 @@ import { type ParsedSearch, parseSearch } from './search-terms.ts'
 
 type PagePosition = { limit: number } & ({ offset: number } | { after: CursorKey })
 type Query = { filter: ShowFilter; now: Date } & PagePosition
-/** `total` is at most {@link MAX_COUNTED} + 1. `isComplete` is true if all matches were counted. */
+/** `total` stops at {@link MAX_COUNTED} + 1 if matches are gathered. `isComplete` is false if a scan ended before the last
+ * match. */
 type Matches = { total: number; isComplete: boolean; ids: readonly string[] }
 
 /** Keeps the order of the page and omits shows that were deleted meanwhile. */

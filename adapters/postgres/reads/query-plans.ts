@@ -33,7 +33,8 @@ export const planWithoutSearch = ({ filter, search, now }: ParsedSearch, values:
   from: `listed_show where ${allOf(timeCondition(filter, now, values), indexedConditions(filter, search, values))}`,
 })
 
-/** Applies the uncertain predicates to the next `scanLimit` rows of the index: `next` are those rows, `found` the matches. */
+/** Applies the predicates of unpredictable selectivity to the next `scanLimit` rows of the index: `next` are those rows, `found`
+ * the matches. */
 export const planInOrder = (
   { filter, search, now }: ParsedSearch,
   values: Values,

@@ -6,7 +6,7 @@ import { AccountRow } from './accounts.ts'
 import { indexOn, instant, references, versioned } from './table-parts.ts'
 
 /** Indexes cover the first 64 characters of `name_key`, because index entries are limited to 2,700 bytes. `folded_name` is null
- * in old rows. */
+ * in old rows in which it equals `name_key`. */
 export const BandRow = defineEntity({
   name: 'Band',
   tableName: 'band',

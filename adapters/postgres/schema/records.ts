@@ -50,7 +50,8 @@ export const AuditEntryRow = defineEntity({
   },
 })
 
-/** A job is deleted when done. A given-up one stays without its content. `not_before` is null before the first attempt. */
+/** A job is deleted when done. A given-up one stays without its content. A waiting one without `not_before` is due at
+ * once. */
 export const JobRow = defineEntity({
   name: 'Job',
   tableName: 'job',

@@ -27,7 +27,7 @@ export const SessionRow = defineEntity({
   },
 })
 
-/** Stores only a hash of the token. The account is null until the user has identified themselves. */
+/** Stores only a hash of the token. The account is null if none is known, as for a passkey log-in. */
 export const OneTimeTokenRow = defineEntity({
   name: 'OneTimeToken',
   tableName: 'one_time_token',
@@ -78,7 +78,8 @@ export type StoredPasskey = {
   lastUsedAt: string | null
 }
 
-/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but reset by a server crash. `key` is a hash. */
+/** The table of `RateLimiterPostgres`. Unlogged: no disk flush, but reset by a server crash. `key` is the limit's
+ * name and a hash. */
 export const RateLimitRow = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

@@ -23,7 +23,7 @@ export const lockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLock
 /** Blocks merges until the transaction ends. */
 export const blockMerges = (em: EntityManager): Promise<void> => takeAdvisoryLocks(em, [MERGES], 'shared')
 
-/** Serializes insertions after a failed lookup. Locks the whole table, because locks per name could deadlock. */
+/** Serializes insertions after a failed lookup, with one advisory lock per table, because locks per name could deadlock. */
 export const lockAdditions = (em: EntityManager, table: EditableTable): Promise<void> =>
   takeAdvisoryLocks(em, [`add to ${table}`])
 

@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#adapters/postgres/connection/stateme
 import { MAX_SKEW_MS } from '#core/limits/limits.ts'
 import type { Limit, RateLimits } from '#core/ports.ts'
 
-/** Each use adds at most one row, and each sweep deletes more, so that expired rows can't pile up. */
+/** A sweep deletes more rows than the uses since the last one have added, so that expired rows can't pile up. */
 const SWEEP_EVERY = 50
 const SWEEP_LIMIT = 200
 const SWEEP_PAUSE_MS = 5 * 60 * 1000

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 4500
 const MAX_ATTEMPTS = 5
 
 /** Runs read-committed transactions. `work` is retried after a deadlock, so it must have no effects outside the stores. A
- * failed store call fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public
+ * failed statement fails the transaction, even if `work` catches it. `onWrite` runs after each commit that may change public
  * data. */
 export const makeTransact = (pool: Pool, onWrite: () => void = () => {}, trace?: TraceStatement): Transact => {
   const { em } = new MikroORM({
