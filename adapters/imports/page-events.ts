@@ -53,7 +53,7 @@ type PageScan = {
   base: string | null
 }
 
-/** Collects everything about a page in one pass without recursion. */
+/** Collects everything about a page, and repairs it for the microformats parser, in one pass without recursion. */
 const scanPage = (html: string, url: string | null): PageScan => {
   const page = parse(html)
   const scripts: string[] = []

@@ -97,8 +97,8 @@ const readLine = ({ number, text, isTooLong }: Line, context: TourContext, posit
   if (isTooLong) return { note: importMessage('skipped.too_long'), headline: null }
   const read = readTourLine(text, number, context)
   if (read) return 'draft' in read ? read : { note: read.note, headline: null }
-  const [, sign] = FOOTNOTE.exec(text) ?? []
-  if (sign) return { note: importMessage('skipped.who_plays', { sign }), headline: null }
+  const [, mark] = FOOTNOTE.exec(text) ?? []
+  if (mark) return { note: importMessage('skipped.who_plays', { sign: mark }), headline: null }
   const headline = headlineOf(text, position)
   return { note: headline ? headlineNote(headline) : importMessage('skipped.no_date'), headline }
 }
@@ -111,8 +111,8 @@ const numberOrderIn = (lines: readonly Line[], today: string) => {
 const bandsByMarkIn = (lines: readonly Line[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     lines.flatMap(({ text }) => {
-      const [, sign, names = ''] = FOOTNOTE.exec(text) ?? []
-      return sign ? [[sign, bandNamesIn(names)] as const] : []
+      const [, mark, names = ''] = FOOTNOTE.exec(text) ?? []
+      return mark ? [[mark, bandNamesIn(names)] as const] : []
     }),
   )
 

@@ -63,9 +63,9 @@ const withoutMarks = (
   text: string,
   { bandsByMark }: TourContext,
 ): { unmarked: string; footnoteBands: readonly string[] } => {
-  const [symbols = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
-  const footnoteBands = [...symbols].flatMap((symbol) => bandsByMark.get(symbol) ?? [])
-  return { unmarked: text.slice(0, text.length - symbols.length), footnoteBands }
+  const [marks = ''] = /[*^†‡#\s]+$/u.exec(text) ?? []
+  const footnoteBands = [...marks].flatMap((mark) => bandsByMark.get(mark) ?? [])
+  return { unmarked: text.slice(0, text.length - marks.length), footnoteBands }
 }
 
 const bandsAndPlace = (text: string, context: TourContext): BandsAndPlace => {
@@ -106,7 +106,7 @@ const unwrapBrackets = (text: string): string =>
     if (BRACKETED_SUPPORT.test(inside.trim())) return `|${inside}|`
     const country = countryOfPlateCode(content)
     if (country) return `, ${country}`
-    // `Lagerhaus (small hall), Bremen` is one name.
+    // In `Lagerhaus (small hall), Bremen`, the brackets belong to the venue's name.
     if (/^,\s*\p{L}/u.test(text.slice(at + all.length)) && !isRegionOrCountry(content)) return all
     const isFirst = !/[,|\p{Pd}]\s/u.test(text.slice(0, at).replace(/^[\s\p{P}|]+/u, ''))
     return isRegionOrCountry(content.split(',').at(-1) ?? '') || isFirst ? `, ${content}` : `|${content}|`
