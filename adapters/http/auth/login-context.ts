@@ -35,7 +35,7 @@ export type LoginContexts = {
    * line. */
   client(c: Context, email?: Email): Client
   loginContext(c: Context<Env>, email?: Email): LoginContext
-  /** Sets the session and device cookies, clears the step cookies, and adds the account to the log line. */
+  /** Sets the session and device cookies, clears the cookies of the log-in steps, and adds the account to the log line. */
   startSession(c: Context<Env>, session: LogInResult): void
   secondStep: StepCookie
   passkey: StepCookie

@@ -16,7 +16,7 @@ const SHARED_CACHE_HEADER = 'x-shared-cache'
 type Xsrf = {
   /** Returns a Set-Cookie value; null for a shared cache or a request that has a valid token. */
   cookieFor(headers: IncomingHttpHeaders): string | null
-  /** Sets the cookie on GET responses where `cookieFor` would. */
+  /** Adds the value of `cookieFor` to responses to GET. */
   issue: MiddlewareHandler
   /** Refuses with 403 unless cookie and header hold the same valid token and the call comes from our own origin. */
   check: MiddlewareHandler
