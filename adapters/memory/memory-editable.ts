@@ -22,7 +22,7 @@ export const makeMemoryEditable = <Row extends Editable>(rows: Map<string, Row>,
       keepFormerSlug(former, saved.id, stored?.slug, saved.slug)
       return clone(saved)
     },
-    freeSlug: async (base: string, ownerId?: Row['id']): Promise<string> =>
-      freeSlugs(rows, former, [base], ownerId)[0] ?? base,
+    freeSlug: async (base: string, entityId?: Row['id']): Promise<string> =>
+      freeSlugs(rows, former, [base], entityId)[0] ?? base,
   }
 }

@@ -108,7 +108,7 @@ export const makeMemoryMerges = ({ merges }: MemoryState): Merges => ({
   },
 })
 
-/** Returns the ids of the shows and members that a merge moved. Those of shows follow their relation to the band or venue. */
+/** Returns the ids of the shows and members that a merge moved. A show's id is prefixed with its relation to the band or venue. */
 const movedIds = (merge: Merge): readonly string[] =>
   merge.kind === 'band'
     ? [...merge.changed.map(({ showId }) => `plays ${showId}`), ...merge.members]

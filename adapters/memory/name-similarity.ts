@@ -1,6 +1,6 @@
 import { nameKeyOf } from '#core/text/text.ts'
 
-/** The share of common trigrams (0 to 1) that similar names have at least. */
+/** The minimum share of common trigrams (0 to 1) of similar names. */
 const MIN_SHARE = 0.3
 
 const wordsOf = (folded: string): string[] => folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

@@ -5,7 +5,7 @@ export type City = Coordinates & {
   country: string
   region: string | null
   timeZone: string
-  /** Cities with equal `clock` have the same local time, at least for three years from when the data were compiled. */
+  /** Cities with equal `clock` have the same local time, for three years from the start of the year of compilation. */
   clock: number
   population: number
 }

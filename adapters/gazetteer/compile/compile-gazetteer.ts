@@ -71,7 +71,7 @@ const writeRegions = (database: DatabaseSync, { regions, cities }: Locations): v
   const namesOf = regionNames(regions)
   const insert = database.prepare('insert into region values (?, ?, ?)')
   const insertKey = database.prepare('insert or ignore into region_key values (?, ?, ?)')
-  // A region's own name wins over codes and other names of a namesake.
+  // A region's own name takes precedence over the codes and other names of other regions.
   const keys = regions.map((region) => namesOf(region).map(placeKey))
   for (const [id, region] of regions.entries()) {
     const [only, another] = distinctZones(citiesByRegion.get(region) ?? [])

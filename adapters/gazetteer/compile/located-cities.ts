@@ -1,7 +1,7 @@
 import { makeCityZones } from './city-zones.ts'
 import { type GeoNamesCity, type GeoNamesRegion, readCities, readRegions } from './geonames.ts'
 
-/** Cities with equal `clock` have the same local time, at least for three years from when the data were compiled. */
+/** Cities with equal `clock` have the same local time, for three years from the start of the year of compilation. */
 export type LocatedCity = GeoNamesCity & { timeZone: string; clock: number; region: GeoNamesRegion | undefined }
 
 /** Territories that are countries in ISO 3166-1, but states of the US in many addresses. */
