@@ -154,5 +154,5 @@ class ServerHandle {
   }
 }
 
-/** Messages of a server whose folder another server uses, or still contains the lock file or shared memory of a killed one. */
+/** Messages of a server whose folder is in use by another server, or still has the lock file or shared memory of a killed one. */
 const FOLDER_IN_USE = /lock file .* (already exists|is empty)|pre-existing shared memory block/i

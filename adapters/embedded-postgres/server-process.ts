@@ -92,7 +92,7 @@ export type LaunchedServer = {
   failure(): string | undefined
 }
 
-/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` comes from its {@link ServerState}. */
+/** Starts the server in its own session, out of reach of Ctrl-C. `reusedPid` is that of {@link ServerState}. */
 export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer => {
   const { folder, socketDir, postgres, commandPrefix, fsync, maxConnections } = launch
   const overrides = {
@@ -103,7 +103,7 @@ export const launchServer = (launch: Launch, reusedPid?: number): LaunchedServer
   const settings = { ...SETTINGS, ...overrides }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { log, start } = openLog(folder)
-  // The server treats its "grandparent's" lock file as its own and replaces it; pg_ctl uses this too.
+  // The server takes a lock file with the pid of its "grandparent" for a stale one; pg_ctl uses this too.
   const env = reusedPid ? { ...cleanEnv(), PG_GRANDPARENT_PID: String(reusedPid) } : cleanEnv()
   const command = [...commandPrefix, postgres, '-D', folder, ...options]
   const args = ['-c', SUPERVISOR, 'upstroke-postgres', keepalivePath(folder), ...command]

@@ -40,8 +40,9 @@ class GithubError extends Error {
   }
 }
 
-/** Lists a repository's open issues (GitHub REST API, "List repository issues"). Unchanged pages (304) don't count
- * against the rate limit, concurrent callers share one refresh, and redirects are not followed, as they could leak the token. */
+/** Lists up to 500 open issues of a repository, the newest first (GitHub REST API, "List repository issues"). With a token,
+ * unchanged pages (304) don't count against the rate limit. Concurrent callers share one refresh. Redirects are not followed, as
+ * they could leak the token. */
 export const makeGithubIssues = (settings: Settings): IssueTracker => {
   const { repository, clock, timeoutMs = TIMEOUT_MS } = settings
   if (repository === null) return { openIssues: async () => ({ issues: [], readAt: null }) }

@@ -16,7 +16,7 @@ export const makeS3Images = (at: Bucket, limits: { timeoutMs?: number } = {}): I
       if (!object) return null
       // Uploaded by an earlier version or by hand, without a checksum.
       if (!object.hasChecksum && !isCompleteImage(object.content))
-        throw unavailable('the store returned a file that is not a picture')
+        throw unavailable('the store returned an incomplete image')
       return object.content
     },
     remove: async (name) => {
