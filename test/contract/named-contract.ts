@@ -34,7 +34,7 @@ export const namedContract = (makeAdapter: MakeStoreAdapter): void => {
     expect((await store.directory.bandsNamed([])).size).toBe(0)
   })
 
-  test('finds up to the limit of venues per name, the oldest first', async () => {
+  test('finds the oldest venues per name, up to the limit', async () => {
     const cellar = (city: string, minutes: number, name = 'The Cellar') =>
       newVenue({ name, city, address: `${city} 1`, ...later(minutes) })
     const [one, two, three] = [cellar('Berlin', 2), cellar('Bern', 1), cellar('Bath', 3)]

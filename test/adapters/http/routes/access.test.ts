@@ -47,7 +47,7 @@ describe('requesting access', () => {
 })
 
 describe('deciding a request', () => {
-  it('uses the three calls of the specification (section 7) with their fields', async () => {
+  it('uses the calls of the specification (section 7) with their fields', async () => {
     await ask()
     const response = await admin.get(`${PATH}/show-manager-requests`)
     expect(response.headers.get('x-total-count')).toBe('1')
