@@ -81,7 +81,7 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(later(-1))).toEqual([{ ...claimed, attempts: 2 }])
   })
 
-  test('never returns a given-up mail again and deletes its content', async () => {
+  test('never returns a given-up mail again, and replaces its content', async () => {
     await add('a@example.org')
     const [claimed] = await claim(NOW)
     await store.transact(({ jobs }) =>

@@ -170,7 +170,7 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(runs.find(({ name }) => name === 'open-data')).toMatchObject({ succeededAt: null, failedAt: at(3) })
   })
 
-  test('adds up traffic by quarter of an hour and duration for all processes until it is deleted', async () => {
+  test('adds up traffic by period and duration for all processes until it is deleted', async () => {
     const { trafficTally } = store
     expect(await trafficTally.list(at(-48))).toEqual([])
     await trafficTally.add(at(1), [{ upToMs: 100, answers: 5, failed: 1 }])
