@@ -54,7 +54,14 @@ describe('the list of accounts', () => {
       mayRevoke: ['ShowAdmin', 'SiteAdmin'],
     })
     expect(await rightsOver(owner, owner.accountId)).toEqual({ mayGrant: [], mayRevoke: ['SiteOwner'] })
-    expect((await list({ role: 'SiteAdmin' })).users.map(({ id }) => id)).toContain(account.id)
+  })
+
+  test('is filtered by role', async () => {
+    await world.addAccount(['ShowAdmin', 'ShowManager'])
+    await world.addAccount(['ShowManager'])
+    expect(await names({ role: 'SiteAdmin' })).toEqual(['person-1'])
+    expect(await names({ role: 'ShowAdmin' })).toEqual(['person-2'])
+    expect(await names({ role: 'SiteOwner' })).toEqual([])
   })
 
   test('is searched by name, display name and address, ignoring case', async () => {

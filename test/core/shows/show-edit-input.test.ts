@@ -50,7 +50,7 @@ describe('the input for editing a show', () => {
     ['9:00', '20:00'],
     ['23:00', '00:30'],
     ['23:00', '05:59'],
-  ])('accepts a show time equal to the doors or after midnight: %s, %s', (doorTime, showTime) => {
+  ])('accepts a show time at or after the doors, also past midnight: %s, %s', (doorTime, showTime) => {
     expect(errorsFor({ doorTime, showTime })).toEqual({})
   })
 

@@ -120,7 +120,7 @@ describe('the history of a show with a long line-up', () => {
     const page = await world.core.listHistory(null, 'show', id, {})
     expect(page.entries).toHaveLength(25)
     expect(page.before).toBe(32)
-    // Without excerpts, the history has 11 MB.
+    // Without excerpts, the history has 14 MB.
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     const { entries } = await world.core.listHistory(null, 'show', id, { limit: 10, before: 5 })
     expect(entries.map(({ version }) => version)).toEqual([4, 3, 2, 1])

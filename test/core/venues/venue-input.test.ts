@@ -92,6 +92,7 @@ describe('the address rule of a venue (decisions, section 1)', () => {
     expect(errorsFor({ addressRevealMinutes: minutes })).toEqual({
       addressRevealMinutes: 'Minutes must be between 0 and 10080',
     })
+    for (const limit of [0, 10_080]) expect(errorsFor({ addressRevealMinutes: limit })).toEqual({})
   })
 
   test.each([1.5, '60', Number.NaN])('requires whole minutes, not %s', (minutes) => {
