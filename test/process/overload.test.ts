@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const residentMb = (): number => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(product.pid)])) / 1024
 
-const answerTo = async (path: string): Promise<Response> => {
+const responseTo = async (path: string): Promise<Response> => {
   const response = await fetch(product.url + path)
   await response.arrayBuffer()
   return response
@@ -34,34 +34,34 @@ const openMany = async (count: number): Promise<Socket[]> => {
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
 
 test('2,000 connections, half of which read no response, leave room for other clients', async () => {
-  await answerTo('/')
+  await responseTo('/')
   const before = residentMb()
   const sockets = await openMany(2_000)
   const reading = sockets.filter((_, nth) => nth % 2 === 0)
   for (const socket of sockets) if (!reading.includes(socket)) socket.pause()
-  const answered = reading.map((socket) => once(socket, 'data'))
+  const firstChunks = reading.map((socket) => once(socket, 'data'))
   // Requests the same page repeatedly: unread responses must share one copy in memory.
   for (const socket of sockets) for (let nth = 0; nth < 5; nth += 1) ask(socket, '/')
-  for (const [chunk] of await Promise.all(answered)) expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-  for (const path of ['/', '/api/shows', '/login']) expect((await answerTo(path)).status).toBe(200)
+  for (const [chunk] of await Promise.all(firstChunks)) expect(String(chunk)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  for (const path of ['/', '/api/shows', '/login']) expect((await responseTo(path)).status).toBe(200)
   expect(residentMb() - before).toBeLessThan(200)
   for (const socket of sockets) socket.destroy()
-  expect((await answerTo('/')).status).toBe(200)
+  expect((await responseTo('/')).status).toBe(200)
 })
 
 test('under overload the product serves up to its capacity, refuses the rest with Retry-After, and recovers', async () => {
-  await answerTo('/')
-  // Open connections first: the requests must arrive faster than they can be answered.
+  await responseTo('/')
+  // Open connections first: the requests must arrive faster than the product can respond.
   const sockets = await openMany(1_000)
   const heads = sockets.map(async (socket) => String((await once(socket, 'data'))[0]).split('\r\n\r\n')[0] ?? '')
   for (const [nth, socket] of sockets.entries()) ask(socket, `/?city=Nowhere-${nth}`)
-  expect((await answerTo('/')).status).toBe(200)
+  expect((await responseTo('/')).status).toBe(200)
   const responses = await Promise.all(heads)
   const statusOf = (head: string) => Number(head.split(' ', 2)[1])
   expect(new Set(responses.map(statusOf))).toEqual(new Set([200, 503]))
   const refused = responses.filter((head) => statusOf(head) === 503)
   for (const head of refused) expect(head).toMatch(/^retry-after: [1-9]/im)
   expect(responses.length - refused.length).toBeGreaterThan(32)
-  expect((await answerTo('/?city=Nowhere')).status).toBe(200)
+  expect((await responseTo('/?city=Nowhere')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })

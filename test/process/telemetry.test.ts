@@ -21,7 +21,7 @@ const openServices = async () => {
 }
 
 /** The responses recorded by all processes on this database. */
-const answersRecorded = async (url: string): Promise<number> => {
+const recordedResponses = async (url: string): Promise<number> => {
   const { ports, close } = await openPostgres({ url })
   const counts = await ports.trafficTally.list(new Date(0))
   await close()
@@ -85,7 +85,7 @@ test('telemetry reports what a process does, and nothing about its users', async
   const { code } = await product.end()
   expect(code).toBe(0)
   const requestCounts = [...text.matchAll(/^upstroke_http_requests_total\{.*\} (\d+)$/gm)]
-  expect(await answersRecorded(installation.DATABASE_URL)).toBe(
+  expect(await recordedResponses(installation.DATABASE_URL)).toBe(
     requestCounts.reduce((sum, [, many]) => sum + Number(many), 0),
   )
   // The statements of a transaction belong to the trace of its request.
