@@ -34,7 +34,7 @@ const isRight = (zone: string, expected: string): boolean =>
 const describeResult = ({ city, region, country, timeZone }: Sample, { timeZone: zone }: Location): string =>
   `${[city, region, country].filter(Boolean).join(', ')}: ${zone?.name ?? 'asks'}, not ${timeZone}`
 
-test('the samples contain 500 venues in 35 countries', () => {
+test('the samples contain at least 500 venues in at least 35 countries', () => {
   expect(samples.length).toBeGreaterThanOrEqual(500)
   expect(new Set(samples.map(({ country }) => countryCodeOf(country))).size).toBeGreaterThanOrEqual(35)
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { postedTours, silentMisreadings } from '#test/support/sample-tours.ts'
 import { makeWorld } from '#test/support/world.ts'
 
-/** Imports sample tours in ten languages, from the text to the rows. */
+/** Imports sample tours in eleven languages, from the text to the rows. */
 
 const tours = postedTours()
 
-test('the sample posts contain 200 shows in ten languages', () => {
+test('the sample posts contain at least 200 shows in ten languages or more', () => {
   expect(tours.flatMap(({ shows }) => shows).length).toBeGreaterThanOrEqual(200)
   expect(new Set(tours.map(({ name }) => name.slice(0, 2))).size).toBeGreaterThanOrEqual(10)
 })
