@@ -79,7 +79,7 @@ export type Sessions = {
 }
 
 export type OneTimeTokens = {
-  /** Adds the token and deletes up to `EXPIRED_TOKENS_BATCH` expired ones. */
+  /** Adds or replaces the token, and deletes up to `EXPIRED_TOKENS_BATCH` expired ones. */
   add(token: OneTimeToken): Promise<void>
   find(tokenHash: string, purpose: TokenPurpose, now: Date): Promise<OneTimeToken | null>
   /** Finds and deletes atomically: one of several concurrent calls gets the token. */

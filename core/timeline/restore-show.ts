@@ -18,9 +18,9 @@ import { ShowSnapshot } from './snapshot.ts'
 export const ShowRestoration = z.object({ version: Version })
 export type ShowRestoration = z.output<typeof ShowRestoration>
 
-/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless a ShowAdmin deleted it.
- * Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`, `show.deleted`, `revision.not_found`, `limit.exceeded` or
- * `stale_write`. */
+/** Undeletes a show, or reverts it to a version. ShowAdmins may do both; owners may undelete it unless a ShowAdmin who did not
+ * add it deleted it. Undeleting a show that is not deleted does nothing. Throws `permission.*`, `show.not_found`,
+ * `show.deleted`, `revision.not_found`, `limit.exceeded` or `stale_write`. */
 export const makeRestoreShow =
   (ports: Pick<Ports, 'transact' | 'catalog' | 'clock' | 'rateLimits'>) =>
   async (actor: Actor | null, id: ShowId, { version }: ShowRestoration): Promise<ShowListing> => {
