@@ -6,8 +6,8 @@ import { joinWithAnd } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { linkTo } from '#web/page/link-to.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { ProfileSection } from '#web/ui/profile-section.tsx'
 import type { Profile } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileAccess({ roles, twoStep }: Pick<Profile, 'roles' | 'twoStep'>) {
   const isMissingSecondStep = twoStep.isRequired && !twoStep.timeCodes && twoStep.passkeys.length === 0

@@ -1,7 +1,7 @@
 import { ParaglideMessage } from '@inlang/paraglide-js-react'
 import { m } from '#messages'
 import { linkTo } from '#web/page/link-to.tsx'
-import { ProfileSection } from '#web/ui/profile-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileAlerts() {
   return (

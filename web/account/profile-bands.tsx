@@ -6,8 +6,9 @@ import { ClaimForm } from '#web/bands/claim-form.tsx'
 import { EndOwnMembership } from '#web/bands/end-own-membership.tsx'
 import { entryPath } from '#web/data/entry-path.ts'
 import { BandPicker } from '#web/ui/entry-picker.tsx'
-import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import type { Profile } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 const stateLabels = { active: m.own_bands_member, pending: m.own_bands_pending, invited: m.own_bands_invited } as const
 

@@ -11,10 +11,10 @@ import { bold } from '#web/i18n/markup.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
-import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
+import { Disclosure, ProfileSection } from './profile-section.tsx'
 
 export function ProfileEmail({ profile }: { profile: Profile }) {
   const [sentTo, setSentTo] = useState('')

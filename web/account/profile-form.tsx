@@ -15,9 +15,9 @@ import { DraftNote } from '#web/ui/draft-note.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
-import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 type Form = UseFormReturn<input<typeof ProfileDetails>, unknown, output<typeof ProfileDetails>>
 

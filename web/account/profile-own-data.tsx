@@ -7,12 +7,12 @@ import { useSingleRequest } from '#web/data/single-request.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { asFileName, saveAs } from '#web/ui/save-as.ts'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { useForgetUser } from './forget-user.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileOwnData({ profile, onDeleted }: { profile: Profile; onDeleted: () => void }) {
   return (

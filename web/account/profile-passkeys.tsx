@@ -8,7 +8,7 @@ import { formatDay } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type PasskeyView, useProfileChanges } from './profile-data.ts'
 

@@ -9,10 +9,10 @@ import { bold } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
-import { Disclosure, ProfileSection } from '#web/ui/profile-section.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PasswordRules } from './password-rules.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
+import { Disclosure, ProfileSection } from './profile-section.tsx'
 
 export function ProfilePassword({ profile }: { profile: Profile }) {
   return (

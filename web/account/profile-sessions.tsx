@@ -8,11 +8,12 @@ import { formatCountry } from '#web/i18n/country-name.ts'
 import { formatInstant } from '#web/i18n/format-instant.ts'
 import { visuallyHidden } from '#web/i18n/markup.tsx'
 import { useToast } from '#web/page/toasts.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { ProfileSection, useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type SessionView, sessionsQuery, useProfileChanges } from './profile-data.ts'
+import { ProfileSection } from './profile-section.tsx'
 
 export function ProfileSessions() {
   const { api } = useProfileChanges()

@@ -3,12 +3,12 @@ import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
 import { useToast } from '#web/page/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ProfileSection } from '#web/ui/profile-section.tsx'
 import { StatusLine } from '#web/ui/status-line.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { type Profile, useProfileChanges } from './profile-data.ts'
 import { ProfilePasskeys } from './profile-passkeys.tsx'
 import { RecoveryCodes } from './profile-recovery-codes.tsx'
+import { ProfileSection } from './profile-section.tsx'
 
 /** The second step of the log-in. New recovery codes from any method are shown here once. */
 export function ProfileTwoStep({ profile }: { profile: Profile }) {

@@ -11,7 +11,7 @@ import { joinWithCommas } from '#web/i18n/name-lists.ts'
 import { roleLabels } from '#web/i18n/role-labels.ts'
 import { useToast } from '#web/page/toasts.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import type { ListedAccount } from './account-row.tsx'
 
 type Props = {

@@ -14,9 +14,9 @@ import { AboutUser } from '#web/page/about-user.tsx'
 import { linkTo } from '#web/page/link-to.tsx'
 import { useToast } from '#web/page/toasts.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
+import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
 import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
-import { useFocusAfterRemoval } from '#web/ui/profile-section.tsx'
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx'
 
 type ListedClaim = Responses['GET /api/access/band-claims']['claims'][number]

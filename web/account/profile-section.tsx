@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 export function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -33,17 +33,4 @@ export function Disclosure({ label, children }: { label: string; children: (clos
       )}
     </div>
   )
-}
-
-/** Returns a ref for the box around a list: if a focused item is removed, the focus moves to the section's heading. */
-export function useFocusAfterRemoval<Box extends HTMLElement>(count: number): RefObject<Box | null> {
-  const box = useRef<Box>(null)
-  const before = useRef(count)
-  useLayoutEffect(() => {
-    const isShorter = count < before.current
-    before.current = count
-    const hasFocus = document.activeElement !== null && document.activeElement !== document.body
-    if (isShorter && !hasFocus) box.current?.closest('section')?.querySelector('h2')?.focus()
-  }, [count])
-  return box
 }
