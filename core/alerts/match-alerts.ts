@@ -2,6 +2,8 @@ import type { Job, JobPayloads } from '#core/jobs/job.ts'
 import { makeRunJobs } from '#core/jobs/run-jobs.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { FilterFacts } from '#core/shows/filter-facts.ts'
+import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { ShowSnapshot } from '#core/timeline/snapshot.ts'
@@ -47,19 +49,19 @@ const matchShow = async (
     return alerts.filtersWithKeys(keys)
   })
   const matching = stored.filter(({ filter }) => filterMatches(filter, present))
-  if (matching.length === 0) return
-  const filterIds = matching.map(({ id }) => id)
-  const isNewTo = await makeIsNewTo(ports, show, version, matching)
+  const news = await makeNews(ports, show, version, matching)
+  const filterIds = news.filters.map(({ id }) => id)
   let after: FilterAlert | null = null
-  do {
+  while (filterIds.length > 0) {
     const page = { after, limit: BATCH_SIZE }
     const found: readonly FilterAlert[] = await transact(async (stores) => {
       const alerts = await stores.alerts.withFilters(filterIds, page)
-      await addNotices(stores, show, alerts.filter(isNewTo), now)
+      await addNotices(stores, show, alerts.filter(news.isFor), now)
       return alerts
     })
-    after = found.length === BATCH_SIZE ? (found.at(-1) ?? null) : null
-  } while (after)
+    if (found.length < BATCH_SIZE) return
+    after = found.at(-1) ?? null
+  }
 }
 
 const addNotices = async (
@@ -89,18 +91,27 @@ const addNotices = async (
   await alerts.markMatched(ids, { at: now, unlessAfter: new Date(now.getTime() - DAY_MS) })
 }
 
-/** Returns a function that tells whether the subscriber could not find the show in the list before this version of it. */
-const makeIsNewTo = async (
+/** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
+ * it in the list before this version. Those with older alerts have their notice since the first version that matched. */
+const makeNews = async (
   ports: NeededPorts,
   show: CatalogShow,
   version: number,
   matching: readonly StoredFilter[],
-): Promise<(alert: FilterAlert) => boolean> => {
-  const before = version === 1 ? null : await formerVersion(ports, show, version - 1)
+): Promise<{ filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean }> => {
+  const before = version === 1 || matching.length === 0 ? null : await formerVersion(ports, show, version - 1)
   const wasListed = ({ filter }: StoredFilter) => version === 1 || (before !== null && filterMatches(filter, before))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
-  return ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId)
+  const hasNotices = before !== null && isNotable(before.facts, show, ports.clock.now())
+  return {
+    filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
+    isFor: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
+  }
 }
+
+/** Tells whether the notices of the former version remain: a show that was over or off may have lost them. */
+const isNotable = (before: FilterFacts, { status, timeZone }: CatalogShow, now: Date): boolean =>
+  isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now
 
 const formerVersion = async (
   { transact, directory, history }: NeededPorts,

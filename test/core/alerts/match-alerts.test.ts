@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const HOUR_MS = 60 * 60_000
+
+let world: World
+let manager: Actor
+let fan: ReturnType<typeof makeFan>
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  manager = await world.as('ShowAdmin')
+  fan = makeFan(world)
+  await fan.subscribe()
+})
+
+const addShow = (changes: Readonly<Record<string, unknown>> = {}) => world.core.addShow(manager, showInput(changes))
+
+/** Lets an hour pass with all background work. */
+const waitAnHour = async (): Promise<void> => {
+  await runAlerts(world)
+  world.clock.advance(HOUR_MS)
+  await runAlerts(world)
+}
+
+const mailedTitles = () => fan.mails().map(({ shows }) => shows.map(({ showTitle }) => showTitle))
+
+test('a show that was off when its mail was due is mailed once it takes place', async () => {
+  const { id } = await addShow()
+  await world.core.editShow(manager, id, showEdit({ status: 'cancelled' }))
+  await waitAnHour()
+  await world.core.editShow(manager, id, showEdit({ status: 'cancelled', showTitle: 'Skank', version: 2 }))
+  await waitAnHour()
+  expect(mailedTitles()).toEqual([])
+  await world.core.editShow(manager, id, showEdit({ status: 'scheduled', showTitle: 'Skank', version: 3 }))
+  await waitAnHour()
+  expect(mailedTitles()).toEqual([['Skank']])
+})
+
+test('a show with a past date is mailed once its date is corrected', async () => {
+  const { id } = await addShow({ showDate: '2026-11-18' })
+  await waitAnHour()
+  await world.core.editShow(manager, id, showEdit({ showTitle: 'Skank', showDate: '2026-11-27' }))
+  await waitAnHour()
+  expect(mailedTitles()).toEqual([['Skank']])
+})
+
+test('a show that was restored is mailed', async () => {
+  const { id } = await addShow({ showTitle: 'Skank' })
+  await world.core.deleteShow(manager, id)
+  await waitAnHour()
+  await world.core.restoreShow(manager, id, { version: undefined })
+  await waitAnHour()
+  expect(mailedTitles()).toEqual([['Skank']])
+})
+
+test('an edit of a show that matched before leaves its notices and alerts alone', async () => {
+  const { id } = await addShow()
+  await waitAnHour()
+  const stored = () => [...world.store.stored().alertNotices.values(), ...world.store.stored().alerts.values()]
+  const before = stored()
+  world.clock.advance(25 * HOUR_MS)
+  await world.core.editShow(manager, id, showEdit({ showTitle: 'Skank' }))
+  await waitAnHour()
+  expect(stored()).toEqual(before)
+  expect(fan.mails()).toHaveLength(1)
+})
+
+test('versions that are matched late and all at once are mailed', async () => {
+  const elsewhere = { bandList: [{ bandName: 'Ratchet Effect' }] }
+  await fan.subscribe({ filter: { q: 'ratchet' }, frequency: 'weekly' })
+  const { id } = await addShow()
+  await world.core.editShow(manager, id, showEdit({ ...elsewhere, showTitle: 'Skank' }))
+  await world.core.editShow(manager, id, showEdit({ ...elsewhere, showTitle: 'Skanking', version: 2 }))
+  await runAlerts(world)
+  expect(world.store.stored().alertNotices.size).toBe(2)
+})
