@@ -7,7 +7,7 @@ import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
 import type { ShareText } from '#core/shows/share-text.ts'
-import type { JobName, JobStatus } from '#core/site-stats/site-stats.ts'
+import type { AlertRun, JobName, JobStatus } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import type { AccountId } from './ids.ts'
 import type {
@@ -71,6 +71,10 @@ export type JobRuns = {
   /** `reason` is why the run failed; null for a success. */
   record(name: JobName, at: Date, reason: string | null): Promise<void>
   list(): Promise<readonly JobStatus[]>
+  /** Adds people whose mails were queued since `startedAt` to the last run of the alerts, or starts one if that is over and its mails
+   * are sent. */
+  addToAlertRun(batch: AlertRun, isOver: boolean): Promise<void>
+  alertRun(): Promise<AlertRun | null>
 }
 
 /** Traffic of all processes per quarter-hour. Not transactional. */

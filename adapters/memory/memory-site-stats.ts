@@ -3,7 +3,7 @@ import type { AlertNotice } from '#core/alerts/alert-stores.ts'
 import { isMailQueue, type NewMail } from '#core/mail/outbox-mail.ts'
 import type { JobRuns, TrafficTally } from '#core/ports.ts'
 import type { SiteStatsReader } from '#core/reads.ts'
-import { type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
+import { type AlertRun, type AlertStats, type JobName, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
@@ -62,11 +62,22 @@ const countPerDay = (rows: readonly { createdAt: Date }[], since: Date): { day: 
   return [...counts].map(([day, count]) => ({ day, count })).sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-export const makeMemoryJobRuns = (): JobRuns => {
+export const makeMemoryJobRuns = (current: () => MemoryState): JobRuns => {
   const runs = new Map<JobName, JobStatus>(
     jobNames.map((name) => [name, { name, succeededAt: null, failedAt: null, reason: null }]),
   )
+  let alertRun: (AlertRun & { isOver: boolean }) | null = null
+  const waits = (startedAt: Date): boolean =>
+    [...current().jobs.values()].some(
+      ({ name, givenUpAt, createdAt }) => name === 'alert-mail' && !givenUpAt && createdAt < startedAt,
+    )
   return {
+    addToAlertRun: async ({ startedAt, people }, isOver) => {
+      if (alertRun?.isOver && people === 0) return
+      const last = alertRun && (!alertRun.isOver || waits(startedAt)) ? alertRun : { startedAt, people: 0 }
+      alertRun = { startedAt: last.startedAt, people: last.people + people, isOver }
+    },
+    alertRun: async () => alertRun && { startedAt: alertRun.startedAt, people: alertRun.people },
     record: async (name, at, reason) => {
       const run = runs.get(name)
       if (run) runs.set(name, { ...run, ...(reason === null ? { succeededAt: at } : { failedAt: at, reason }) })

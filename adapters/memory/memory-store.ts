@@ -47,7 +47,7 @@ export const makeMemoryStore = (clock: Clock): MemoryStore => {
     history: makeMemoryHistory(current),
     auditLog: makeMemoryAuditLog(current),
     siteStats: makeMemorySiteStats(current),
-    jobRuns: makeMemoryJobRuns(),
+    jobRuns: makeMemoryJobRuns(current),
     trafficTally: makeMemoryTrafficTally(),
     sitemap: makeMemorySitemap(current),
     rateLimits: makeMemoryRateLimits(),

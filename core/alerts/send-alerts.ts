@@ -18,7 +18,7 @@ import { makeDescribeWatched } from './watched-in-words.ts'
 /** A mail lists this many shows. It counts other new ones; other changes wait for the next mail. */
 export const MAX_SHOWS = 100
 
-type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock'>
+type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks' | 'clock' | 'jobRuns'>
 
 type DueNotice = AlertNotice & { alert: Alert }
 
@@ -37,6 +37,7 @@ export const makeSendAlerts = (ports: NeededPorts) => {
     const lookup = makeLookup(ports)
     const due = await transact(({ alertNotices }) => alertNotices.dueSubscribers(now, limit))
     await mapConcurrent(due, (id) => sendTo(ports, lookup, id, now))
+    await ports.jobRuns.addToAlertRun({ startedAt: now, people: due.length }, due.length < limit)
     return due.length
   }
 }

@@ -1,6 +1,6 @@
 import { type Actor, requireRole, rolesThatReadAuditLog } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
-import type { DayCount, JobStatus, SiteStats } from './site-stats.ts'
+import type { AlertProgress, AlertRun, AlertStats, DayCount, JobStatus, SiteStats } from './site-stats.ts'
 import { QUARTER_MS, quarterOf, trafficQuarter } from './traffic.ts'
 
 const DAY_COUNT = 30
@@ -16,13 +16,15 @@ export const makeReadSiteStats =
     const now = clock.now()
     const days = timesUntil(now, DAY_COUNT, DAY_MS).map(dayOf)
     const quarters = timesUntil(quarterOf(now), QUARTER_COUNT, QUARTER_MS)
-    const [storedStats, runs, counts] = await Promise.all([
+    const [storedStats, runs, alertRun, counts] = await Promise.all([
       siteStats.count({ now, since: new Date(`${days[0]}T00:00:00Z`), givenUpLimit: MAX_GIVEN_UP_MAILS }),
       jobRuns.list(),
+      jobRuns.alertRun(),
       trafficTally.list(quarters[0] ?? now),
     ])
     return {
       ...storedStats,
+      alerts: { ...storedStats.alerts, progress: alertRun && progressOf(alertRun, storedStats.alerts, now) },
       showsAdded: withEmptyDays(days, storedStats.showsAdded),
       newAccounts: withEmptyDays(days, storedStats.newAccounts),
       jobs: runs.map((run) => ({ ...run, isFailing: isFailing(run) })),
@@ -47,3 +49,16 @@ const withEmptyDays = (days: readonly string[], dayCounts: readonly DayCount[]):
 
 const isFailing = ({ succeededAt, failedAt }: JobStatus): boolean =>
   failedAt !== null && (succeededAt === null || failedAt.getTime() > succeededAt.getTime())
+
+const progressOf = ({ startedAt, people: queued }: AlertRun, stats: AlertStats, now: Date): AlertProgress | null => {
+  const { mailsDue, mailsQueued } = stats
+  if (mailsDue + mailsQueued === 0) return null
+  const done = Math.max(0, queued - mailsQueued)
+  const minutes = (now.getTime() - startedAt.getTime()) / 60_000
+  return {
+    startedAt,
+    people: done + mailsQueued + mailsDue,
+    done,
+    perMinute: minutes > 0 ? Math.round(done / minutes) : 0,
+  }
+}

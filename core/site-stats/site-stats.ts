@@ -43,6 +43,17 @@ const AlertStats = z.object({
 })
 export type AlertStats = z.output<typeof AlertStats>
 
+/** Mails of alerts that were queued in a row. */
+export type AlertRun = { startedAt: Date; people: number }
+
+const AlertProgress = z.object({
+  startedAt: date,
+  people: described(integer, 'Everyone who gets a mail in this run.'),
+  done: described(integer, 'People whose mail was sent or given up.'),
+  perMinute: described(integer, 'Mails a minute so far.'),
+})
+export type AlertProgress = z.output<typeof AlertProgress>
+
 const StoredSiteStats = z.object({
   upcomingShows: integer,
   showsAdded: described(perDay, 'By day (UTC) of the last 30 days, the oldest first.'),
@@ -60,6 +71,9 @@ export type StoredSiteStats = z.output<typeof StoredSiteStats>
 export const SiteStats = named(
   'Figures',
   z.extend(StoredSiteStats, {
+    alerts: z.extend(AlertStats, {
+      progress: described(orNull(AlertProgress), 'Null when no alert emails are due or queued.'),
+    }),
     jobs: list(z.extend(JobStatus, { isFailing: flag })),
     load: described(list(TrafficQuarter), 'By quarter of an hour (UTC) of the last 24 hours, the oldest first.'),
   }),

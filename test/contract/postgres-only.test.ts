@@ -60,6 +60,7 @@ describe('migrations', () => {
       { name: '0017-version-defaults' },
       { name: '0018-alerts' },
       { name: '0021-alert-filters' },
+      { name: '0022-alert-run' },
       { name: zoneData.name },
     ])
     expect(await database.sql('select name from role order by name')).toEqual(

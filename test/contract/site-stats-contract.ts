@@ -155,6 +155,28 @@ export const siteStatsContract = (makeAdapter: MakeStoreAdapter): void => {
     )
   })
 
+  test('continues a run of alerts while people or mails wait, and starts the next one after that', async () => {
+    const { jobRuns, transact } = store
+    const add = (hours: number, people: number, isOver: boolean) =>
+      jobRuns.addToAlertRun({ startedAt: at(hours), people }, isOver)
+    expect(await jobRuns.alertRun()).toBeNull()
+    await add(0, 200, false)
+    await add(1, 100, true)
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 300 })
+    await transact(({ jobs }) => jobs.add('alert-mail', mail('a@example.org'), { notBefore: at(1) }))
+    await add(2, 5, true)
+    await add(3, 0, true)
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 305 })
+    const claim = { now: at(3), leaseUntil: at(4), limit: 10 }
+    await transact(async ({ jobs }) => {
+      for (const { id } of await jobs.claim('alert-mail', claim)) await jobs.remove(id)
+    })
+    await add(4, 0, true)
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(0), people: 305 })
+    await add(5, 7, true)
+    expect(await jobRuns.alertRun()).toEqual({ startedAt: at(5), people: 7 })
+  })
+
   test("keeps a job's last success and last failure", async () => {
     await store.jobRuns.record('mail', at(0), null)
     await store.jobRuns.record('mail', at(1), 'Error')

@@ -1,5 +1,7 @@
 import type { Responses } from '#core/responses.ts'
 import { m } from '#messages'
+import { formatInstant } from '#web/i18n/format-instant.ts'
+import { formatNumber } from '#web/i18n/formatting.ts'
 import { Figure } from './figure.tsx'
 import { SubscriberLookUp } from './subscriber-look-up.tsx'
 
@@ -9,12 +11,14 @@ export function AlertStats({
   mailsDue,
   mailsQueued,
   refused,
+  progress,
 }: Responses['GET /api/figures']['alerts']) {
   return (
     <section className="mt6" aria-labelledby="alerts">
       <h2 className="section-h" id="alerts">
         {m.admin_alerts()}
       </h2>
+      {progress && <Progress {...progress} />}
       <div className="split split--show">
         <ul className="own-list" aria-label={m.admin_alerts()}>
           <Figure label={m.admin_subscribers()} value={subscribers} />
@@ -28,5 +32,26 @@ export function AlertStats({
         <SubscriberLookUp />
       </div>
     </section>
+  )
+}
+
+function Progress({
+  startedAt,
+  people,
+  done,
+  perMinute,
+}: NonNullable<Responses['GET /api/figures']['alerts']['progress']>) {
+  const text = m.admin_alerts_progress({
+    done: formatNumber(done),
+    people: formatNumber(people),
+    moment: formatInstant(startedAt),
+    rate: formatNumber(perMinute),
+  })
+  return (
+    <p>
+      <progress aria-label={m.admin_alerts_sending()} max={people} value={done} />
+      <br />
+      {text}
+    </p>
   )
 }

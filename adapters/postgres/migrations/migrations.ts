@@ -17,6 +17,7 @@ import { jobs } from './0016-jobs.ts'
 import { versionDefaults } from './0017-version-defaults.ts'
 import { alerts } from './0018-alerts.ts'
 import { alertFilters } from './0021-alert-filters.ts'
+import { alertRun } from './0022-alert-run.ts'
 import type { Migration } from './migration.ts'
 import { zoneData } from './zone-data.ts'
 
@@ -40,6 +41,7 @@ const schemaMigrations: readonly Migration[] = [
   versionDefaults,
   alerts,
   alertFilters,
+  alertRun,
 ]
 
 export const migrations: readonly Migration[] = [...schemaMigrations, zoneData]

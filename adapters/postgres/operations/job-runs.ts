@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#adapters/postgres/connection/statement.ts'
-import { instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
+import { fromTimestamp, instantOrNull, toTimestamp } from '#adapters/postgres/schema/instant.ts'
 import type { JobRuns } from '#core/ports.ts'
-import { type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
+import { type AlertRun, type JobStatus, jobNames } from '#core/site-stats/site-stats.ts'
 
 const recordSuccess = statement<never>(`
   insert into job_run (name, succeeded_at) values ($1, $2)
@@ -17,10 +17,34 @@ type RunRow = Pick<JobStatus, 'name' | 'reason'> & { succeededAt: string | null;
 const selectRuns = statement<RunRow>(`
   select name, succeeded_at as "succeededAt", failed_at as "failedAt", reason from job_run`)
 
+/** Starts a new run if the last one is over and its mails are sent. A run without people only ends the last one. */
+const addToRun = statement<never>(
+  `
+  insert into alert_run (name, started_at, people, is_over) values ('alerts', $1, $2, $3)
+  on conflict on constraint alert_run_pkey do update set
+    started_at = case when alert_run.is_over and not waits then excluded.started_at else alert_run.started_at end,
+    people = excluded.people + case when alert_run.is_over and not waits then 0 else alert_run.people end,
+    is_over = excluded.is_over
+  where not (alert_run.is_over and excluded.people = 0)`.replaceAll(
+    'waits',
+    `exists (select from job where name = 'alert-mail' and given_up_at is null and created_at < excluded.started_at)`,
+  ),
+)
+
+const selectRun = statement<Omit<AlertRun, 'startedAt'> & { startedAt: string }>(`
+  select started_at as "startedAt", people from alert_run`)
+
 export const makeJobRuns = (pool: Queryable): JobRuns => ({
   record: async (name, at, reason) => {
     if (reason === null) await recordSuccess(pool, [name, toTimestamp(at)])
     else await recordFailure(pool, [name, toTimestamp(at), reason])
+  },
+  addToAlertRun: async ({ startedAt, people }, isOver) => {
+    await addToRun(pool, [toTimestamp(startedAt), people, isOver])
+  },
+  alertRun: async () => {
+    const [run] = await selectRun(pool, [])
+    return run ? { ...run, startedAt: fromTimestamp(run.startedAt) } : null
   },
   list: async () => {
     const runsByName = new Map((await selectRuns(pool, [])).map((run) => [run.name, run]))

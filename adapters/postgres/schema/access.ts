@@ -49,3 +49,15 @@ export const JobRunRow = defineEntity({
     reason: p.text().strictNullable(),
   },
 })
+
+/** The last run that queued the mails of subscribers; one row. */
+export const AlertRunRow = defineEntity({
+  name: 'AlertRun',
+  tableName: 'alert_run',
+  properties: {
+    name: p.string().length(16).collation('C').primary(),
+    startedAt: instant(),
+    people: p.integer(),
+    isOver: p.boolean(),
+  },
+})

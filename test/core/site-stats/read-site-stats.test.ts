@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makeFan } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
 import { makeWorld } from '#test/support/world.ts'
 
 test('the site stats count new accounts on each of the last thirty days, oldest first, including zeros', async () => {
@@ -34,6 +36,27 @@ test('a job is failing when its last failure is later than its last success', as
   await world.core.recordJobRun('mail', at(3), null)
   await world.core.recordJobRun('open-data', at(3), null)
   expect(await failingJobs()).toEqual([])
+})
+
+test('the progress of alert emails covers everyone who waits, until all are sent', async () => {
+  const world = makeWorld()
+  const admin = await world.as('SiteAdmin')
+  const progress = async () => (await world.core.readSiteStats(admin)).alerts.progress
+  for (const name of ['ann', 'bob', 'cy']) await makeFan(world, `${name}@fans.example` as never).subscribe()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  await world.core.matchAlerts(10)
+  expect(await progress()).toBeNull()
+  world.clock.advance(5 * 60_000)
+  const startedAt = world.clock.now()
+  await world.core.sendAlerts(2)
+  expect(await progress()).toEqual({ startedAt, people: 3, done: 0, perMinute: 0 })
+  await world.core.deliverAlertMail(2)
+  world.clock.advance(30_000)
+  expect(await progress()).toEqual({ startedAt, people: 3, done: 2, perMinute: 4 })
+  await world.core.sendAlerts(2)
+  expect(await progress()).toEqual({ startedAt, people: 3, done: 2, perMinute: 4 })
+  await world.core.deliverAlertMail(2)
+  expect(await progress()).toBeNull()
 })
 
 test('the site stats are restricted to SiteAdmin and SiteOwner', async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FAN, makeFan } from '#test/support/alerts.ts'
+import { showInput } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 
@@ -39,8 +40,24 @@ test('the admin home counts subscribers, alerts and refusals', async () => {
     'Active alerts, daily0',
     'Active alerts, weekly1',
     'Emails due0',
+    'Emails waiting to be sent0',
     'Refused in the last 30 days1',
   ])
+})
+
+test('the admin home shows how many people have their email while alerts are sent', async () => {
+  for (const name of ['ann', 'bob', 'cy']) await makeFan(world, `${name}@fans.example` as never).subscribe()
+  await world.core.deliverMail()
+  await world.core.addShow(await world.as('ShowAdmin'), showInput())
+  await world.core.matchAlerts(10)
+  world.clock.advance(5 * 60_000)
+  await world.core.sendAlerts(2)
+  await world.core.deliverAlertMail(1)
+  world.clock.advance(60_000)
+  await open()
+  const progress = section().getByRole('progressbar', { name: 'Sending alert emails' })
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['1', '3'])
+  expect(section().getByText(/^1 of 3 people have their email\. Started .*, 1 emails a minute\.$/)).toBeDefined()
 })
 
 test('an admin looks an address up', async () => {
