@@ -23,7 +23,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     (await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))).map(({ id }) => id)
   const withFilters = (ids: readonly string[], after: FilterAlert | null = null, limit = 100) =>
     store.transact(({ alerts }) => alerts.withFilters(ids, { after, limit }))
-  /** The alerts that a show with this key finds, by id. */
+  /** Returns the ids of the alerts with this key, sorted. */
   const withKey = async (key: string) => (await withFilters(await filterIds(key))).map(({ id }) => id).sort()
 
   test('finds a subscriber by id and address, and keeps one for each address', async () => {
@@ -112,10 +112,10 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     if (!first || !second || !country || !ofShow || !around) throw new Error('An alert is missing')
     const keys = ['city:oakland', 'country:US', 'cell:0.5:2:4', 'cell:0.5:3:5']
     const found = await store.transact(({ alerts }) => alerts.filtersWithKeys(keys))
-    const byCity = (a: { filter: ShowFilter }, b: { filter: ShowFilter }) =>
+    const byFilter = (a: { filter: ShowFilter }, b: { filter: ShowFilter }) =>
       JSON.stringify(a.filter) < JSON.stringify(b.filter) ? -1 : 1
     const expected = [oakland.watched, country.watched, near.watched] as { filter: ShowFilter }[]
-    expect(found.map(({ filter }) => ({ filter })).sort(byCity)).toEqual(expected.sort(byCity))
+    expect(found.map(({ filter }) => ({ filter })).sort(byFilter)).toEqual(expected.sort(byFilter))
     const all = await withFilters(found.map(({ id }) => id))
     expect(new Set(all.map(({ id }) => id))).toEqual(new Set([first.id, second.id, country.id, around.id]))
     expect(all.find(({ id }) => id === second.id)).toEqual({
@@ -146,7 +146,7 @@ export const alertsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await withKey('city:berkeley')).toEqual([moved.id])
   })
 
-  test('lists the subscribers of quiet alerts, the longest first, and knows when alerts match', async () => {
+  test('lists the subscribers of quiet alerts, the longest quiet first, and marks alerts as matched', async () => {
     const [first] = await addSubscriber({ quietSince: later(2) }, { quietSince: later(3) })
     const [second, matched, recent] = await addSubscriber({ quietSince: later(1) }, { quietSince: later(9) })
     await addSubscriber({ quietSince: later(1), pausedAt: AT }, { quietSince: null }, { quietSince: later(4) })
