@@ -11,7 +11,7 @@ import { imageFile, MANIFEST_FILE, type Manifest, rowsFile } from './manifest.ts
 
 /** A backup in progress. It gets its final name only when it is complete. */
 export type BackupDraft = {
-  /** Takes the image over from the previous backup if it is intact there. Returns whether this backup has it now. */
+  /** Links or copies the image from the previous backup if it is intact there. Returns whether this backup has it now. */
   reuseImage(name: string): Promise<boolean>
   addImage(name: string, content: Uint8Array): Promise<void>
   /** Writes the rows of `copy`, then moves the backup to its final path. Rejects if a backup is already there. */

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mjml from 'mjml'
 
-// Compiles mail-template.mjml to mail-template-html.ts. It is run by hand (`npm run compile:mail-template`), so that no server
-// process needs MJML.
+// Compiles mail-template.mjml to mail-template-html.ts. Run by hand (`npm run compile:mail-template`), so that no server process
+// needs MJML.
 
 const source = new URL('./mail-template.mjml', import.meta.url)
 const target = new URL('./mail-template-html.ts', import.meta.url)

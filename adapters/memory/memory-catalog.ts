@@ -30,8 +30,8 @@ const isUpcoming = (show: Show, now: Date): boolean => show.upcomingUntil.getTim
 export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
   presentShows(state, (show) => isUpcoming(show, now))
 
-/** Returns a function that filters the upcoming or all shows. These also decide how the search text matches ({@link
- * makeSearch}). */
+/** Returns a function that filters the upcoming or all shows. The search text matches by words if one of those shows has all of
+ * them ({@link makeSearch}). */
 const makeShowFilter = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
   const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)

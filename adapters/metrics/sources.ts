@@ -15,7 +15,7 @@ export type StoredMetrics = {
 
 type CacheHits = Readonly<Record<'GET' | 'HEAD', Readonly<Record<200 | 304, number>>>>
 
-/** The values that metrics are made of, read on collection. All but `stored` concern this process and count from its start. */
+/** The sources of all metrics. All but `stored` concern this process; their totals count from its start. */
 export type Sources = {
   version: string
   responses: {

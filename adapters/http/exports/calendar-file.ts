@@ -11,7 +11,7 @@ const ZONE_START = 'BEGIN:VTIMEZONE\r\n'
 const EVENT_START = '\r\nBEGIN:VEVENT\r\n'
 const CALENDAR_END = 'END:VCALENDAR\r\n'
 
-/** Writes one calendar (RFC 5545) from a calendar per page. Each zone is written once, before its first show, and
+/** Writes pages of shows, in order of date, as one calendar (RFC 5545). Each zone is written once, before its first show, and
  * covers the years from that show until five years after it or after today, whichever is later, because later shows
  * are not known yet. */
 export const calendarFile = ({ calendar, zone }: CalendarWriters): WriteShows =>

@@ -10,7 +10,7 @@ const leases = new AsyncLocalStorage<Lease>()
 
 export const isLeased = (): boolean => leases.getStore() !== undefined
 
-/** Runs `work` in one transaction at most, and destroys its connection at the deadline, and at the end unless MikroORM has
+/** Runs `work`, which may open one transaction. Destroys its connection at the deadline, and at the end unless MikroORM has
  * released it. MikroORM does so after a confirmed commit or rollback, and would leak the connection otherwise. */
 export const withLease = async <T>(deadline: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const lease: Lease = { release: () => {} }

@@ -17,8 +17,8 @@ const LIKENESS = `case
   end`
 
 /** Sums scores by name, street and distance. Private addresses score only by name, because the other two would reveal them. `$1`
- * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9` half the height and width of the bounding box in degrees,
- * `$10` limit. */
+ * folded city, `$2` name key, `$3` country, `$4` folded street, `$5` and `$6` latitude and longitude, `$7` metres, `$8` and `$9`
+ * half the height and width of the bounding box in degrees, `$10` limit. */
 export const likelyVenuesSql = `
   with candidate as (
     select id from venue

@@ -13,8 +13,8 @@ import {
   venueKeys,
 } from './name-search.ts'
 
-/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate their
- * selectivity. */
+/** `sampleMatches` counts matches among the next {@link SAMPLE_SIZE} shows, because the planner can't estimate the selectivity of
+ * words and places. */
 export type ParsedSearch = { filter: ShowFilter; search: Search; now: Date; sampleMatches: number }
 
 /** Size of the sample. More than MAX_RARE matches in it count as common. */

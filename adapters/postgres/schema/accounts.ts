@@ -4,7 +4,7 @@ import type { Email } from '#core/mail/email.ts'
 import type { RoleName } from '#core/permissions/policy.ts'
 import { indexOn, instant, references, version } from './table-parts.ts'
 
-/** `search_key` is what admins search: username, display name and email address, folded, one per line. */
+/** `search_key` is the text that admins search: username, display name and email address, folded, one per line. */
 export const AccountRow = defineEntity({
   name: 'Account',
   tableName: 'account',
