@@ -11,7 +11,7 @@ const GENERATED_ADDRESS = 'owner@upstroke.example'
 /** Returns 120 random bits in a form that satisfies every password rule. */
 export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}-Aa1!`
 
-/** Ensures that the installation has an owner: the configured one or, if `mayGenerate`, one with a generated password.
+/** Creates the first owner if the installation has none: the configured one or, if `mayGenerate`, one with a generated password.
  * Resolves to the generated login, to be shown once, or null. Rejects with a {@link StartError} for invalid settings. */
 export const ensureOwner = async (
   core: Core,

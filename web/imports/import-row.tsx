@@ -10,7 +10,7 @@ import { useTableRoles } from '#web/ui/table-roles.ts'
 import { ImportRowChoices } from './import-row-choices.tsx'
 import { ImportRowEditor } from './import-row-editor.tsx'
 import { ImportRowState } from './import-row-state.tsx'
-import { ImportRowLocation, ImportRowShow } from './import-row-text.tsx'
+import { ImportRowLocation, ImportRowShow } from './import-row-summary.tsx'
 import { errorsOf, type Row, type RowState, stateOf, withValues } from './import-rows.ts'
 
 type Props = {
