@@ -17,8 +17,8 @@ import type { World } from './world.ts'
 
 const files = { script: null, styles: [], modulesOf: () => [] }
 
-/** The server's page for an address: `html`, `status`, `location` and the document without scripts. `hydratePage` hydrates it in the
- * test's document, collecting React's warnings and the calls made. */
+/** The server's page for an address: `html`, `status`, `location` and `page`, the parsed document, whose scripts don't run.
+ * `hydratePage` hydrates it in the test's document, collecting React's warnings and the calls made. */
 export const openPage = async (world: World, address: string) => {
   const app = makeHttpApi(world.core, httpSettings)
   const callApi = async (path: string) => app.request(path)
@@ -63,7 +63,7 @@ export const openPage = async (world: World, address: string) => {
       act(() => root.unmount())
       container.remove()
     })
-    return { calls, warnings, box: container }
+    return { calls, warnings, container }
   }
   return { status, html, location, page, hydratePage }
 }

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
 let member: Person
 let guest: Person
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   band = await helpers.addBand('Half Past Rude')
   member = await helpers.addUser(band, 'active')
   guest = await helpers.addUser(band, null)

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   band = await helpers.addBand('Half Past Rude')
   claimant = await helpers.addUser(band, 'pending')
 })

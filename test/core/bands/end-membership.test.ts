@@ -4,17 +4,17 @@ import type { AccountId, BandId } from '#core/ids.ts'
 import { type Actor, type RoleName, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { mailsTo } from '#test/support/logging-in.ts'
-import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
 let member: Person
 let claimant: Person
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   band = await helpers.addBand('Half Past Rude')
   member = await helpers.addUser(band, 'active')
   claimant = await helpers.addUser(band, 'pending')

@@ -4,20 +4,20 @@ import type { BandId } from '#core/ids.ts'
 import { type Actor, roleNames } from '#core/permissions/policy.ts'
 import { errorsOf } from '#test/support/errors-of.ts'
 import { changeAccount, mailsTo } from '#test/support/logging-in.ts'
-import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { tieSystemTime } from '#test/support/system-time.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
 let member: Person
 let newcomer: Person
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   band = await helpers.addBand('Half Past Rude')
   member = await helpers.addUser(band, 'active')
   newcomer = await helpers.addUser(band, null)

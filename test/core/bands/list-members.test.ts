@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BandId } from '#core/ids.ts'
 import { roleNames } from '#core/permissions/policy.ts'
-import { makeMembershipHelpers } from '#test/support/membership.ts'
+import { makeMemberships } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let band: BandId
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   band = await helpers.addBand('Half Past Rude')
 })
 

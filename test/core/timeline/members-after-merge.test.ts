@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#core/accounts/membership.ts'
 import type { BandId, MergeId } from '#core/ids.ts'
 import type { Actor } from '#core/permissions/policy.ts'
-import { makeMembershipHelpers, type Person } from '#test/support/membership.ts'
+import { makeMemberships, type Person } from '#test/support/membership.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 /** Members who joined through a merge that is undone later. */
 
 let world: World
-let helpers: ReturnType<typeof makeMembershipHelpers>
+let helpers: ReturnType<typeof makeMemberships>
 let admin: Actor
 let from: BandId
 let into: BandId
@@ -17,7 +17,7 @@ let member: Person
 let friend: Person
 beforeEach(async () => {
   world = makeWorld()
-  helpers = makeMembershipHelpers(world)
+  helpers = makeMemberships(world)
   admin = await world.as('ShowAdmin')
   from = await helpers.addBand('Nutmeg 7')
   into = await helpers.addBand('The Nutmeg Seven')

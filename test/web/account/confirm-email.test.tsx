@@ -28,11 +28,11 @@ describe('confirming an email address', () => {
   test('the link in the mail confirms with one call and leads to the log-in', async () => {
     const { world, token } = await registerUser()
     const { hydratePage } = await openPage(world, confirmPath(token))
-    const { calls, warnings, box } = await hydratePage()
+    const { calls, warnings, container } = await hydratePage()
     expect((await screen.findByText('Email confirmed.')).closest('[role=status]')).not.toBeNull()
     expect(confirmations(calls)).toHaveLength(1)
     expect(warnings).toEqual([])
-    expect(box.querySelector('main a[href="/login"]')).not.toBeNull()
+    expect(container.querySelector('main a[href="/login"]')).not.toBeNull()
     expect(await logInAs(world, EMAIL, PASSWORD)).toHaveProperty('session')
   })
 

@@ -156,7 +156,8 @@ describe('logging in', () => {
   })
 
   test('validates before sending and shows each error at its field', async () => {
-    const app = await open(makeWorld())
+    const calls: string[] = []
+    const app = await open(makeWorld(), { intercept: recordCalls(calls) })
     await send(app)
     const email = screen.getByLabelText('Email')
     await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
@@ -169,6 +170,7 @@ describe('logging in', () => {
     await screen.findByText('Invalid email format')
     await app.user.type(email, '@people.example')
     await waitFor(() => expect(screen.queryByText('Invalid email format')).toBeNull())
+    expect(calls).not.toContain('POST /api/auth/login')
   })
 
   test('links to registration and password reset', async () => {

@@ -4,7 +4,7 @@ import type { Account } from '#core/accounts/account.ts'
 import { BandClaim } from '#core/accounts/membership.ts'
 import { storedAccount } from '#test/support/logging-in.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
-import { makeMembershipHelpers } from '#test/support/membership.ts'
+import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
@@ -231,7 +231,7 @@ test('admins are offered no decision on their own request', async () => {
 
 test('band claims are shown and decided on the same screen', async () => {
   const world = makeWorld()
-  const memberships = makeMembershipHelpers(world)
+  const memberships = makeMemberships(world)
   const band = await memberships.addBand('Half Past Rude')
   const account = await world.addAccount([], { displayName: 'Rhoda D.' })
   await world.core.claimBand(await world.actorOf(account), band, BandClaim.parse({ reason: 'I sing' }))
@@ -245,7 +245,7 @@ test('band claims are shown and decided on the same screen', async () => {
 
 test("requests and claims show bio and link of the user's profile", async () => {
   const world = makeWorld()
-  const memberships = makeMembershipHelpers(world)
+  const memberships = makeMemberships(world)
   const account = await addRequest(world, 'Rhoda D.')
   const actor = await world.actorOf(account)
   await world.core.editProfile(actor, {

@@ -1,19 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
+import { BandClaim } from '#core/accounts/membership.ts'
 import type { BandId } from '#core/ids.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
-import { makeMembershipHelpers } from '#test/support/membership.ts'
+import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { recordCalls } from '#test/support/request-interceptors.ts'
 import { makeWorld, type World } from '#test/support/world.ts'
 
 let world: World
-let memberships: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMemberships>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  memberships = makeMembershipHelpers(world)
+  memberships = makeMemberships(world)
   bandId = await memberships.addBand('The Nutmeg Seven')
 })
 
@@ -103,10 +104,13 @@ describe('someone who plays in the band', () => {
 
 describe('an approver', () => {
   test('sees the reason and approves', async () => {
-    const claimant = await memberships.addUser(bandId, 'pending')
+    const claimant = await memberships.addUser(bandId, null)
+    await world.core.claimBand(claimant.actor, bandId, BandClaim.parse({ reason: 'I play the trombone' }))
     const member = await memberships.addUser(bandId, 'active')
     const app = await open(member.account)
-    expect(await (await membersSection()).findByText(member.account.displayName)).toBeTruthy()
+    const members = await membersSection()
+    expect(await members.findByText(member.account.displayName)).toBeTruthy()
+    expect(await members.findByText('I play the trombone')).toBeTruthy()
     await app.press(`Approve ${claimant.account.displayName}`)
     await waitFor(() => expect(memberships.membershipOf(claimant.actor, bandId)?.state).toBe('active'))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull())

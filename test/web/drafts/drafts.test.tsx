@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
-import { makeMembershipHelpers } from '#test/support/membership.ts'
+import { makeMemberships } from '#test/support/membership.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { makeWorld, PASSWORD, type World } from '#test/support/world.ts'
 import type { Fetch } from '#web/data/api.ts'
 import { matchRoute } from '#web/shell/match-route.ts'
 import { loadScreen } from '#web/shell/routes.ts'
 
-/** Drafts of every form: saved, restored and deleted. */
+/** Drafts of all forms but the larger ones, which have tests of their own: saved, restored and deleted. */
 
 let world: World
-let memberships: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMemberships>
 let bandId: BandId
 beforeEach(async () => {
   world = makeWorld()
-  memberships = makeMembershipHelpers(world)
+  memberships = makeMemberships(world)
   bandId = await memberships.addBand('Half Past Rude')
 })
 
@@ -35,8 +35,8 @@ const open = async ({ at, who, intercept }: Setting) => {
   await loadScreen(matchRoute(at.replace(/\?.*/, '')).route)
   const app = await openApp(world, { at, ...(who && { who }), ...(intercept && { intercept }) })
   const press = async (name: string | RegExp) => {
-    const box = screen.queryByRole('dialog') ?? (await screen.findByRole('main'))
-    await app.user.click(await within(box).findByRole('button', { name }))
+    const container = screen.queryByRole('dialog') ?? (await screen.findByRole('main'))
+    await app.user.click(await within(container).findByRole('button', { name }))
   }
   return { ...app, press }
 }

@@ -64,11 +64,11 @@ describe('the server-rendered page', () => {
     const { lineUp } = await addShow(world)
     const { hydratePage, page } = await openPage(world, `/?bands=${lineUp[0]?.bandId}`)
     expect(page.querySelector('.chip')?.textContent?.trim()).toBe('Band The Nutmeg Seven')
-    const { calls, warnings, box } = await hydratePage()
+    const { calls, warnings, container } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
-    expect(within(box).getAllByRole('article')).toHaveLength(1)
+    expect(within(container).getAllByRole('article')).toHaveLength(1)
   })
 
   test.each([

@@ -261,22 +261,22 @@ describe('the server-rendered page', () => {
     // The server knows neither the visitor's clock nor their choice.
     expect(page.querySelector('h2')?.textContent).toBe('Thu 11/26/2026 1 show')
     expect(page.querySelector('.seg [aria-pressed=true]')?.textContent?.trim()).toBe('Posters')
-    const { calls, warnings, box } = await hydratePage()
+    const { calls, warnings, container } = await hydratePage()
     await screen.findByRole('button', { name: /not logged in/ })
     expect(warnings).toEqual([])
     expect(calls).toEqual(['/api/session'])
-    expect(within(box).getByRole('heading', { level: 2 }).textContent).toBe('Thu 11/26/2026 Tonight 1 show')
-    expect(within(box).getByRole('button', { name: 'Text' }).getAttribute('aria-pressed')).toBe('true')
+    expect(within(container).getByRole('heading', { level: 2 }).textContent).toBe('Thu 11/26/2026 Tonight 1 show')
+    expect(within(container).getByRole('button', { name: 'Text' }).getAttribute('aria-pressed')).toBe('true')
     delete document.documentElement.dataset.view
   })
 
   test('opens a show in place, and returns to the list without another call', async () => {
     const world = makeWorld({ now: new Date().toISOString() })
     await addShows(world, 26, { showDate: '2099-11-27' })
-    const { calls, box } = await (await openPage(world, '/')).hydratePage()
-    act(() => within(box).getByRole('link', { name: 'Load more shows' }).click())
+    const { calls, container } = await (await openPage(world, '/')).hydratePage()
+    act(() => within(container).getByRole('link', { name: 'Load more shows' }).click())
     await waitForShows(26)
-    const card = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article') as HTMLElement
+    const card = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article') as HTMLElement
     act(() =>
       within(card)
         .getByRole('link', { name: /Nutmeg/ })
@@ -287,7 +287,7 @@ describe('the server-rendered page', () => {
     act(() => window.history.back())
     await waitForShows(26)
     expect(calls.slice(before)).toEqual([])
-    const back = within(box).getByText('Show 003', { selector: '.show-title' }).closest('article')
+    const back = within(container).getByText('Show 003', { selector: '.show-title' }).closest('article')
     expect(document.activeElement).toBe(back?.querySelector('.bands a'))
   })
 })

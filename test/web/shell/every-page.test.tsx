@@ -26,8 +26,8 @@ const userLinks = [
   ['Log Out', '/logout'],
 ]
 
-const linksIn = (box: HTMLElement | null) =>
-  [...(box?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')])
+const linksIn = (container: HTMLElement | null) =>
+  [...(container?.querySelectorAll('a') ?? [])].map((link) => [link.textContent, link.getAttribute('href')])
 const listOf = (button: HTMLElement) => document.getElementById(button.getAttribute('aria-controls') ?? '')
 const isOpen = (button: HTMLElement) => button.getAttribute('aria-expanded') === 'true' && !listOf(button)?.hidden
 

@@ -93,7 +93,7 @@ describe('the show form', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
     expect(app.address()).toBe(`/edit-show/${app.show.id}`)
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
-    await waitUntilSaved(app)
+    await waitFor(() => expect(app.address()).toBe(`/shows/${app.show.slug}`))
     expect((await app.now()).price).toBeNull()
   })
 })

@@ -33,10 +33,10 @@ describe('the page of a show in the browser', () => {
 
   test('hydrates without repeated calls or errors', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 20, 0) })
-    const { calls, warnings, box } = await hydratePage()
+    const { calls, warnings, container } = await hydratePage()
     expect(calls).toEqual(['/api/session'])
     expect(warnings).toEqual([])
-    expect(text(box, '.show-when')).toBe('Fri 11/27/2026 Tonight')
+    expect(text(container, '.show-when')).toBe('Fri 11/27/2026 Tonight')
   })
 
   test.each([
@@ -57,9 +57,9 @@ describe('the page of a show in the browser', () => {
     ],
   ])('uses the map app of the device: %s', async (_what, userAgent, href) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-    const { box, warnings } = await hydratePage({ latitude: 37.76, longitude: -122.39 })
-    expect(within(box).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
-    expect(within(box).getByRole('link', { name: 'Map' }).getAttribute('href')).toBe(href)
+    const { container, warnings } = await hydratePage({ latitude: 37.76, longitude: -122.39 })
+    expect(within(container).getByRole('link', { name: 'Open in maps' }).getAttribute('href')).toBe(href)
+    expect(within(container).getByRole('link', { name: 'Map' }).getAttribute('href')).toBe(href)
     expect(warnings).toEqual([])
   })
 

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#core/accounts/account.ts'
 import type { BandId } from '#core/ids.ts'
 import { type HttpWorld, makeHttpWorld, type Visitor } from '#test/support/http-world.ts'
-import { makeMembershipHelpers } from '#test/support/membership.ts'
+import { makeMemberships } from '#test/support/membership.ts'
 import { messageOf } from '#test/support/message-of.ts'
 import { namedCases } from '#test/support/named-cases.ts'
 import { problemOf, wrongFields } from '#test/support/problem.ts'
 
 let world: HttpWorld
-let memberships: ReturnType<typeof makeMembershipHelpers>
+let memberships: ReturnType<typeof makeMemberships>
 let band: BandId
 let member: Visitor
 let rhoda: Account
@@ -16,7 +16,7 @@ let visitor: Visitor
 const about = { bio: 'Trombone.', url: 'https://rhoda.example/' }
 beforeEach(async () => {
   world = makeHttpWorld()
-  memberships = makeMembershipHelpers(world)
+  memberships = makeMemberships(world)
   band = await memberships.addBand('Half Past Rude')
   member = await world.visitAs((await memberships.addUser(band, 'active')).account)
   rhoda = await world.addAccount([], { displayName: 'Rhoda D.', ...about })
