@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Groups of horizontal bars, each with its label before it and its value behind it; `mark` is the promised value. */
+/** Groups of horizontal bars, each between its label and its value; `mark` is the promised value. */
 export type Bars = {
   title: string
   note: string

@@ -5,7 +5,7 @@ import type { RoleName } from '#core/permissions/policy.ts'
 import { showBody, venueBody } from './bodies.ts'
 import { PASSWORD } from './world.ts'
 
-/** The roles that may make a call (decisions, section 3). */
+/** The roles that may make a call (docs/specification/decisions.md, section 3). */
 export const allowed: Readonly<Record<'adder' | 'showAdmin' | 'reviewer' | 'admin', readonly RoleName[]>> = {
   adder: ['ShowManager', 'ShowAdmin'],
   showAdmin: ['ShowAdmin'],

@@ -63,7 +63,7 @@ export const hugeText: Readonly<Record<string, string>> = {
   '10 k of accents': '\u0301'.repeat(10_000),
 }
 
-/** Characters that no text may contain (specification section 5). */
+/** Characters that no text may contain, written independently of `core/text/text.ts`. */
 const forbidden = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\ufeff\ufffe\uffff\p{Cs}]/u
 export const isForbidden = (text: string, allowsParagraphs: boolean): boolean =>
   forbidden.test(allowsParagraphs ? text.replace(/[\t\r\n]/g, '') : text)

@@ -84,7 +84,7 @@ export const auditOf = ({ store }: World, { id }: Pick<Account, 'id'>): readonly
 export const timeCodeOf = ({ clock }: World, secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Sets up app codes for the account and advances a minute, past the code just used. */
+/** Sets up time codes for the account and advances a minute, past the code just used. */
 export const setUpTimeCodes = async (
   world: World,
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** Returns the statements of a pool of one connection, as it will run them, `begin` and `commit` included. */
+/** Returns an array that collects the statements of a pool of one connection, `begin` and `commit` included. */
 export const recordStatements = async (pool: Pool): Promise<string[]> => {
   const statements: string[] = []
   const client = await pool.connect()

@@ -4,7 +4,7 @@ import { makeSystemClock } from '#adapters/system/system-clock.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { withDatabaseOf } from './database-of.ts'
 
-/** Sends the reconfirmation mail at once, instead of within five minutes. Shows added on the same day get none, so the show is
+/** Stores the reconfirmation mail in the outbox at once, instead of within five minutes. Shows added on the same day get none, so the show is
  * backdated by two days. */
 export const requestReconfirmation = (dataDir: string, showId: string): Promise<void> =>
   withDatabaseOf(dataDir, async ({ transact }, url) => {

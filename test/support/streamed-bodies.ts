@@ -9,10 +9,13 @@ export const makeWatchedBody = () => {
 }
 
 /** A request body whose sender aborts after the first bytes (Latin-1). */
-export const makeAbortedBody = (start: string) =>
-  new ReadableStream({
-    pull: (controller) => {
-      controller.enqueue(new Uint8Array(Buffer.from(start, 'latin1')))
-      controller.error(new Error('gone'))
-    },
-  })
+export const makeAbortedBody = (start: string) => {
+  let isStarted = false
+  const pull = (controller: ReadableStreamDefaultController) => {
+    // An error in the same turn would discard the bytes before they are read.
+    if (isStarted) return controller.error(new Error('gone'))
+    isStarted = true
+    controller.enqueue(new Uint8Array(Buffer.from(start, 'latin1')))
+  }
+  return new ReadableStream({ pull })
+}

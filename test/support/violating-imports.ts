@@ -1,4 +1,4 @@
-/** A file that violates one rule of the linter, and its clean twin in the same place. */
+/** A file that violates one rule of the linter, and its clean twin. */
 export type Plant = {
   /** The path of the file, and of its twin by default. */
   path: string
@@ -29,7 +29,7 @@ const serverPackages = ['@mikro-orm/postgresql', '@mikro-orm/core', 'pg', 'kysel
 const telemetryPackages = ['prom-client', '@opentelemetry/api', '@opentelemetry/sdk-trace']
 const pagePackages = ['react', 'react/jsx-runtime', 'react-dom/server', 'react-router-dom', '@tanstack/react-query']
 
-/** The import rules between modules. */
+/** Violations of the import rules between modules. */
 export const violatingImports: readonly Plant[] = [
   ...imports(core, '#core/ports.ts', [
     ...['node:fs', 'zod', 'hono', 'pino', ...serverPackages, ...pagePackages],

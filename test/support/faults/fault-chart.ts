@@ -40,7 +40,7 @@ const recoveryBars = (lines: readonly FaultLine[]): Bars => ({
   note: 'median and maximum',
   groups: lines.flatMap(({ fault, recoveredMs = [] }) => {
     if (recoveredMs.length === 0) return []
-    const times = { median: median(recoveredMs), longest: Math.max(...recoveredMs) }
+    const times = { median: median(recoveredMs), maximum: Math.max(...recoveredMs) }
     const bars = Object.entries(times).map(([label, value]) => ({ label, value, valueText: `${seconds(value)} s` }))
     return [{ label: fault, bars: recoveredMs.length === 1 ? bars.slice(1) : bars }]
   }),

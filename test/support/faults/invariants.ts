@@ -7,10 +7,11 @@ import { type AcknowledgedWrites, LATER, newAddress, PASSWORD, type Registration
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Violations for acknowledged writes; each list should be empty. */
+/** Lost and duplicated acknowledged writes, and partial ones; each list should be empty. */
 type Violations = { lost: string[]; duplicated: string[]; partial: string[] }
 
-/** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title or name, and the problem. */
+/** Finds partial writes of shows, bands, venues, their counts and registrations. Each row has the title, name, address or
+ * count, and the problem. */
 const PARTIAL_STATES = `
   select s.show_title as of, 'acts' as wrong from show s where (select count(*) from act a where a.show_id = s.id) <> 2
   union all
@@ -61,7 +62,8 @@ const findViolations = async (sql: Sql, { name, added, edited }: AcknowledgedWri
 
 export const noViolations: Violations = { lost: [], duplicated: [], partial: [] }
 
-/** Reports the fault with its requests, acknowledged writes and violations, which it returns. `acknowledged` counts others. */
+/** Reports the fault with its requests, acknowledged writes and violations, which it returns. `acknowledged` is the
+ * number of further acknowledged writes. */
 export const reportWrites = async (
   sql: Sql,
   counts: RequestCounts,

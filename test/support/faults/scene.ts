@@ -54,10 +54,10 @@ export const startScene = async ({ productOptions, database }: SceneOptions = {}
     return join(base, name)
   }
   try {
-    // fsync matters only in a power cut.
     const databaseOptions = database?.(base)
     cleanups.push(() => databaseOptions?.end?.())
     const postgres = await startPostgres(databaseOptions?.folder ?? base, inject('postgres').dataFolder, {
+      // Only a power cut needs fsync; the full form has its real cost.
       fsync: isFull ? 'on' : 'off',
       ...databaseOptions?.settings,
     })

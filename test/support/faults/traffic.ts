@@ -28,7 +28,7 @@ const repeat = (lanes: number, task: (lane: number, iteration: number) => Promis
   }
 }
 
-/** Acknowledged shows and edits by title; each title is sent once. */
+/** Acknowledged shows and edits by title; each title begins with `name` and is added once. */
 export type AcknowledgedWrites = { name: string; added: Set<string>; edited: Set<string> }
 export const noWrites = (): AcknowledgedWrites => ({
   name: randomUUID().slice(0, 8),

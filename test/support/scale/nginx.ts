@@ -6,7 +6,7 @@ import { isListening, makeServer, type Service } from './server.ts'
 
 const shipped = join(import.meta.dirname, '../../../docs/scale')
 
-/** The shipped file with each server repeated for each port. */
+/** The shipped file with each `server` line repeated for each port. */
 const serversOf = (ports: readonly number[]): string =>
   readFileSync(join(shipped, 'api-servers.conf'), 'utf8').replace(/^server api:3000 (.*)$/gm, (_, options) =>
     ports.map((port) => `server 127.0.0.1:${port} ${options}`).join('\n'),

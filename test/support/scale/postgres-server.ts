@@ -109,7 +109,7 @@ const makeDatabase = async ({ url }: PostgresServer): Promise<void> => {
   await client.end()
 }
 
-/** Starts a single server on a copy of the data folder `from`; `overrides` settings override {@link smallMachine}. */
+/** Starts a single server on a copy of the data folder `from`; `overrides` replace settings of {@link smallMachine}. */
 export const startPostgres = async (
   folder: string,
   from: string,
