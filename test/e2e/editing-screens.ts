@@ -11,11 +11,11 @@ import { logIn, logInAsOwner } from './steps.ts'
 /** A screen in a certain state. */
 export type Screen = { name: string; open: (page: Page, site: Site) => Promise<unknown>; heading: RegExp }
 
-/** Creates a separate show for each editing screen. */
+/** Adds a show for one screen; its bands are named after `name`. */
 const addShowFor = (site: Site, name: string, changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> =>
   addShowAs(site, owner, { bands: [name, `${name} Friends`], showDate: dayFromNow(9), price: '$5', ...changes })
 
-/** Saves the same show as another user. */
+/** Saves the same show in another session. */
 const saveElsewhere = async (site: Site, { id, version, venueId, showTitle }: ShowListing, changes: object) =>
   (await apiAs(site, owner)).send(
     'PUT',

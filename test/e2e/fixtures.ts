@@ -33,7 +33,7 @@ const WITHOUT_WORKER = 'Service Worker registration blocked by Playwright'
 /** Logged when scripts arrive late or never. */
 const LATE_PRELOAD = /was preloaded using link preload but not used within a few seconds/
 
-/** Records console messages that users should not cause. */
+/** Records errors and warnings on the console, apart from the two that journeys cause. */
 const recordConsole = (context: BrowserContext, consoleMessages: string[]): void => {
   context.on('console', (message) => {
     const text = message.text()

@@ -80,7 +80,7 @@ test('the page of a show displays that it is cancelled, and outlines its buttons
   await expect(tag).toContainText('Cancelled')
   await expectEdge(tag)
   await expectDrawn(tag.locator('.i'))
-  for (const way of await page.locator('.actions :is(a, button)').all()) await expectEdge(way)
+  for (const action of await page.locator('.actions :is(a, button)').all()) await expectEdge(action)
 })
 
 test('a form outlines its fields, errors and ticked boxes', async ({ page }) => {

@@ -19,7 +19,7 @@ const heading = {
   ja: 'スカ、パンク、レゲエ、ロックステディを、ライブで。',
 } as const
 
-/** The footer of each language. */
+/** A text of the footer in each language. */
 const rights = {
   en: 'All rights reserved',
   de: 'Alle Rechte vorbehalten',
@@ -114,7 +114,7 @@ for (const [nth, locale] of translations.entries())
     // The short form tests the list in every language, and each other screen in one.
     const mine = share(nth, translations.length)
 
-    test('every screen fits its text, also with increased spacing, and axe finds nothing', async ({
+    test('every screen fits its text, also with increased spacing; axe finds nothing in the largest ones', async ({
       page,
       allowConsoleErrors,
     }) => {

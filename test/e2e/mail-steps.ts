@@ -16,7 +16,7 @@ export const mailTo = async (site: Site, query: MailQuery): Promise<ReadMail> =>
   return mail
 }
 
-/** Returns the one link of the mail to `path` with a token, equal in plain text and HTML. */
+/** Returns the only link of the mail whose path begins with `path`, equal in plain text and HTML. */
 export const linkIn = ({ text, html }: ReadMail, { url }: Site, path: string): string => {
   const links = [...text.matchAll(/https?:\/\/\S+/g)]
     .map(([link]) => link)

@@ -190,7 +190,7 @@ test('expired cached pages are neither shown nor linked', async ({ page, network
   await expect(page.getByText('This page needs a connection.')).toBeVisible()
 })
 
-test('the offline page is in the chosen language', async ({ page }) => {
+test('the service worker keeps to the language that the user chose last', async ({ page }) => {
   await page.goto('/')
   await waitUntilCached(page)
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Deutsch' }).click()

@@ -140,7 +140,7 @@ test('the footer of every page leads to open data, API and embed pages', async (
   }
 })
 
-test('typing is one history step, and errors appear at their field', async ({ page, allowConsoleErrors }) => {
+test('typing is one history step, and an invalid filter shows its error', async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(statusOnConsole(422))
   await page.goto('/')
   await filterToggle(page).click()

@@ -29,7 +29,7 @@ const fetchText = async (address: string): Promise<string> => {
 const idsIn = (ids: readonly (string | undefined)[]): readonly string[] =>
   ids.map((id) => id?.replace('urn:uuid:', '') ?? '').toSorted()
 
-/** Read the ids of the shows in a feed, by format. */
+/** For each format, a function that reads the ids of the shows in a feed. */
 const showIdReaders = {
   ics: (text: string) => idsIn(readCalendar(text).events.map(({ uid }) => uid)),
   RSS: (text: string) => idsIn((readRss(text).items ?? []).map(({ guid }) => guid?.value)),
@@ -108,7 +108,7 @@ test('a band and a venue offer every feed format on their pages', { tag: '@both'
   }
 })
 
-test('a subscriber receives a cancellation, and can keep the show', async ({ page, site }) => {
+test('a subscribed calendar shows a cancellation, or keeps the show on request', async ({ page, site }) => {
   const manager = await member(site, 'wendel', ['ShowManager'])
   const show = await addShowAs(site, manager, { bands: ['The Call Offs'], showDate: dayFromNow(9) })
   await page.goto(`/bands/${show.lineUp[0]?.bandSlug}`)
