@@ -41,7 +41,8 @@ const latencyOf = (path: string): Promise<number> => {
 type Latencies = { cached: number; computed: number; sent: number; failed: number }
 
 let nth = 0
-/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms. */
+/** Sends requests at a fixed rate until `isOver`. Returns the 99th percentiles in ms, and the numbers of sent and
+ * failed ones. */
 const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   const sent: { cached: Promise<number>[]; computed: Promise<number>[] } = { cached: [], computed: [] }
   for (let next = performance.now(); !isOver(); next += 1000 / rate) {
@@ -57,7 +58,7 @@ const readUntil = async (isOver: () => boolean): Promise<Latencies> => {
   return { cached: p99(cached), computed: p99(computed), sent: cached.length + computed.length, failed }
 }
 
-/** Returns whether these seconds have passed since the call. */
+/** Returns a function that returns whether these seconds have passed since this call. */
 const isOverAfter = (seconds: number): (() => boolean) => {
   const end = performance.now() + seconds * 1000
   return () => performance.now() > end

@@ -48,10 +48,10 @@ const drain = async ({ ports }: Postgres, url: string): Promise<number> => {
   let remaining = count
   const { promise: drained, resolve } = Promise.withResolvers<void>()
   const deliverAndCount = async (batch?: number) => {
-    const round = await deliverMail(batch)
-    remaining -= round.claimedCount - round.failed.length
+    const run = await deliverMail(batch)
+    remaining -= run.claimedCount - run.failed.length
     if (remaining === 0) resolve()
-    return round
+    return run
   }
   const log = { info: () => {}, warn: console.warn, error: console.error }
   const core = { deliverMail: deliverAndCount } as Core

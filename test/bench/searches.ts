@@ -34,7 +34,8 @@ const readSampleShows = async (database: string): Promise<readonly Row[]> => {
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const pathOf = (path: string, query: Query): string => `${path}?${new URLSearchParams(query)}`
 
-/** Queries: one word of a title, band or venue, the latter two with their city, and a typed prefix. */
+/** Search texts: the first word of a title, a band, a venue, each of these two with the city, and the start of a
+ * band. */
 const searches = ({ title, band, venue, city }: Row): readonly string[] => [
   title.split(' ')[0] ?? '',
   band,

@@ -22,7 +22,7 @@ const [minutes, connections, slowCount] = [options.minutes, options.connections,
 const [shows, port] = [Number(options.shows), Number(options.port)]
 const REPORT_INTERVAL_S = 30
 const picture = fileURLToPath(new URL('../../docs/pictures/soak.svg', import.meta.url))
-/** Interval in ms between the requests of a client, which keeps its connection. */
+/** Mean interval in ms between the requests of a client, which keeps its connection. */
 const PAUSE_MS = 5_000
 
 const randomBelow = (max: number): number => Math.floor(Math.random() * max)

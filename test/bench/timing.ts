@@ -119,7 +119,7 @@ try {
     const times = { known: [] as number[], unknown: [] as number[] }
     await eachRound({ from: -5, to: tries - 1 }, async (at) => {
       const round = Math.abs(at)
-      // Alternates, and also alternates which comes first.
+      // Alternates which of the two comes first.
       const pair = round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const kind of pair) {
         const email =

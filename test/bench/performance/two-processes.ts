@@ -6,7 +6,8 @@ import { formatNumber, percent, table, type Verdict } from './table.ts'
 import type { TestBed } from './test-bed.ts'
 import { LIST } from './warm.ts'
 
-/** One process on one core against two on two, each with a load generator on its own core. The database uses all cores. */
+/** One process on one core against two on two. Each process shares its core with its load generator; for the computed list, the
+ * database is confined to the same cores. */
 export type TwoProcesses = { samples: Samples; isConfined: boolean }
 
 const kinds = ['floor', 'the list, cached', 'the list, computed'] as const
