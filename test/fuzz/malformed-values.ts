@@ -88,7 +88,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 /** Any JSON value, with a preference for odd ones. */
 export const anything: fc.Arbitrary<unknown> = value
 
-/** Latin-1 without control characters, the valid content of a header. */
+/** Latin-1 without ASCII control characters, the valid content of a header. */
 export const headerText = (maxLength = 60): fc.Arbitrary<string> =>
   fc
     .string({

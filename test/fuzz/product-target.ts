@@ -29,7 +29,6 @@ const queries = {
   email: 'select email as value from account order by created_at desc limit 5',
   image: "select id || '-320.webp' as value from image limit 5",
   merge: 'select id as value from merge order by at limit 5',
-  passkey: 'select id as value from account limit 1',
   poster: "select '/images/' || id as value from image limit 5",
   request: 'select id as value from show_manager_request limit 5',
   role: "select id as value from role where name = 'ShowManager'",

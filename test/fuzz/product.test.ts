@@ -15,7 +15,7 @@ afterAll(tally.write)
 
 /** Raw connections per 10,000 inputs. */
 const RAW_INPUTS = 400
-/** Inputs per operation; fewer for those that hash passwords, use a thread or encode pictures. */
+/** Inputs per operation and 10,000 inputs; fewer for those that use a thread or encode pictures. */
 const USUAL_INPUTS = 14
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 5,

@@ -10,7 +10,7 @@ import { exploreOperation } from './target.ts'
 const tally = makeTally('Routes, in one process on the memory store')
 afterAll(tally.write)
 
-/** Inputs per 10,000; fewer for operations that use a thread or encode pictures. */
+/** Inputs per operation and 10,000 inputs; fewer for operations that use a thread or encode pictures. */
 const USUAL_INPUTS = 40
 const reducedInputs: Readonly<Record<string, number>> = {
   'POST /api/imports/read': 20,

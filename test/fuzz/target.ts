@@ -12,7 +12,7 @@ type Request = Parameters<typeof makeBrowser>[0]['request']
 
 /** The product under test, in this process or its own. */
 export type Target = {
-  /** Sends like a browser, to a path that is not normalized. */
+  /** Sends like a browser. Over the network, the path is not normalized. */
   request: Request
   /** Logs the browser in as a new user: an admin with every role, or a member with none. */
   logIn(who: 'member' | 'admin', browser: Browser): Promise<void>
@@ -24,7 +24,7 @@ export type Target = {
   faults(): readonly string[]
 }
 
-/** Then a new user takes over, because a user may lose roles or be suspended meanwhile. */
+/** A user is replaced after this many calls, because they may have lost roles or been suspended by then. */
 const MAX_CALLS_PER_USER = 40
 
 /** Opens a browser, logged in as a new user unless it is `nobody`. */
