@@ -57,6 +57,7 @@ export const portTokens = {
   importReading: token('importReading'),
   safeFetch: token('safeFetch'),
   mailer: token<Closable<Ports['mailer']>>('mailer'),
+  push: token('push'),
 } satisfies TokensOf<Ports>
 
 /** Deactivates a service. Belongs to the binding: Inversify does not wait for the promise of a container's own handler. */

@@ -26,6 +26,7 @@ import {
   makeListAlerts,
   makeUnsubscribe,
 } from '#core/alerts/manage-alerts.ts'
+import { makeFindBrowser, makeRenewBrowser } from '#core/alerts/manage-browser.ts'
 import { makeMatchAlerts } from '#core/alerts/match-alerts.ts'
 import { makeSendAlerts } from '#core/alerts/send-alerts.ts'
 import { makeSendQuietAlerts } from '#core/alerts/send-quiet-alerts.ts'
@@ -71,6 +72,7 @@ import { makeSweepStrays } from '#core/images/sweep-strays.ts'
 import { makeReadImport } from '#core/imports/read-import.ts'
 import { makeSaveImport } from '#core/imports/save-import.ts'
 import { makeDeliverMail } from '#core/mail/deliver-mail.ts'
+import { makeDeliverPush } from '#core/push/deliver-push.ts'
 import { makeAnswerReconfirmation, makeReadReconfirmation } from '#core/reconfirmation/answer-reconfirmation.ts'
 import { makeRequestReconfirmation } from '#core/reconfirmation/request-reconfirmation.ts'
 import { makeAddShow } from '#core/shows/add-show.ts'
@@ -212,6 +214,7 @@ export const makeCore = (ports: Ports) => ({
   sweepStrays: makeSweepStrays(ports),
   deliverMail: makeDeliverMail(ports),
   deliverAlertMail: makeDeliverMail(ports, 'alert-mail'),
+  deliverPush: makeDeliverPush(ports),
   addAlert: makeAddAlert(ports),
   confirmAlert: makeConfirmAlert(ports),
   listAlerts: makeListAlerts(ports),
@@ -219,6 +222,9 @@ export const makeCore = (ports: Ports) => ({
   endAlert: makeEndAlert(ports),
   endAllAlerts: makeEndAllAlerts(ports),
   unsubscribe: makeUnsubscribe(ports),
+  findBrowser: makeFindBrowser(ports),
+  renewBrowser: makeRenewBrowser(ports),
+  findPushKey: () => ({ publicKey: ports.push.publicKey }),
   findSubscriber: makeFindSubscriber(ports),
   liftSuppression: makeLiftSuppression(ports),
   matchAlerts: makeMatchAlerts(ports),

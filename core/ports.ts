@@ -6,6 +6,8 @@ import type { ImageFormat } from '#core/images/image.ts'
 import type { ImportReading, SafeFetch } from '#core/imports/import-reading.ts'
 import type { IssueTracker } from '#core/issues/issue.ts'
 import type { OutboxMail } from '#core/mail/outbox-mail.ts'
+import type { PushNotification } from '#core/push/push-notification.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
 import type { ShareText } from '#core/shows/share-text.ts'
 import type { AlertRun, JobName, JobStatus } from '#core/site-stats/site-stats.ts'
 import type { TrafficCount } from '#core/site-stats/traffic.ts'
@@ -58,6 +60,7 @@ export type Ports = StoredPorts & {
   importReading: ImportReading
   safeFetch: SafeFetch
   mailer: Mailer
+  push: Push
 }
 
 type SiteSettings = {
@@ -210,6 +213,20 @@ export type Mailer = {
 /** `smtpCode` is the reply of the mail server (RFC 5321), if there was one. `isOfAddress` means that the server refuses the
  * recipient, not the message or its sender. */
 export type MailRefusal = { smtpCode: number | null; isOfAddress: boolean }
+
+/** Notifies browsers through their push services (RFC 8030), encrypted for the browser (RFC 8291). */
+export type Push = {
+  /** The public key of the site (RFC 8292): a point of P-256, base64url. Browsers that subscribe accept notifications of its
+   * owner only. */
+  publicKey: string
+  /** Resolves to `gone` if the subscription has ended or cannot be used. Rejects, without naming the endpoint, if a retry may
+   * succeed. The push service keeps the notification for `ttlSeconds` or less. Called outside transactions. */
+  send(
+    subscription: PushSubscription,
+    notification: PushNotification,
+    ttlSeconds: number,
+  ): Promise<'delivered' | 'gone'>
+}
 
 /** Allows `uses` per key in a fixed window that starts with the first use. `isPerClient` also limits the client's networks. */
 export type Limit = { name: string; uses: number; windowMs: number; isPerClient?: true }

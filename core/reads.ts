@@ -40,7 +40,7 @@ export type AccountDirectory = {
   memberships(
     accountId: AccountId,
   ): Promise<readonly { bandId: BandId; bandName: string; state: MembershipState; createdAt: Date }[]>
-  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts'> | null>
+  personalData(accountId: AccountId): Promise<Omit<PersonalData, 'alerts' | 'browsers'> | null>
 }
 
 /** Read model of shows, consistent with all committed writes. Lists omit deleted shows; look-ups by id or slug include them. */

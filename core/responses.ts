@@ -5,6 +5,7 @@ import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
 import { SubscriberView } from '#core/alerts/alert-view.ts'
 import { SubscriberState } from '#core/alerts/find-subscriber.ts'
+import { BrowserSubscriber, PushKey } from '#core/alerts/manage-browser.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
 import { SessionView } from '#core/authentication/list-sessions.ts'
 import { secondSteps } from '#core/authentication/second-factors.ts'
@@ -149,6 +150,9 @@ export const responses = {
   'POST /api/alerts/unsubscribe/{token}': Message,
   'GET /api/subscribers': SubscriberState,
   'DELETE /api/suppressions/{email}': Message,
+  'GET /api/alerts/push-key': PushKey,
+  'POST /api/subscribers/browser': BrowserSubscriber,
+  'PUT /api/subscribers/browser': BrowserSubscriber,
   'GET /api/subscribers/{subscriber}': SubscriberView,
   'DELETE /api/subscribers/{subscriber}': Message,
   'PUT /api/subscribers/{subscriber}/alerts/{id}': SubscriberView,

@@ -14,7 +14,7 @@ import type { ListedDay, ListedShow, MailSite, MailTemplates } from './mail-temp
 const textsByLanguage: Readonly<Record<string, AlertTexts>> = { en, de, es, fr, ja }
 
 /** Returns the texts of the language, else the English ones. */
-const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
+export const textsOf = (locale: string): AlertTexts => textsByLanguage[locale.split('-')[0] ?? ''] ?? en
 
 export const alertMailTemplates: Pick<MailTemplates, 'alert' | 'alert-quiet' | 'confirm-alert'> = {
   'confirm-alert': ({ locale, watched, token }, { siteName, baseUrl }) => {
@@ -109,7 +109,7 @@ const daysOf = (shows: readonly AlertedShow[], texts: AlertTexts, site: MailSite
     shows: shows.map((show) => listedShow(show, texts, site)),
   }))
 
-const formatDay = (day: string, { language }: AlertTexts, dateStyle: 'full' | 'medium'): string =>
+export const formatDay = (day: string, { language }: AlertTexts, dateStyle: 'full' | 'medium'): string =>
   new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const formatTime = (time: string, { language }: AlertTexts): string =>

@@ -90,7 +90,7 @@ const membershipsOf = ({ memberships, bands }: MemoryState, id: AccountId): (Mem
     })
     .sort(byTexts(({ band }) => [band.nameKey, band.id]))
 
-const personalDataOf = (state: MemoryState, account: Account): Omit<PersonalData, 'alerts'> => {
+const personalDataOf = (state: MemoryState, account: Account): Omit<PersonalData, 'alerts' | 'browsers'> => {
   const { id, name, email, displayName, bio, url, profilePicture } = account
   const { createdAt, confirmedAt, suspendedAt, suspendedReason } = account
   const profile = { id, name, email, displayName, bio, url, profilePicture }

@@ -8,6 +8,7 @@ import { hasAnyRole } from '#core/permissions/policy.ts'
 import type { Identities } from '#core/reads.ts'
 import type { Accounts } from '#core/stores.ts'
 import { byTexts } from './by-code-point.ts'
+import { browsersOf, eraseSubscriber } from './memory-alerts.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 export const makeMemoryAccounts = (state: MemoryState): Accounts => {
@@ -74,6 +75,7 @@ const erase = (state: MemoryState, id: AccountId): void => {
     (token) => token.accountId === id || (token.accountId === null && token.email === email),
   )
   deleteOwned(state, id)
+  for (const subscriber of browsersOf(state, id)) eraseSubscriber(state, subscriber.id)
   state.memberships = state.memberships.map((membership) =>
     membership.decidedBy === id ? { ...membership, decidedBy: null } : membership,
   )

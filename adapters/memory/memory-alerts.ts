@@ -9,12 +9,13 @@ import type {
   Subscribers,
 } from '#core/alerts/alert-stores.ts'
 import { reportedFactsOf } from '#core/alerts/show-change.ts'
-import type { AlertId, ShowId } from '#core/ids.ts'
+import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
 import { clone, type MemoryState } from './memory-state.ts'
 
 const byId = byTexts(({ id }: Alert) => [id])
+const byIdOfSubscriber = byTexts(({ id }: Subscriber) => [id])
 const byAge = (a: Alert, b: Alert): number => a.createdAt.getTime() - b.createdAt.getTime() || byId(a, b)
 
 const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly AlertId[]): void => {
@@ -22,7 +23,7 @@ const removeAlerts = ({ alerts, alertNotices }: MemoryState, ids: readonly Alert
   for (const [key, { alertId }] of alertNotices) if (ids.includes(alertId)) alertNotices.delete(key)
 }
 
-const eraseSubscriber = (state: MemoryState, id: string): void => {
+export const eraseSubscriber = (state: MemoryState, id: string): void => {
   const own = [...state.alerts.values()].filter(({ subscriberId }) => subscriberId === id)
   removeAlerts(
     state,
@@ -34,11 +35,23 @@ const eraseSubscriber = (state: MemoryState, id: string): void => {
 const byEmail = (state: MemoryState, email: Email): Subscriber | undefined =>
   [...state.subscribers.values()].find((each) => each.email === email)
 
+const byEndpoint = (state: MemoryState, endpoint: string): Subscriber | undefined =>
+  [...state.subscribers.values()].find(({ browser }) => browser?.endpoint === endpoint)
+
+/** Returns the subscribers of the account's browsers, oldest first. */
+export const browsersOf = (state: MemoryState, id: AccountId): readonly Subscriber[] =>
+  [...state.subscribers.values()]
+    .filter(({ browser }) => browser?.accountId === id)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || byIdOfSubscriber(a, b))
+
 export const makeMemorySubscribers = (state: MemoryState): Subscribers => ({
   find: async (id) => clone(state.subscribers.get(id) ?? null),
   findByEmail: async (email) => clone(byEmail(state, email) ?? null),
+  findByEndpoint: async (endpoint) => clone(byEndpoint(state, endpoint) ?? null),
+  ofAccount: async (id) => clone(browsersOf(state, id)),
   findOrAdd: async (subscriber) => {
-    const found = byEmail(state, subscriber.email) ?? subscriber
+    const { email, browser } = subscriber
+    const found = (email && byEmail(state, email)) ?? (browser && byEndpoint(state, browser.endpoint)) ?? subscriber
     state.subscribers.set(found.id, clone(found))
     return clone(found)
   },

@@ -1,21 +1,22 @@
-import { type LookupAddress, lookup } from 'node:dns'
-import { promisify } from 'node:util'
+import type { LookupAddress } from 'node:dns'
 import { DomainError, type FieldError } from '#core/errors.ts'
 import { importError } from '#core/imports/import-message.ts'
 import type { SafeFetch } from '#core/imports/import-reading.ts'
+import { withDeadline } from './deadline.ts'
 import { contentOf, isReadableType } from './fetched-content.ts'
 import { sendPinnedRequest } from './pinned-request.ts'
-import { isPublicAddress } from './public-address.ts'
+import { makePublicAddresses, type Reach } from './public-addresses.ts'
 
-type Options = {
-  resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
-  isPublic?: (address: string) => boolean
+type Options = Reach & {
   ports?: readonly number[]
   timeoutMs?: number
 }
 
-const resolveName = (hostname: string): Promise<readonly LookupAddress[]> =>
-  promisify(lookup)(hostname, { all: true, verbatim: true })
+const headers = {
+  'user-agent': 'Upstroke/1.0 (calendar import)',
+  accept: 'text/calendar, text/html, application/ld+json, application/json, text/csv, text/plain;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+}
 
 const MAX_REDIRECTS = 3
 /** Leaves two of the ten seconds of an import request for parsing the content. */
@@ -40,12 +41,9 @@ const refusal = (code: FetchError | FieldError, cause?: unknown): DomainError =>
 /** Fetches from the public internet only (OWASP, Server Side Request Forgery Prevention). Checks every resolved address,
  * connects only to these, and treats redirects the same way. Sends no cookies or credentials and ignores proxy settings. Rejects
  * with `input.invalid` for the field `url`. */
-export const makeHttpSafeFetch = ({
-  resolve = resolveName,
-  isPublic = isPublicAddress,
-  ports = [80, 443],
-  timeoutMs = TIMEOUT_MS,
-}: Options = {}): SafeFetch => {
+export const makeHttpSafeFetch = ({ ports = [80, 443], timeoutMs = TIMEOUT_MS, ...reach }: Options = {}): SafeFetch => {
+  const addressesOf = makePublicAddresses(reach)
+
   const resolveAndCheck = async (
     address: string,
     previous?: URL,
@@ -54,19 +52,16 @@ export const makeHttpSafeFetch = ({
     if (!url || !/^https?:$/.test(url.protocol)) throw refusal('url.not_a_web_address')
     if (url.username !== '' || url.password !== '') throw refusal('url.with_credentials')
     if (!ports.includes(portOf(url))) throw refusal('url.unusual_port')
-    const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
-    const addresses = await resolve(name).catch((cause: unknown) => {
-      throw refusal('url.no_such_site', cause)
-    })
-    if (addresses.length === 0) throw refusal('url.no_such_site')
-    if (!addresses.every((each) => isPublic(each.address))) throw refusal('url.not_public')
+    const addresses = await addressesOf(url)
+    if (addresses === 'unknown') throw refusal('url.no_such_site')
+    if (addresses === 'private') throw refusal('url.not_public')
     return { url, addresses }
   }
 
   const follow = async (address: string, signal: AbortSignal) => {
     let next = await resolveAndCheck(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-      const response = await sendPinnedRequest(next.url, next.addresses, signal)
+      const response = await sendPinnedRequest(next.url, next.addresses, signal, { headers })
       const { location } = response.headers
       if (!isRedirect(response.statusCode) || location === undefined) return { response, url: next.url.href }
       response.destroy()
@@ -101,15 +96,3 @@ export const makeHttpSafeFetch = ({
 const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
 
 const isRedirect = (status = 0): boolean => [301, 302, 303, 307, 308].includes(status)
-
-/** Rejects when the signal aborts, even if the work ignores it, as DNS lookups do. */
-const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => {
-    end()
-    reject(signal.reason)
-  }
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop, { once: true })
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
-}

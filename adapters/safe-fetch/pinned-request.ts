@@ -5,10 +5,11 @@ import type { LookupFunction } from 'node:net'
 
 const MAX_HEADER_BYTES = 16 * 1024
 
-const headers = {
-  'user-agent': 'Upstroke/1.0 (calendar import)',
-  accept: 'text/calendar, text/html, application/ld+json, application/json, text/csv, text/plain;q=0.9',
-  'accept-encoding': 'gzip, deflate, br',
+type PinnedRequest = {
+  method?: string
+  headers: Readonly<Record<string, string>>
+  body?: Uint8Array
+  ca?: string
 }
 
 /** Always resolves to the checked addresses, which prevents DNS rebinding. */
@@ -20,23 +21,27 @@ const pinnedLookup =
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
 
-/** Sends a GET to one of these addresses on a new connection. Verifies the certificate for the URL's hostname, and follows no
+/** Sends the request, a GET by default, to one of these addresses on a new connection. Verifies the certificate for the URL's hostname, and follows no
  * redirects. */
 export const sendPinnedRequest = (
   url: URL,
   addresses: readonly LookupAddress[],
   signal: AbortSignal,
+  { method, headers, body, ca }: PinnedRequest,
 ): Promise<IncomingMessage> => {
   const isHttps = url.protocol === 'https:'
   const options: RequestOptions = {
-    headers,
+    ...(method !== undefined && { method }),
+    headers: { ...headers },
     signal,
     lookup: pinnedLookup(addresses),
     maxHeaderSize: MAX_HEADER_BYTES,
-    agent: isHttps ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
+    agent: isHttps
+      ? new HttpsAgent({ keepAlive: false, ...(ca !== undefined && { ca }) })
+      : new HttpAgent({ keepAlive: false }),
   }
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = isHttps ? requestHttps(url, options) : requestHttp(url, options)
-  call.on('response', resolve).on('error', reject).end()
+  call.on('response', resolve).on('error', reject).end(body)
   return promise
 }

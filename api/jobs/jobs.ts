@@ -2,6 +2,7 @@ import type { Config } from '#api/config/config.ts'
 import type { DumpFiles } from '#core/exports/dump-files.ts'
 import { deliverAlertMail } from './deliver-alert-mail.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { deliverPush } from './deliver-push.ts'
 import type { BackgroundJob } from './job.ts'
 import { matchAlerts } from './match-alerts.ts'
 import { repairTimeZones } from './repair-time-zones.ts'
@@ -19,6 +20,7 @@ export const backgroundJobs = (
 ): readonly BackgroundJob[] => [
   deliverMail,
   deliverAlertMail(config.ALERT_MAILS_PER_SECOND),
+  deliverPush,
   matchAlerts,
   sendAlerts,
   sendQuietAlerts(config.SITE_TIME_ZONE),

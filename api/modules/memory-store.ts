@@ -19,5 +19,6 @@ export const storeOf = ({ changes, ...ports }: MemoryStore): Store => ({
   pools: () => [],
   allowReplicaReads: (work) => work(),
   secretKey: randomBytes(32).toString('base64url'),
+  pushSecret: randomBytes(32).toString('base64url'),
   close: async () => {},
 })

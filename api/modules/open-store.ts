@@ -36,6 +36,7 @@ export const openStore = async (
     pools: postgres.pools,
     allowReplicaReads,
     secretKey: await postgres.secret('xsrf'),
+    pushSecret: await postgres.secret('push'),
     close,
   }))
 }

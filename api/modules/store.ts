@@ -16,5 +16,7 @@ export type Store = {
   allowReplicaReads: <T>(work: () => T) => T
   /** Signs tokens; shared by all processes of an installation. */
   secretKey: string
+  /** The key pair of notifications is derived from it; shared like `secretKey`. */
+  pushSecret: string
   close: () => Promise<void>
 }

@@ -17,7 +17,8 @@ export const makeDeleteAccount =
       await requireAnotherOwner(stores, account)
       const { id, email, displayName, profilePicture } = account
       const subscriber = await stores.subscribers.findByEmail(email)
-      if (subscriber) await stores.subscribers.erase(subscriber.id)
+      for (const each of [subscriber, ...(await stores.subscribers.ofAccount(id))])
+        if (each) await stores.subscribers.erase(each.id)
       await stores.accounts.erase(id)
       const at = ports.clock.now()
       await stores.audit.add({ by: id, at, what: 'account.deleted', kind: 'account', of: id, details: {} })

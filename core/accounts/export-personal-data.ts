@@ -1,10 +1,12 @@
+import type { Subscriber } from '#core/alerts/alert.ts'
 import { refuse } from '#core/errors.ts'
+import type { AccountId } from '#core/ids.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import { Email } from '#core/mail/email.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
-import type { PersonalData } from './personal-data.ts'
+import type { AlertData, PersonalData } from './personal-data.ts'
 
 /** Returns the {@link PersonalData} of the actor. Throws `permission.login_required` or `limit.exceeded`. */
 export const makeExportPersonalData =
@@ -13,11 +15,14 @@ export const makeExportPersonalData =
     const { accountId } = requireLogin(actor)
     await spend(ports, limits.personalDataExport, accountId)
     const stored = (await ports.accountDirectory.personalData(accountId)) ?? refuse('permission.login_required')
-    return { ...stored, alerts: await ports.transact((stores) => alertsOf(stores, Email.parse(stored.account.email))) }
+    const ofAlerts = await ports.transact(async (stores) => ({
+      alerts: await alertsOf(stores, await stores.subscribers.findByEmail(Email.parse(stored.account.email))),
+      browsers: await browsersOf(stores, accountId),
+    }))
+    return { ...stored, ...ofAlerts }
   }
 
-const alertsOf = async ({ subscribers, alerts }: Stores, email: Email): Promise<PersonalData['alerts']> => {
-  const subscriber = await subscribers.findByEmail(email)
+const alertsOf = async ({ alerts }: Stores, subscriber: Subscriber | null): Promise<readonly AlertData[]> => {
   const own = subscriber ? await alerts.of(subscriber.id) : []
   return own.map(({ watched, frequency, timeZone, createdAt, confirmedAt, pausedAt }) => ({
     watched,
@@ -27,4 +32,15 @@ const alertsOf = async ({ subscribers, alerts }: Stores, email: Email): Promise<
     confirmedAt,
     pausedAt,
   }))
+}
+
+const browsersOf = async (stores: Stores, id: AccountId): Promise<PersonalData['browsers']> => {
+  const exported: PersonalData['browsers'][number][] = []
+  for (const subscriber of await stores.subscribers.ofAccount(id)) {
+    const { browser, locale, createdAt: addedAt } = subscriber
+    if (!browser) continue
+    const { endpoint, keys } = browser
+    exported.push({ endpoint, ...keys, locale, addedAt, alerts: await alertsOf(stores, subscriber) })
+  }
+  return exported
 }

@@ -3,6 +3,16 @@ import { AccountId, ImageId, SessionId } from '#core/ids.ts'
 import { membershipStates, roleNames } from '#core/permissions/policy.ts'
 import { date, day, described, flag, integer, list, named, orNull, text } from '#core/response.ts'
 
+const AlertData = z.object({
+  watched: described(z.record(text, z.unknown()), 'A filter of the list of shows, or a show.'),
+  frequency: text,
+  timeZone: text,
+  createdAt: date,
+  confirmedAt: orNull(date),
+  pausedAt: orNull(date),
+})
+export type AlertData = z.output<typeof AlertData>
+
 /** The stored data about a user (GDPR, articles 15 and 20), except secrets and the record of mailed shows. */
 export const PersonalData = named(
   'PersonalData',
@@ -49,15 +59,12 @@ export const PersonalData = named(
     addedVenues: list(z.object({ id: text, name: text, addedAt: date })),
     uploadedImages: list(z.object({ id: ImageId, width: integer, height: integer, uploadedAt: date })),
     changes: list(z.object({ kind: text, of: text, what: text, at: date })),
-    alerts: list(
-      z.object({
-        watched: described(z.record(text, z.unknown()), 'A filter of the list of shows, or a show.'),
-        frequency: text,
-        timeZone: text,
-        createdAt: date,
-        confirmedAt: orNull(date),
-        pausedAt: orNull(date),
-      }),
+    alerts: described(list(AlertData), 'The alerts of your email address.'),
+    browsers: described(
+      list(
+        z.object({ endpoint: text, p256dh: text, auth: text, locale: text, addedAt: date, alerts: list(AlertData) }),
+      ),
+      'The browsers that get notifications. The endpoint and the keys are secrets.',
     ),
     audit: list(z.object({ at: date, what: text, kind: text, of: text, byMe: flag })),
   }),

@@ -8,12 +8,14 @@ import type { Email } from '#core/mail/email.ts'
 import { fieldError } from '#core/messages/field-errors.ts'
 import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Alert, MAX_ALERTS, type Subscriber, type Watched, watchedKey } from './alert.ts'
 import type { NewAlert } from './alert-input.ts'
+import { browserSubscriber } from './browser-subscriber.ts'
 import { reportedFactsOf } from './show-change.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 
@@ -31,8 +33,9 @@ type NeededPorts = Pick<
   | 'signedLinks'
 >
 
-/** Adds an alert. For a user it is active at once; a visitor is mailed a link to confirm it, and the result is the same for
- * every address. A suppressed address is never mailed. An alert that watches the same gets the new frequency. Throws
+/** Adds an alert for an address, a browser or both, which are separate subscribers. For a user or a browser it is active at once;
+ * the address of a visitor is mailed a link to confirm it, and the result is the same for every address. A suppressed address is
+ * never mailed. An alert that watches the same gets the new frequency. Throws
  * `limit.exceeded`, `bot_check.failed`, `show.not_found`, `show.deleted`, `show.over`, `alert.too_many`,
  * `alert.address_suppressed` for a user, or `input.invalid` for `email`. */
 export const makeAddAlert = (ports: NeededPorts) => {
@@ -60,28 +63,35 @@ export const makeAddAlert = (ports: NeededPorts) => {
     }
   }
 
-  const addOfUser = (actor: Actor, alert: AlertDraft): Promise<void> =>
-    ports.transact(async (stores) => {
-      const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
-      if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
-      const subscriber = await subscriberWith(stores, ports, email, alert)
-      await stores.subscribers.save({ ...subscriber, locale: alert.locale })
-      await activate(stores, { ...alertOf(ports, alert), subscriberId: subscriber.id }, ports)
-    })
+  const addOfBrowser = async (stores: Stores, actor: Actor | null, browser: PushSubscription, alert: AlertDraft) => {
+    const { id: subscriberId } = await browserSubscriber(stores, ports, browser, { actor, locale: alert.locale })
+    await activate(stores, { ...alertOf(ports, alert), subscriberId }, ports)
+  }
+
+  const addOfUser = async (stores: Stores, actor: Actor, alert: AlertDraft): Promise<void> => {
+    const { email } = (await stores.accounts.find(actor.accountId)) ?? refuse('account.not_found')
+    if (await stores.subscribers.findSuppression(email)) refuse('alert.address_suppressed')
+    const subscriber = await subscriberWith(stores, ports, email, alert)
+    await stores.subscribers.save({ ...subscriber, locale: alert.locale })
+    await activate(stores, { ...alertOf(ports, alert), subscriberId: subscriber.id }, ports)
+  }
 
   return async (actor: Actor | null, client: Client, input: NewAlert): Promise<{ isConfirmed: boolean }> => {
-    const { recaptcha, email, showId, filter, frequency, locale } = input
+    const { recaptcha, byEmail, email, browser, showId, filter, frequency, locale } = input
     await spend(ports, limits.alertByClient, client.key)
     const watched: Watched = showId ? { showId } : { filter: filter ?? refuse('input.invalid') }
     const timeZone = await timeZoneOf(ports, watched, input.timeZone)
     const alert = { watched, frequency, timeZone, locale }
-    if (actor) await addOfUser(actor, alert)
-    else {
-      const to = email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })])
-      await requireHuman(ports, recaptcha)
-      await addOfVisitor(to, alert)
-    }
-    return { isConfirmed: actor !== null }
+    const isUnknown = byEmail && !actor
+    const to =
+      isUnknown && (email ?? refuse('input.invalid', [fieldError('email', 'text.required', { label: 'email' })]))
+    if (!actor) await requireHuman(ports, recaptcha)
+    await ports.transact(async (stores) => {
+      if (actor && byEmail) await addOfUser(stores, actor, alert)
+      if (browser) await addOfBrowser(stores, actor, browser, alert)
+    })
+    if (to) await addOfVisitor(to, alert)
+    return { isConfirmed: !isUnknown }
   }
 }
 
@@ -108,7 +118,7 @@ const subscriberWith = (
   email: Email,
   { locale }: Pick<Subscriber, 'locale'>,
 ): Promise<Subscriber> =>
-  subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, locale, createdAt: clock.now() })
+  subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
 /** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
  * for a show counts its present state as reported. Throws `alert.too_many` or `show.not_found`. */

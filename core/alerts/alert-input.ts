@@ -4,6 +4,7 @@ import { fieldIssue } from '#core/field-issue.ts'
 import { ShowId } from '#core/ids.ts'
 import { unlessAbsent } from '#core/input.ts'
 import { Email } from '#core/mail/email.ts'
+import { PushSubscription } from '#core/push/push-subscription.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
 import { maxLength } from '#core/text/length.ts'
 import { TimeZone } from '#core/time/time-zone.ts'
@@ -18,14 +19,16 @@ const Locale = z
     z.regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, { error: fieldIssue('locale.unknown') }),
   )
 
-/** A new alert, for a filter (the query parameters of the list of shows) or a show. `email` and `recaptcha` are for visitors
- * without an account; `timeZone` is for filters without a place. */
+/** A new alert, for a filter (the query parameters of the list of shows) or a show. `browser` also notifies a browser; without
+ * `byEmail`, nothing else. `email` and `recaptcha` are for visitors without an account; `timeZone` is for filters without a place. */
 export const NewAlert = z
   .object({
     filter: z.optional(ShowFilter),
     showId: unlessAbsent(ShowId),
     frequency: Frequency,
+    byEmail: z._default(z.boolean({ error: fieldIssue('alert.by_email_not_a_flag') }), true),
     email: unlessAbsent(Email),
+    browser: unlessAbsent(PushSubscription),
     locale: z._default(Locale, 'en'),
     timeZone: TimeZone,
     recaptcha: BotCheckResponse,
@@ -34,6 +37,10 @@ export const NewAlert = z
     z.refine(({ filter, showId }) => (filter === undefined) !== (showId === undefined), {
       error: fieldIssue('alert.nothing_to_watch'),
       path: ['filter'],
+    }),
+    z.refine(({ byEmail, browser }) => byEmail || browser !== undefined, {
+      error: fieldIssue('alert.nobody_to_tell'),
+      path: ['byEmail'],
     }),
   )
 export type NewAlert = z.output<typeof NewAlert>

@@ -1,4 +1,4 @@
-import type { AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
+import type { AccountId, AlertId, ShowId, SubscriberId, VenueId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Alert, Subscriber, Suppression } from './alert.ts'
@@ -8,9 +8,12 @@ import type { ReportedFacts } from './show-change.ts'
 export type Subscribers = {
   find(id: SubscriberId): Promise<Subscriber | null>
   findByEmail(email: Email): Promise<Subscriber | null>
-  /** Adds the subscriber unless its address has one already. Returns the one of the address, locked. */
+  findByEndpoint(endpoint: string): Promise<Subscriber | null>
+  /** Returns the browsers of the account, oldest first. */
+  ofAccount(id: AccountId): Promise<readonly Subscriber[]>
+  /** Adds the subscriber unless its address or endpoint has one already. Returns that one, locked. */
   findOrAdd(subscriber: Subscriber): Promise<Subscriber>
-  /** Adds the subscriber, or replaces its email address and locale. */
+  /** Adds the subscriber, or replaces its address, browser and locale. */
   save(subscriber: Subscriber): Promise<void>
   /** Erases the subscriber with its alerts and notices. Idempotent. */
   erase(id: SubscriberId): Promise<void>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AlertId, ShowId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { pushServiceOf } from '#core/push/push-subscription.ts'
 import { date, described, flag, list, named, orNull, text } from '#core/response.ts'
 import { filterParams } from '#core/shows/filter-params.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
@@ -26,9 +27,17 @@ export type AlertView = z.output<typeof AlertView>
 export const SubscriberView = named(
   'Subscriber',
   z.object({
-    email: text,
-    locale: described(text, 'The language of the emails, a BCP 47 tag.'),
+    email: described(orNull(text), 'Null for a browser.'),
+    browser: described(
+      orNull(z.object({ service: described(text, 'The host of its push service.'), since: date })),
+      'The browser that gets notifications, if it is one.',
+    ),
+    locale: described(text, 'The language of the emails or notifications, a BCP 47 tag.'),
     alerts: list(AlertView),
+    browsers: described(
+      list(z.object({ subscriberToken: text, since: date })),
+      'Only for `me`: the browsers of the account, whose alerts are listed by their token.',
+    ),
   }),
 )
 export type SubscriberView = z.output<typeof SubscriberView>
@@ -36,8 +45,9 @@ export type SubscriberView = z.output<typeof SubscriberView>
 /** Adds the names of the watched bands, venues and shows. Omits an alert for a show that is not stored. */
 export const subscriberView = async (
   { catalog, history }: Pick<Ports, 'catalog' | 'history'>,
-  { email, locale }: Pick<Subscriber, 'email' | 'locale'>,
+  { email, browser, locale, createdAt }: Pick<Subscriber, 'email' | 'browser' | 'locale' | 'createdAt'>,
   alerts: readonly Alert[],
+  browsers: SubscriberView['browsers'] = [],
 ): Promise<SubscriberView> => {
   const filters = alerts.flatMap(({ watched }) => ('filter' in watched ? [watched.filter] : []))
   const names = await history.namesOf({
@@ -45,7 +55,13 @@ export const subscriberView = async (
     venues: filters.flatMap(({ venues }) => venues),
   })
   const views = await Promise.all(alerts.map((alert) => viewOf(catalog, alert, names)))
-  return { email, locale, alerts: views.flatMap((view) => view ?? []) }
+  return {
+    email,
+    browser: browser && { service: pushServiceOf(browser), since: createdAt },
+    locale,
+    alerts: views.flatMap((view) => view ?? []),
+    browsers,
+  }
 }
 
 const viewOf = async (

@@ -1,5 +1,6 @@
-import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
+import type { AccountId, AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 
 export const MAX_ALERTS = 100
@@ -7,10 +8,15 @@ export const MAX_ALERTS = 100
 export const frequencies = ['right-away', 'daily', 'weekly'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** An email address that gets alerts. It belongs to the account with the same confirmed address, if there is one. */
+/** A browser that gets notifications. `accountId` is the user who added its alerts, or null for a visitor. */
+export type SubscribedBrowser = PushSubscription & { accountId: AccountId | null }
+
+/** An email address or a browser that gets alerts; exactly one of the two is not null. An address belongs to the account with the
+ * same confirmed address, if there is one. */
 export type Subscriber = {
   id: SubscriberId
-  email: Email
+  email: Email | null
+  browser: SubscribedBrowser | null
   /** BCP 47; that of the alert confirmed last. */
   locale: string
   createdAt: Date

@@ -12,16 +12,18 @@ export type SubscriberRef = { actor: Actor | null } | { token: string }
 
 type NeededPorts = Pick<Ports, 'transact' | 'signedLinks' | 'catalog' | 'history' | 'clock'>
 
-/** Returns the address and its alerts, which is everything that is stored about it. A user without alerts has an empty list.
+/** Returns an address or browser and its alerts, which is everything that is stored about it. A user also gets tokens for the
+ * browsers of the account. Without alerts, the list is empty.
  * Throws `permission.login_required` or `token.invalid`. */
 export const makeListAlerts =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef): Promise<SubscriberView> => {
-    const { subscriber, alerts } = await ports.transact(async (stores) => {
+    const { subscriber, alerts, browsers } = await ports.transact(async (stores) => {
       const found = await findSubscriber(stores, ports, ref)
-      return { subscriber: found, alerts: 'id' in found ? await stores.alerts.of(found.id) : [] }
+      const alerts = 'id' in found ? await stores.alerts.of(found.id) : []
+      return { subscriber: found, alerts, browsers: await browsersOf(stores, ports, ref) }
     })
-    return subscriberView(ports, subscriber, alerts)
+    return subscriberView(ports, subscriber, alerts, browsers)
   }
 
 /** Changes the frequency, pauses or resumes an alert. Shows that match while it is paused are not mailed later. Throws
@@ -29,16 +31,17 @@ export const makeListAlerts =
 export const makeEditAlert =
   (ports: NeededPorts) =>
   async (ref: SubscriberRef, id: AlertId, { frequency, isPaused }: AlertEdit): Promise<SubscriberView> => {
-    const { subscriber, alerts } = await ports.transact(async (stores) => {
+    const { subscriber, alerts, browsers } = await ports.transact(async (stores) => {
       const { subscriber, alert } = await ownAlert(stores, ports, ref, id)
       const pausedAt = isPaused === undefined ? alert.pausedAt : isPaused ? ports.clock.now() : null
       const isResumed = alert.pausedAt !== null && pausedAt === null
       const quietSince = isResumed && 'filter' in alert.watched ? ports.clock.now() : alert.quietSince
       await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt, quietSince })
       if (pausedAt) await stores.alertNotices.removeUnreported(id)
-      return { subscriber, alerts: await stores.alerts.of(subscriber.id) }
+      const alerts = await stores.alerts.of(subscriber.id)
+      return { subscriber, alerts, browsers: await browsersOf(stores, ports, ref) }
     })
-    return subscriberView(ports, subscriber, alerts)
+    return subscriberView(ports, subscriber, alerts, browsers)
   }
 
 /** Ends an alert. Throws `permission.login_required`, `token.invalid` or `alert.not_found`. */
@@ -50,7 +53,7 @@ export const makeEndAlert =
       await stores.alerts.remove([id])
     })
 
-/** Ends all alerts and deletes the address. Throws `permission.login_required` or `token.invalid`. */
+/** Ends all alerts of an address or browser, and deletes it. Throws `permission.login_required` or `token.invalid`. */
 export const makeEndAllAlerts =
   (ports: NeededPorts) =>
   (ref: SubscriberRef): Promise<void> =>
@@ -87,19 +90,37 @@ export const unsubscribeToken = (
 
 const findSubscriber = async (
   { accounts, subscribers }: Stores,
-  { signedLinks }: Pick<Ports, 'signedLinks'>,
+  { signedLinks, clock }: Pick<Ports, 'signedLinks' | 'clock'>,
   ref: SubscriberRef,
-): Promise<Subscriber | Pick<Subscriber, 'email' | 'locale'>> => {
+): Promise<Subscriber | Omit<Subscriber, 'id'>> => {
   if ('token' in ref) {
     const id = signedLinks.verify('subscriber', ref.token) ?? refuse('token.invalid')
     return (await subscribers.find(SubscriberId.parse(id))) ?? refuse('token.invalid')
   }
   const { accountId } = requireLogin(ref.actor)
   const { email } = (await accounts.find(accountId)) ?? refuse('account.not_found')
-  return (await subscribers.findByEmail(email)) ?? { email, locale: 'en' }
+  return (await subscribers.findByEmail(email)) ?? { email, browser: null, locale: 'en', createdAt: clock.now() }
 }
 
-const ownAlert = async (stores: Stores, ports: Pick<Ports, 'signedLinks'>, ref: SubscriberRef, id: AlertId) => {
+const browsersOf = async (
+  { subscribers }: Stores,
+  { signedLinks }: Pick<Ports, 'signedLinks'>,
+  ref: SubscriberRef,
+): Promise<SubscriberView['browsers']> => {
+  if (!('actor' in ref && ref.actor)) return []
+  const browsers = await subscribers.ofAccount(ref.actor.accountId)
+  return browsers.map(({ id, createdAt }) => ({
+    subscriberToken: signedLinks.sign('subscriber', id),
+    since: createdAt,
+  }))
+}
+
+const ownAlert = async (
+  stores: Stores,
+  ports: Pick<Ports, 'signedLinks' | 'clock'>,
+  ref: SubscriberRef,
+  id: AlertId,
+) => {
   const subscriber = await findSubscriber(stores, ports, ref)
   const alert = await stores.alerts.find(id)
   if (!alert || !('id' in subscriber) || alert.subscriberId !== subscriber.id) return refuse('alert.not_found')

@@ -10,6 +10,7 @@ import { firstTime } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
 import { type Alert, type Watched, watchedKey } from './alert.ts'
+import { showsNotification } from './alert-notification.ts'
 import { GROUPING_MS } from './due-time.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
 import { type ReportedFacts, reportedFactsOf, showChange } from './show-change.ts'
@@ -28,8 +29,8 @@ type Lookup = {
   describe(watched: Watched): Promise<WatchedInWords>
 }
 
-/** Queues one mail for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed; less than
- * `limit` means that no more are due. */
+/** Queues one mail or notification for each of up to `limit` subscribers with due notices. Returns how many subscribers it processed;
+ * less than `limit` means that no more are due. */
 export const makeSendAlerts = (ports: NeededPorts) => {
   const { transact, clock } = ports
   return async (limit: number): Promise<number> => {
@@ -84,12 +85,21 @@ const sendTo = async (ports: NeededPorts, lookup: Lookup, id: SubscriberId, now:
         .map(({ notice: { showId, alertId }, reported }) => ({ showId, alertId, reported })),
     )
     if (listed.length === 0) return
+    const subscriberToken = ports.signedLinks.sign('subscriber', id)
+    if (subscriber.email === null) {
+      const notified = mailed
+        .filter((item) => !waiting.has(item))
+        .map(({ show, notice }) => ({ show, watched: notice.alert.watched }))
+      const notification = showsNotification(subscriber, notified, { subscriberToken, now })
+      await jobs.add('push', { subscriberId: id, notification })
+      return
+    }
     const data: AlertMail = {
       subscriberId: id,
       locale: subscriber.locale,
       shows: listed.map(({ show }) => show).sort(inListOrder),
       moreShows: mailed.length - listed.length - waiting.size,
-      subscriberToken: ports.signedLinks.sign('subscriber', id),
+      subscriberToken,
       unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map(({ notice }) => notice.alertId))),
     }
     await jobs.add('alert-mail', { to: subscriber.email, template: 'alert', data })

@@ -4,6 +4,7 @@ import type { Ports } from '#core/ports.ts'
 import { filterParams } from '#core/shows/filter-params.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Alert } from './alert.ts'
+import { quietNotification } from './alert-notification.ts'
 import { unsubscribeToken } from './manage-alerts.ts'
 import { makeDescribeWatched } from './watched-in-words.ts'
 import { widerFilters } from './wider-filters.ts'
@@ -15,7 +16,7 @@ type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'history' | 'signedLinks
 
 type QuietAlert = QuietAlertMail['alerts'][number]
 
-/** Queues one mail for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
+/** Queues one mail or notification for each of up to `limit` subscribers with alerts that nothing has matched for 90 days, once per quiet period.
  * It offers wider filters. Returns how many subscribers it processed; less than `limit` means that there are no more. Rejects with
  * the first error after trying all. */
 export const makeSendQuietAlerts = (ports: NeededPorts) => {
@@ -43,11 +44,18 @@ const sendTo = async (ports: NeededPorts, id: SubscriberId, since: Date): Promis
     const mailed = (await alerts.of(id)).filter((alert) => isQuiet(alert) && entries.has(alert.id))
     if (!subscriber || mailed.length === 0) return
     for (const alert of mailed) await alerts.save({ ...alert, quietSince: null })
+    const subscriberToken = signedLinks.sign('subscriber', id)
+    const quietAlerts = mailed.flatMap((alert) => entries.get(alert.id) ?? [])
+    if (subscriber.email === null) {
+      const notification = quietNotification(subscriber, quietAlerts, { subscriberToken, now: ports.clock.now() })
+      await jobs.add('push', { subscriberId: id, notification })
+      return
+    }
     const data: QuietAlertMail = {
       subscriberId: id,
       locale: subscriber.locale,
-      alerts: mailed.flatMap((alert) => entries.get(alert.id) ?? []),
-      subscriberToken: signedLinks.sign('subscriber', id),
+      alerts: quietAlerts,
+      subscriberToken,
       unsubscribeToken: unsubscribeToken(ports, id, new Set(mailed.map((alert) => alert.id))),
     }
     await jobs.add('alert-mail', { to: subscriber.email, template: 'alert-quiet', data })

@@ -1,9 +1,13 @@
 import type { ShowId } from '#core/ids.ts'
 import type { MailQueue, NewMail } from '#core/mail/outbox-mail.ts'
+import type { PushPayload } from '#core/push/push-notification.ts'
 
 /** The payload of each kind of job that a transaction can add. Matching examines the alerts that this version of the show may concern;
  * with version 1, all that are older than the show. */
-export type JobPayloads = Record<MailQueue, NewMail> & { 'match-alerts': { showId: ShowId; version: number } }
+export type JobPayloads = Record<MailQueue, NewMail> & {
+  push: PushPayload
+  'match-alerts': { showId: ShowId; version: number }
+}
 
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 

@@ -1,4 +1,4 @@
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import type { Alert } from '#core/alerts/alert.ts'
 import { newAlert, newSubscriber } from '#test/support/valid-records.ts'
 import type { StoreAdapter } from './store-adapter.ts'
 
@@ -6,7 +6,7 @@ import type { StoreAdapter } from './store-adapter.ts'
 export const addSubscriberTo = async (
   store: Pick<StoreAdapter, 'transact'>,
   ...alerts: readonly Partial<Alert>[]
-): Promise<[Subscriber, ...Alert[]]> => {
+): Promise<[ReturnType<typeof newSubscriber>, ...Alert[]]> => {
   const subscriber = newSubscriber()
   const added = alerts.map((changes) => newAlert(subscriber, changes))
   await store.transact(async (stores) => {

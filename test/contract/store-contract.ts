@@ -6,6 +6,7 @@ import { alertMatchingContract } from './alert-matching-contract.ts'
 import { alertNoticesContract } from './alert-notices-contract.ts'
 import { alertsContract } from './alerts-contract.ts'
 import { auditLogContract } from './audit-log-contract.ts'
+import { browserSubscribersContract } from './browser-subscribers-contract.ts'
 import { catalogContract } from './catalog-contract.ts'
 import { claimForReconfirmationContract } from './claim-for-reconfirmation-contract.ts'
 import { directoryContract } from './directory-contract.ts'
@@ -54,6 +55,7 @@ export const storeContract = (name: string, makeAdapter: MakeStoreAdapter): void
     describe('slugs, names and addresses', () => namingContract(makeAdapter))
     describe('jobs', () => jobsContract(makeAdapter))
     describe('alerts', () => alertsContract(makeAdapter))
+    describe('alerts of browsers', () => browserSubscribersContract(makeAdapter))
     describe('notices of alerts', () => alertNoticesContract(makeAdapter))
     describe('mails of alerts', () => alertMailsContract(makeAdapter))
     describe('matching of alerts', () => alertMatchingContract(makeAdapter))

@@ -42,7 +42,7 @@ const addSubscribers = async (): Promise<void> => {
   await ports.transact(async ({ subscribers, alerts }) => {
     for (let nth = 0; nth < SUBSCRIBERS; nth += 1) {
       const id = SubscriberId.parse(randomUUID())
-      await subscribers.save({ id, email: addressOf(nth), locale: 'en', createdAt: at })
+      await subscribers.save({ id, email: addressOf(nth), browser: null, locale: 'en', createdAt: at })
       for (const filter of [noFilter, { ...noFilter, status: ['scheduled' as const] }])
         await alerts.save({ id: AlertId.parse(randomUUID()), subscriberId: id, watched: { filter }, ...common })
     }

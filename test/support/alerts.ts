@@ -2,7 +2,10 @@ import { NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberId } from '#core/ids.ts'
 import type { AlertMail } from '#core/mail/alert-mail.ts'
 import type { Email } from '#core/mail/email.ts'
+import type { PushNotification } from '#core/push/push-notification.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { mailsIn } from './mails-in.ts'
+import { newSubscription } from './valid-records.ts'
 import { CLIENT, type World } from './world.ts'
 
 export const FAN = 'vera@fans.example' as Email
@@ -49,6 +52,21 @@ export const makeFan = (world: World, email: Email = FAN) => {
     mails: (): readonly AlertMail[] => mailsTo().flatMap((mail) => (mail.template === 'alert' ? [mail.data] : [])),
   }
 }
+
+/** Adds alerts in a browser without an account. */
+export const makeBrowserFan = (world: World, browser: PushSubscription = newSubscription()) => ({
+  browser,
+  subscribe: (changes: Changes = {}) =>
+    world.core.addAlert(null, CLIENT, newAlert({ byEmail: false, browser, ...changes })),
+  /** The token of its subscriber, or null. */
+  token: async () => (await world.core.findBrowser(browser)).subscriberToken,
+  /** Its notifications so far, oldest first. */
+  notifications: async (): Promise<readonly PushNotification[]> => {
+    while ((await world.core.deliverPush(10)).claimedCount > 0);
+    const own = world.push.sent.filter(({ endpoint }) => endpoint === browser.endpoint)
+    return own.map(({ notification }) => notification)
+  },
+})
 
 /** Does the background work that is due. */
 export const runAlerts = async ({ core }: World): Promise<void> => {

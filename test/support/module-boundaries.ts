@@ -5,7 +5,7 @@ import { type File, file, type HouseRule } from './house-rules.ts'
  * to the modules count as below all of them, unless they are listed. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   core: [
-    'messages text time geography paging revisions permissions limits images jobs mail bot-check contact issues',
+    'messages text time geography paging revisions permissions limits images jobs mail push bot-check contact issues',
     'authentication access accounts audit bands venues shows timeline reconfirmation alerts',
     'feeds imports exports sitemap site-stats backups core.ts responses.ts',
   ],

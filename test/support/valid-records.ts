@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '#core/accounts/account.ts'
 import type { Membership } from '#core/accounts/membership.ts'
-import type { Alert, Subscriber } from '#core/alerts/alert.ts'
+import type { Alert, SubscribedBrowser, Subscriber } from '#core/alerts/alert.ts'
 import type { OneTimeToken } from '#core/authentication/one-time-token.ts'
 import type { Passkey } from '#core/authentication/second-factors.ts'
 import type { Session } from '#core/authentication/session.ts'
@@ -10,6 +10,7 @@ import { AccountId, AlertId, BandId, ImageId, SessionId, ShowId, SubscriberId, V
 import type { Image } from '#core/images/image.ts'
 import { Email } from '#core/mail/email.ts'
 import type { Actor } from '#core/permissions/policy.ts'
+import { PushSubscription } from '#core/push/push-subscription.ts'
 import type { Act } from '#core/shows/act.ts'
 import type { Show } from '#core/shows/show.ts'
 import { noFilter } from '#core/shows/show-filter.ts'
@@ -45,10 +46,31 @@ export const newAccount = (changes: Partial<Account> = {}): Account => {
   }
 }
 
-export const newSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => {
+type EmailSubscriber = Subscriber & { email: Email; browser: null }
+
+export const newSubscriber = (changes: Partial<EmailSubscriber> = {}): EmailSubscriber => {
   const id = SubscriberId.parse(randomUUID())
-  return { id, email: Email.parse(`${id}@example.org`), locale: 'en', createdAt: AT, ...changes }
+  return { id, email: Email.parse(`${id}@example.org`), browser: null, locale: 'en', createdAt: AT, ...changes }
 }
+
+/** A subscriber that is a browser; `browser` changes its subscription. */
+export const newBrowser = (browser: Partial<SubscribedBrowser> = {}): Subscriber & { browser: SubscribedBrowser } => ({
+  id: SubscriberId.parse(randomUUID()),
+  email: null,
+  browser: { ...newSubscription(), accountId: null, ...browser },
+  locale: 'en',
+  createdAt: AT,
+})
+
+/** A subscription with an endpoint of its own. */
+export const newSubscription = (): PushSubscription =>
+  PushSubscription.parse({
+    endpoint: `https://push.example/${randomUUID()}`,
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  })
 
 /** A confirmed daily alert for everything. */
 export const newAlert = ({ id }: Subscriber, changes: Partial<Alert> = {}): Alert => ({

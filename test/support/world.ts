@@ -2,9 +2,11 @@ import { ContainerModule } from 'inversify'
 import { makeNoBotCheck } from '#adapters/bot-check/no-bot-check.ts'
 import { makeSqliteGazetteer } from '#adapters/gazetteer/sqlite-gazetteer.ts'
 import { makeMemoryMailer } from '#adapters/mail/memory-mailer.ts'
+import { notificationText } from '#adapters/mail/notification-text.ts'
 import { makeFastPasswords } from '#adapters/memory/fast-passwords.ts'
 import { makeMemoryImages } from '#adapters/memory/memory-images.ts'
 import { makeMemoryStore } from '#adapters/memory/memory-store.ts'
+import { makeMemoryPush } from '#adapters/push/memory-push.ts'
 import { readConfig } from '#api/config/config.ts'
 import { makeContainer } from '#api/container.ts'
 import { core as coreModule } from '#api/modules/core.ts'
@@ -88,12 +90,14 @@ export const makeWorld = ({
     )
   const store = { ...memoryStore, addMembership }
   const mailer = makeMemoryMailer({ siteName: 'Upstroke', baseUrl })
+  const push = makeMemoryPush(notificationText)
   const testAdapters = new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue({ ...config, BASE_URL: baseUrl, REQUIRE_TWO_STEP: requiresTwoStep })
     bind(tokens.store).toConstantValue(storeOf(store))
     bind(tokens.clock).toConstantValue(clock)
     bind(tokens.ids).toConstantValue(ids)
     bind(tokens.mailer).toConstantValue(mailer)
+    bind(tokens.push).toConstantValue(push)
     bind(tokens.issueTracker).toConstantValue({ openIssues: async () => ({ issues: [], readAt: clock.now() }) })
     bind(tokens.passwords).toResolvedValue(makeFastPasswords)
     bind(tokens.botCheck).toResolvedValue(makeNoBotCheck)
@@ -143,7 +147,7 @@ export const makeWorld = ({
 
   const as = async (...roles: RoleName[]): Promise<Actor> => actorOf(await addAccount(roles))
 
-  return { core, ports, clock, ids, store, mailer, addAccount, logIn, actorOf, as }
+  return { core, ports, clock, ids, store, mailer, push, addAccount, logIn, actorOf, as }
 }
 
 export type World = ReturnType<typeof makeWorld>

@@ -89,7 +89,7 @@ function AlertList({ subscriber, data }: { subscriber: string; data: Subscriber 
   return (
     <section className="stack gap5" aria-labelledby="alerts-of">
       <h2 className="step-h" id="alerts-of" tabIndex={-1}>
-        {m.alerts_of({ email })}
+        {m.alerts_of({ email: email ?? '' })}
       </h2>
       {alerts.length === 0 && <p>{m.alerts_none()}</p>}
       <ul className="own-list" aria-labelledby="alerts-of" ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
@@ -206,7 +206,7 @@ function OwnData({ subscriber, data }: { subscriber: string; data: Subscriber })
           onConfirm={endAll}
           onClose={() => setIsAsking(false)}
         >
-          <p>{m.alerts_end_all_text({ email: data.email })}</p>
+          <p>{m.alerts_end_all_text({ email: data.email ?? '' })}</p>
         </ConfirmDialog>
       )}
     </div>

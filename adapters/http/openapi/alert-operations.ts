@@ -1,14 +1,24 @@
 import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
+import { RenewedSubscription } from '#core/alerts/manage-browser.ts'
 import { AlertId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
+import { PushSubscription } from '#core/push/push-subscription.ts'
 import { anyone, created, ok, operationsWith, publicAccess, requestBody, withRoles } from './operation.ts'
 
 const linkHolders = publicAccess('whoever has the link')
 const subscribers = publicAccess('logged-in users as `me`, or whoever has the link of an alert email')
 const params = { subscriber: LinkToken }
+
+const subscription = {
+  endpoint: 'https://push.example/dHJvbWJvbmU',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
 
 export const alertOperations = operationsWith({ tag: 'Alerts' }, [
   {
@@ -16,14 +26,16 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     route: '/api/alerts',
     summary: 'Adds an alert',
     description:
-      'Watches a filter of the list of shows, or one show, and emails what is new. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. An address that has refused alerts for good is never written to.',
+      'Watches a filter of the list of shows, or one show, and reports what is new by email, as a notification of a browser, or both. Logged-in users get it at their address at once. Visitors send an email address and must open the link in a confirmation email; the response is the same for every address. A browser needs no confirmation, and no address if `byEmail` is false. An address that has refused alerts for good is never written to.',
     access: anyone,
     body: {
       schema: requestBody('NewAlert', NewAlert),
       example: {
         filter: { city: 'Oakland', ages: 'all' },
         frequency: 'weekly',
+        byEmail: true,
         email: 'vera@fans.example',
+        browser: subscription,
         locale: 'en',
         timeZone: 'America/Los_Angeles',
         recaptcha: '',
@@ -40,6 +52,15 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
       'alert.address_suppressed',
       'unavailable',
     ],
+  },
+  {
+    method: 'GET',
+    route: '/api/alerts/push-key',
+    summary: 'Returns the key for push subscriptions',
+    description:
+      'A browser subscribes with this public key (RFC 8292). Its push service then accepts notifications of this site only. The key stays the same.',
+    access: anyone,
+    responses: ok('The key.'),
   },
   {
     method: 'POST',
@@ -92,10 +113,34 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
     responses: ok('Done.'),
   },
   {
+    method: 'POST',
+    route: '/api/subscribers/browser',
+    summary: 'Finds the alerts of a browser',
+    description:
+      'Returns the token that lists and changes the alerts of a browser, to the browser itself: only it knows its push subscription. Changes nothing.',
+    access: publicAccess('the browser'),
+    body: { schema: requestBody('PushSubscription', PushSubscription), example: subscription },
+    responses: ok('The token, if the browser has alerts.'),
+  },
+  {
+    method: 'PUT',
+    route: '/api/subscribers/browser',
+    summary: 'Replaces the subscription of a browser',
+    description:
+      'Browsers call it when their push service has replaced a subscription. The alerts continue with the current one. Repeatable.',
+    access: publicAccess('the browser'),
+    body: {
+      schema: requestBody('RenewedSubscription', RenewedSubscription),
+      example: { former: subscription, current: { ...subscription, endpoint: 'https://push.example/c2F4b3Bob25l' } },
+    },
+    responses: ok('The token, if the browser has alerts.'),
+  },
+  {
     method: 'GET',
     route: '/api/subscribers/:subscriber',
-    summary: 'Lists the alerts of an address',
-    description: 'Returns the address with all its alerts, which is everything that is stored about it.',
+    summary: 'Lists the alerts of an address or browser',
+    description:
+      'Returns the address or browser with all its alerts, which is everything that is stored about it apart from the secrets of a push subscription. A user also gets the tokens of the browsers of the account.',
     access: subscribers,
     params,
     responses: ok('The subscriber.'),
@@ -104,8 +149,8 @@ export const alertOperations = operationsWith({ tag: 'Alerts' }, [
   {
     method: 'DELETE',
     route: '/api/subscribers/:subscriber',
-    summary: 'Ends all alerts of an address',
-    description: 'Ends all alerts and deletes the address.',
+    summary: 'Ends all alerts of an address or browser',
+    description: 'Ends all alerts and deletes the address or push subscription.',
     access: subscribers,
     params,
     responses: ok('All alerts have ended.'),

@@ -7,7 +7,7 @@ export const tags = {
   Bands: 'Searches, reads and edits bands.',
   Venues: 'Searches, reads and edits venues.',
   'Feeds and files': 'Calendars, news feeds, exports, nightly dumps and pictures. All of them are public.',
-  Alerts: 'Watches a filter or a show, and emails what is new or changed.',
+  Alerts: 'Watches a filter or a show, and reports what is new or changed by email or notification.',
   Imports: 'Reads shows from text, files or web pages, and saves the rows after review.',
   'Members and claims': 'Manages the members of bands, claims and invitations.',
   Merges: 'Merges duplicate bands or venues, and undoes merges.',

@@ -8,10 +8,12 @@ import { LinkToken } from '#core/accounts/confirm-email.ts'
 import { AlertEdit, NewAlert } from '#core/alerts/alert-input.ts'
 import { SubscriberSearch } from '#core/alerts/find-subscriber.ts'
 import type { SubscriberRef } from '#core/alerts/manage-alerts.ts'
+import { RenewedSubscription } from '#core/alerts/manage-browser.ts'
 import type { Core } from '#core/core.ts'
 import { AlertId } from '#core/ids.ts'
 import { Email } from '#core/mail/email.ts'
 import { rolesThatManageSubscribers } from '#core/permissions/policy.ts'
+import { PushSubscription } from '#core/push/push-subscription.ts'
 
 const token = param('token', LinkToken)
 const alertId = param('id', AlertId)
@@ -23,6 +25,7 @@ export const alertRoutes = (core: Core, { client }: LoginContexts) =>
       const { isConfirmed } = await core.addAlert(c.get('actor'), client(c), c.req.valid('json'))
       return c.json(successMessage(isConfirmed ? 'alert.added' : 'alert.confirmation_sent'), 201)
     })
+    .get('/push-key', (c) => c.json(core.findPushKey()))
     .post('/confirm/:token', token, async (c) => c.json(await core.confirmAlert(c.req.valid('param').token)))
     .post('/unsubscribe/:token', token, async (c) => {
       await core.unsubscribe(c.req.valid('param').token)
@@ -35,12 +38,14 @@ const refOf = (c: Context<Env>, subscriber: string): SubscriberRef =>
 
 const subscriber = param('subscriber', LinkToken)
 
-/** `/api/subscribers`: the alerts of an address. */
+/** `/api/subscribers`: the alerts of an address or browser. */
 export const subscriberRoutes = (core: Core) =>
   new Hono<Env>()
     .get('/', requireRoles(rolesThatManageSubscribers), query(SubscriberSearch), async (c) =>
       c.json(await core.findSubscriber(c.get('actor'), c.req.valid('query'))),
     )
+    .post('/browser', json(PushSubscription), async (c) => c.json(await core.findBrowser(c.req.valid('json'))))
+    .put('/browser', json(RenewedSubscription), async (c) => c.json(await core.renewBrowser(c.req.valid('json'))))
     .get('/:subscriber', subscriber, async (c) =>
       c.json(await core.listAlerts(refOf(c, c.req.valid('param').subscriber))),
     )

@@ -3,7 +3,7 @@ import type { ShowStatus } from '#core/shows/status.ts'
 
 type Counted = (count: number) => string
 
-/** The texts of alert mails in one language. Phrases of a filter begin with their separator. */
+/** The texts of alert mails and notifications in one language. Phrases of a filter begin with their separator. */
 export type AlertTexts = {
   /** BCP 47, for dates and lists. */
   language: string
@@ -40,6 +40,9 @@ export type AlertTexts = {
     lead: string
     wider: string
     shows: Counted
+    /** Without `lead` and `wider`, in a notification. */
+    nothing: string
+    inWiderFilter: Counted
   }
   /** The phrase for the subject of an alert. */
   watched: {

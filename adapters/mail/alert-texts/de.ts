@@ -51,6 +51,11 @@ export const de: AlertTexts = {
     lead: 'Seit 90 Tagen gab es nichts Passendes. Wir halten weiter Ausschau und schreiben dir, sobald es etwas gibt.',
     wider: 'Mit diesen weiter gefassten Filtern gibt es Konzerte. Öffne einen, um dafür benachrichtigt zu werden.',
     shows: counted('1 Konzert', '# Konzerte'),
+    nothing: 'Seit 90 Tagen gab es nichts Passendes.',
+    inWiderFilter: counted(
+      '1 Konzert passt zu einem weiter gefassten Filter.',
+      '# Konzerte passen zu einem weiter gefassten Filter.',
+    ),
   },
   watched: {
     show: (title) => `Änderungen bei „${title}“`,

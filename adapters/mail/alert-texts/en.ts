@@ -47,6 +47,8 @@ export const en: AlertTexts = {
     lead: 'Nothing has matched for 90 days. We keep watching, and email you as soon as something does.',
     wider: 'These wider choices have shows. Open one to get an alert for it.',
     shows: counted('1 show', '# shows'),
+    nothing: 'Nothing has matched for 90 days.',
+    inWiderFilter: counted('1 show matches a wider filter.', '# shows match a wider filter.'),
   },
   watched: {
     show: (title) => `changes to “${title}”`,

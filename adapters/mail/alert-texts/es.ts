@@ -50,6 +50,11 @@ export const es: AlertTexts = {
     lead: 'Desde hace 90 días no hay nada que coincida. Seguimos atentos y te escribiremos en cuanto haya algo.',
     wider: 'Con estos filtros más amplios sí hay conciertos. Abre uno para recibir avisos.',
     shows: counted('1 concierto', '# conciertos'),
+    nothing: 'Desde hace 90 días no hay nada que coincida.',
+    inWiderFilter: counted(
+      '1 concierto coincide con un filtro más amplio.',
+      '# conciertos coinciden con un filtro más amplio.',
+    ),
   },
   watched: {
     show: (title) => `cambios en «${title}»`,

@@ -50,6 +50,11 @@ export const fr: AlertTexts = {
     lead: 'Rien n’a correspondu depuis 90 jours. Nous continuons à chercher et vous écrirons dès qu’il y aura quelque chose.',
     wider: 'Ces filtres plus larges ont des concerts. Ouvrez-en un pour recevoir une alerte.',
     shows: counted('# concert', '# concerts'),
+    nothing: 'Rien n’a correspondu depuis 90 jours.',
+    inWiderFilter: counted(
+      '# concert correspond à un filtre plus large.',
+      '# concerts correspondent à un filtre plus large.',
+    ),
   },
   watched: {
     show: (title) => `changements de « ${title} »`,

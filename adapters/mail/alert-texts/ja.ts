@@ -50,6 +50,8 @@ export const ja: AlertTexts = {
     lead: '90日間、条件に合うライブがありませんでした。引き続き確認し、見つかり次第メールでお知らせします。',
     wider: '条件を広げると、次のライブがあります。開くと、その条件で通知を受け取れます。',
     shows: counted('ライブ #件'),
+    nothing: '90日間、条件に合うライブがありませんでした。',
+    inWiderFilter: counted('条件を広げると、#件のライブがあります。'),
   },
   watched: {
     show: (title) => `「${title}」の変更`,

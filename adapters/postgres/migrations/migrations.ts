@@ -16,6 +16,7 @@ import { givenTitles } from './0015-given-titles.ts'
 import { jobs } from './0016-jobs.ts'
 import { versionDefaults } from './0017-version-defaults.ts'
 import { alerts } from './0018-alerts.ts'
+import { browserSubscribers } from './0019-browser-subscribers.ts'
 import { alertFilters } from './0021-alert-filters.ts'
 import { alertRun } from './0022-alert-run.ts'
 import type { Migration } from './migration.ts'
@@ -40,6 +41,7 @@ const schemaMigrations: readonly Migration[] = [
   jobs,
   versionDefaults,
   alerts,
+  browserSubscribers,
   alertFilters,
   alertRun,
 ]

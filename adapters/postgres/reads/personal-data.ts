@@ -78,7 +78,7 @@ const auditOf = statement<RowOfList<PersonalData['audit']>>(`
 export const personalDataOf = async (
   pool: Queryable,
   accountId: AccountId,
-): Promise<Omit<PersonalData, 'alerts'> | null> => {
+): Promise<Omit<PersonalData, 'alerts' | 'browsers'> | null> => {
   const values = [accountId]
   const [account] = await accountOf(pool, values)
   if (!account) return null

@@ -1,21 +1,35 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Alert } from '#core/alerts/alert.ts'
 import type { ReportedFacts } from '#core/alerts/show-change.ts'
-import type { AlertId, ShowId, SubscriberId } from '#core/ids.ts'
+import type { AccountId, AlertId, ShowId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
+import { AccountRow } from './accounts.ts'
 import { ShowRow } from './shows.ts'
 import { indexOn, instant, references } from './table-parts.ts'
 
+const CHANNEL_CHECK =
+  '(email is null) <> (endpoint is null) and (endpoint is null) = (p256dh is null) and (endpoint is null) = (auth is null) and (endpoint is not null or account_id is null)'
+
+/** Either `email`, or the subscription of a browser and the account that it belongs to, if any. */
 export const SubscriberRow = defineEntity({
   name: 'Subscriber',
   tableName: 'subscriber',
-  uniques: [{ name: 'subscriber_email_key', properties: ['email'] }],
+  uniques: [
+    { name: 'subscriber_email_key', properties: ['email'] },
+    { name: 'subscriber_endpoint_key', properties: ['endpoint'] },
+  ],
+  indexes: [indexOn('subscriber', 'subscriber_account_id_idx', '(account_id) where account_id is not null')],
+  checks: [{ name: 'subscriber_channel_check', expression: CHANNEL_CHECK }],
   properties: {
     id: p.uuid().primary().$type<SubscriberId>(),
-    email: p.string().length(256).collation('C').$type<Email>(),
+    email: p.string().length(256).collation('C').$type<Email>().strictNullable(),
     locale: p.string().length(16),
     createdAt: instant(),
+    endpoint: p.string().length(1024).collation('C').strictNullable(),
+    p256dh: p.string().length(87).strictNullable(),
+    auth: p.string().length(22).strictNullable(),
+    accountId: () => references(AccountRow, 'subscriber', 'account_id', 'cascade').$type<AccountId>().strictNullable(),
   },
 })
 

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode, sql } from '@mikro-orm/postgresql'
 import { AlertRow, SubscriberRow, SuppressedAddressRow } from '#adapters/postgres/schema/alerts.ts'
 import { fromTimestamp, toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import type { Alert, Watched } from '#core/alerts/alert.ts'
+import type { Alert, Subscriber, Watched } from '#core/alerts/alert.ts'
 import { keysOfFilter } from '#core/alerts/alert-keys.ts'
 import type { Alerts, FilterAlert, Subscribers } from '#core/alerts/alert-stores.ts'
 import type { SubscriberId } from '#core/ids.ts'
@@ -10,16 +10,26 @@ import { isCriterionSet, noFilter, type ShowFilter } from '#core/shows/show-filt
 const LOCKED = { disableIdentityMap: true, lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 export const makeSubscribers = (em: EntityManager): Subscribers => ({
-  find: async (id) => copyOf(await em.findOne(SubscriberRow, { id }, LOCKED)),
-  findByEmail: async (email) => copyOf(await em.findOne(SubscriberRow, { email }, LOCKED)),
-  findOrAdd: async ({ id, email, locale, createdAt }) => {
+  find: async (id) => subscriberOf(await em.findOne(SubscriberRow, { id }, LOCKED)),
+  findByEmail: async (email) => subscriberOf(await em.findOne(SubscriberRow, { email }, LOCKED)),
+  findByEndpoint: async (endpoint) => subscriberOf(await em.findOne(SubscriberRow, { endpoint }, LOCKED)),
+  ofAccount: async (accountId) => {
+    const orderBy = { createdAt: 'asc', id: 'asc' } as const
+    const rows = await em.find(SubscriberRow, { accountId }, { orderBy, disableIdentityMap: true })
+    return rows.flatMap((row) => subscriberOf(row) ?? [])
+  },
+  findOrAdd: async (subscriber) => {
+    const { id, email, locale, createdAt, endpoint, p256dh, auth, accountId } = rowOf(subscriber)
+    const [channel, value] = email === null ? ['endpoint', endpoint] : ['email', email]
     await em.execute(sql`
-      insert into subscriber (id, email, locale, created_at) values (${id}, ${email}, ${locale}, ${toTimestamp(createdAt)})
-      on conflict (email) do update set email = excluded.email`)
-    return { ...(await em.findOneOrFail(SubscriberRow, { email }, LOCKED)) }
+      insert into subscriber (id, email, locale, created_at, endpoint, p256dh, auth, account_id)
+      values (${id}, ${email}, ${locale}, ${toTimestamp(createdAt)}, ${endpoint}, ${p256dh}, ${auth}, ${accountId}::uuid)
+      on conflict (${sql.ref(channel)}) do update set locale = subscriber.locale`)
+    const found = subscriberOf(await em.findOneOrFail(SubscriberRow, { [channel]: value }, LOCKED))
+    return found ?? subscriber
   },
   save: async (subscriber) => {
-    await em.upsert(SubscriberRow, subscriber, { disableIdentityMap: true })
+    await em.upsert(SubscriberRow, rowOf(subscriber), { disableIdentityMap: true })
   },
   erase: async (id) => {
     await em.nativeDelete(SubscriberRow, { id })
@@ -30,12 +40,28 @@ export const makeSubscribers = (em: EntityManager): Subscribers => ({
       insert into suppressed_address (email, since, smtp_code)
       values (${email}, ${toTimestamp(since)}, ${smtpCode}) on conflict do nothing`)
   },
-  findSuppression: async (email) =>
-    copyOf(await em.findOne(SuppressedAddressRow, { email }, { disableIdentityMap: true })),
+  findSuppression: async (email) => {
+    const row = await em.findOne(SuppressedAddressRow, { email }, { disableIdentityMap: true })
+    return row && { ...row }
+  },
   liftSuppression: async (email) => (await em.nativeDelete(SuppressedAddressRow, { email })) > 0,
 })
 
-const copyOf = <Row extends object>(row: Row | null): Row | null => row && { ...row }
+const rowOf = ({ browser, ...subscriber }: Subscriber) => ({
+  ...subscriber,
+  endpoint: browser?.endpoint ?? null,
+  p256dh: browser?.keys.p256dh ?? null,
+  auth: browser?.keys.auth ?? null,
+  accountId: browser?.accountId ?? null,
+})
+
+const subscriberOf = (row: ReturnType<typeof rowOf> | null): Subscriber | null => {
+  if (!row) return null
+  const { id, email, locale, createdAt, endpoint, p256dh, auth, accountId } = row
+  const isBrowser = endpoint !== null && p256dh !== null && auth !== null
+  const browser = isBrowser ? { endpoint, keys: { p256dh, auth }, accountId } : null
+  return { id, email, browser, locale, createdAt }
+}
 
 export const makeAlerts = (em: EntityManager): Alerts => ({
   find: async (id) => {

@@ -161,7 +161,7 @@ describe('a user', () => {
   })
 
   test('without alerts has an empty list, and nobody has one without logging in', async () => {
-    expect(await list()).toEqual({ email: account.email, locale: 'en', alerts: [] })
+    expect(await list()).toEqual({ email: account.email, browser: null, locale: 'en', alerts: [], browsers: [] })
     await expect(world.core.listAlerts({ actor: null })).rejects.toMatchObject({ code: 'permission.login_required' })
     await expect(world.core.listAlerts({ token: 'x.y' })).rejects.toMatchObject({ code: 'token.invalid' })
   })

@@ -14,6 +14,7 @@ import { sendImage } from '#test/support/image-form.ts'
 import { linkTokens } from '#test/support/link-tokens.ts'
 import { redAndBlue } from '#test/support/sample-images.ts'
 import { makeTwoStepUser, proof } from '#test/support/two-step-user.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
 import { PASSWORD } from '#test/support/world.ts'
 
 const seen = new Set<string>()
@@ -107,6 +108,11 @@ const journeys: Readonly<Record<string, () => Promise<void>>> = {
     const admin = await world.visitWith('SiteAdmin')
     await admin.get(`/api/subscribers?email=${FAN}`)
     await admin.delete(`/api/suppressions/${FAN}`)
+    await fan.get('/api/alerts/push-key')
+    const [former, current] = [newSubscription(), newSubscription()]
+    await fan.post('/api/alerts', { ...alert, byEmail: false, browser: former })
+    await fan.post('/api/subscribers/browser', former)
+    await fan.put('/api/subscribers/browser', { former, current })
     const link = world.ports.signedLinks.sign('unsubscribe', 'alerts')
     await fan.post(`/api/alerts/unsubscribe/${link}`)
     await fan.post(`/unsubscribe/${link}`)

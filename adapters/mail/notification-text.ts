@@ -1,0 +1,71 @@
+import type { PushNotification, QuietContent, ShowsContent } from '#core/push/push-notification.ts'
+import { oneLine } from '#core/text/text.ts'
+import { truncate } from '#core/text/truncate.ts'
+import { formatDay, textsOf } from './alert-mail-templates.ts'
+import type { AlertTexts } from './alert-texts/alert-texts.ts'
+
+/** A filter with many bands would not fit into the 3,993 bytes of a notification. */
+const MAX_PATH_LENGTH = 1000
+const MAX_NAME_LENGTH = 60
+
+type NotificationText = {
+  title: string
+  body: string
+  lang: string
+  tag: string
+  path: string
+  manage: { label: string; path: string }
+}
+
+/** Returns a notification in its language, in the words of the mails. Paths belong to the site. */
+export const notificationText = ({ locale, content, topic, subscriberToken }: PushNotification): NotificationText => {
+  const texts = textsOf(locale)
+  const alerts = pathIn(texts, `alerts/${encodeURIComponent(subscriberToken)}`)
+  const { path = alerts, ...text } = content.kind === 'quiet' ? quietText(content, texts) : showsText(content, texts)
+  return {
+    ...text,
+    lang: texts.language,
+    tag: topic ?? '',
+    path: path.length > MAX_PATH_LENGTH ? alerts : path,
+    manage: { label: texts.alert.manage, path: alerts },
+  }
+}
+
+type Text = { title: string; body: string; path?: string }
+
+const showsText = ({ shows, changes, newShows, params }: ShowsContent, texts: AlertTexts): Text => {
+  const [first] = shows
+  const kinds = Object.keys(texts.alert.changes) as (keyof typeof changes)[]
+  const counts = kinds.flatMap((kind) => {
+    const count = changes[kind] ?? 0
+    return count > 0 ? [texts.alert.changes[kind](count)] : []
+  })
+  const total = newShows + Object.values(changes).reduce((sum, count) => sum + count, 0)
+  if (first && total === 1) {
+    const label = first.change ?? (first.status === 'scheduled' ? null : first.status)
+    const title = nameOf(first.showTitle)
+    return {
+      title: label ? `${texts.alert.labels[label]}${texts.colon} ${title}` : title,
+      body: `${formatDay(first.showDate, texts, 'full')}, ${nameOf(first.venueName)}, ${nameOf(first.venueCity)}`,
+      path: pathIn(texts, `shows/${encodeURIComponent(first.slug)}`),
+    }
+  }
+  return {
+    title: [...counts, ...(newShows > 0 ? [texts.alert.newShows(newShows)] : [])].join(', '),
+    body: `${shows.map(({ showTitle }) => nameOf(showTitle)).join(', ')}${total > shows.length ? ' …' : ''}`,
+    ...(params && { path: pathIn(texts, `?${new URLSearchParams(params)}`) }),
+  }
+}
+
+const quietText = ({ alerts, wider }: QuietContent, texts: AlertTexts): Text => {
+  const { subject, nothing, inWiderFilter } = texts.quiet
+  const title = subject(alerts)
+  if (!wider) return { title, body: nothing }
+  const path = pathIn(texts, `?${new URLSearchParams(wider.params)}`)
+  return { title, body: `${nothing} ${inWiderFilter(wider.shows)}`, path }
+}
+
+const nameOf = (name: string): string => truncate(oneLine(name, MAX_NAME_LENGTH + 1), MAX_NAME_LENGTH)
+
+const pathIn = ({ language }: AlertTexts, path: string): string =>
+  language.startsWith('en') ? `/${path}` : `/${language}${path.startsWith('?') ? '' : '/'}${path}`

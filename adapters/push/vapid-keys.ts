@@ -1,0 +1,18 @@
+import { createECDH, createHash } from 'node:crypto'
+
+type VapidKeys = { publicKey: string; privateKey: string }
+
+/** Derives the key pair of the site (RFC 8292) from its secret, both base64url. The same secret gives the same pair. */
+export const vapidKeysOf = (secret: string): VapidKeys => {
+  const pair = createECDH('prime256v1')
+  // One hash in four billion is no private key of the curve.
+  for (let nth = 0; ; nth += 1) {
+    const privateKey = createHash('sha256').update(`vapid ${nth} ${secret}`).digest()
+    try {
+      pair.setPrivateKey(privateKey)
+    } catch {
+      continue
+    }
+    return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+  }
+}

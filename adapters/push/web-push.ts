@@ -1,0 +1,48 @@
+import { ECDH } from 'node:crypto'
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import type { Push } from '#core/ports.ts'
+import type { RenderNotification } from './rendered-notification.ts'
+import { vapidKeysOf } from './vapid-keys.ts'
+
+type Options = {
+  /** The key pair is derived from it. */
+  secret: string
+  /** Lets push services reach the operator: a `mailto:` or `https:` URL (RFC 8292, section 2.1). */
+  subject: string
+  render: RenderNotification
+  /** Posts to a push service and returns the status. */
+  post: (url: string, request: { headers: Readonly<Record<string, string>>; body: Uint8Array }) => Promise<number>
+}
+
+/** Sends notifications through the push service of the browser (RFC 8030, RFC 8291, RFC 8292). */
+export const makeWebPush = ({ secret, subject, render, post }: Options): Push => {
+  const keys = vapidKeysOf(secret)
+  return {
+    publicKey: keys.publicKey,
+    send: async (subscription, notification, ttlSeconds) => {
+      const { topic, urgency } = notification
+      const message = {
+        data: JSON.stringify(render(notification)),
+        options: { ttl: ttlSeconds, urgency, ...(topic !== null && { topic }) },
+      }
+      const { endpoint } = subscription
+      // Nothing can ever be encrypted for such a key.
+      if (!isPoint(subscription.keys.p256dh)) return 'gone'
+      const target = { endpoint, keys: subscription.keys, expirationTime: null }
+      const status = await post(endpoint, await buildPushPayload(message, target, { subject, ...keys }))
+      if (status === 404 || status === 410) return 'gone'
+      if (status < 200 || status > 299) throw new Error(`push service responded ${status}`)
+      return 'delivered'
+    },
+  }
+}
+
+/** Tells whether the key is a point of P-256. */
+const isPoint = (key: string): boolean => {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}

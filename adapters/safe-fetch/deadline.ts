@@ -1,0 +1,11 @@
+/** Rejects when the signal aborts, even if the work ignores it, as DNS lookups do. */
+export const withDeadline = <Value>(work: Promise<Value>, signal: AbortSignal, end = () => {}): Promise<Value> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    end()
+    reject(signal.reason)
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}

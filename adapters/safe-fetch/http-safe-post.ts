@@ -1,0 +1,47 @@
+import { withDeadline } from './deadline.ts'
+import { sendPinnedRequest } from './pinned-request.ts'
+import { makePublicAddresses, type Reach } from './public-addresses.ts'
+
+type Options = Reach & {
+  ports?: readonly string[]
+  /** Certificate authorities to trust instead of the public ones, PEM. */
+  ca?: string
+  timeoutMs?: number
+}
+
+type SafePost = (
+  url: string,
+  request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+) => Promise<number>
+
+const TIMEOUT_MS = 8_000
+
+/** Posts over https to the public internet only, like {@link makeHttpSafeFetch}, but follows no redirects. Returns the status and
+ * reads no more of the response. Errors do not contain the URL, which may be a secret. */
+export const makeHttpSafePost = ({ ports = [''], ca, timeoutMs = TIMEOUT_MS, ...reach }: Options = {}): SafePost => {
+  const addressesOf = makePublicAddresses(reach)
+
+  const post: (...args: [...Parameters<SafePost>, AbortSignal]) => Promise<number> = async (url, request, signal) => {
+    const target = URL.parse(url)
+    if (target?.protocol !== 'https:' || target.username !== '' || !ports.includes(target.port))
+      throw new Error('not an https address')
+    const addresses = await addressesOf(target)
+    if (addresses === 'unknown') throw new Error('no such site')
+    if (addresses === 'private') throw new Error('not on the public internet')
+    const options = { method: 'POST', ...request, ...(ca !== undefined && { ca }) }
+    const response = await sendPinnedRequest(target, addresses, signal, options)
+    response.destroy()
+    return response.statusCode ?? 0
+  }
+
+  return async (url, request) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      return await withDeadline(post(url, request, signal), signal)
+    } catch (error) {
+      if (signal.aborted) throw new Error('too slow')
+      const { code, message } = error as NodeJS.ErrnoException
+      throw new Error(code ?? message)
+    }
+  }
+}

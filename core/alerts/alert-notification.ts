@@ -1,0 +1,78 @@
+import type { AlertedShow, QuietAlertMail, ShowChangeKind } from '#core/mail/alert-mail.ts'
+import type { PushNotification } from '#core/push/push-notification.ts'
+import { filterParams } from '#core/shows/filter-params.ts'
+import { upcomingUntil } from '#core/time/local-time.ts'
+import { type Subscriber, type Watched, watchedKey } from './alert.ts'
+
+/** A notification names this many shows. It counts the others. */
+const MAX_NAMED_SHOWS = 3
+
+/** Push services keep notifications up to four weeks. */
+const MAX_LIFE_MS = 28 * 24 * 60 * 60 * 1000
+
+type Notified = { show: AlertedShow; watched: Watched }
+
+/** Returns one notification for all shows, which are at least one. One about a single show replaces an earlier one about it; it is
+ * useless once all shows are over. */
+export const showsNotification = (
+  { locale }: Pick<Subscriber, 'locale'>,
+  notified: readonly Notified[],
+  { subscriberToken, now }: { subscriberToken: string; now: Date },
+): PushNotification => {
+  const shows = notified.map(({ show }) => show)
+  const changes = Object.entries(Object.groupBy(shows, ({ change }) => change ?? 'new'))
+    .filter(([kind]) => kind !== 'new')
+    .map(([kind, changed]) => [kind as ShowChangeKind, changed.length] as const)
+  const changedFirst = shows.toSorted((a, b) => Number(a.change === null) - Number(b.change === null))
+  const ends = shows.map(({ showDate, timeZone }) => upcomingUntil(showDate, timeZone).getTime())
+  const [only] = shows.length === 1 ? shows : []
+  return {
+    locale,
+    content: {
+      kind: 'shows',
+      shows: changedFirst.slice(0, MAX_NAMED_SHOWS).map(named),
+      changes: Object.fromEntries(changes),
+      newShows: shows.filter(({ change }) => change === null).length,
+      params: commonParams(notified.map(({ watched }) => watched)),
+    },
+    subscriberToken,
+    topic: only ? only.id.replaceAll('-', '') : null,
+    urgency: changes.length > 0 ? 'high' : 'normal',
+    expiresAt: new Date(Math.min(Math.max(...ends), now.getTime() + MAX_LIFE_MS)).toISOString(),
+  }
+}
+
+/** Returns the notification about alerts that nothing has matched for long. */
+export const quietNotification = (
+  { locale }: Pick<Subscriber, 'locale'>,
+  alerts: QuietAlertMail['alerts'],
+  { subscriberToken, now }: { subscriberToken: string; now: Date },
+): PushNotification => {
+  const [most] = alerts.flatMap(({ wider }) => wider).toSorted((a, b) => b.shows - a.shows)
+  const wider = most ? { params: most.params, shows: most.shows } : null
+  return {
+    locale,
+    content: { kind: 'quiet', alerts: alerts.length, wider },
+    subscriberToken,
+    topic: null,
+    urgency: 'low',
+    expiresAt: new Date(now.getTime() + MAX_LIFE_MS).toISOString(),
+  }
+}
+
+const named = ({ slug, showTitle, showDate, venueName, venueCity, change, status }: AlertedShow) => ({
+  slug,
+  showTitle,
+  showDate,
+  venueName,
+  venueCity,
+  change,
+  status,
+})
+
+/** Returns the parameters of the one filter that lists all shows, if there is one. */
+const commonParams = (watched: readonly Watched[]): Readonly<Record<string, string>> | null => {
+  const [first] = watched
+  const isSame = first && watched.every((each) => watchedKey(each) === watchedKey(first))
+  return isSame && 'filter' in first ? filterParams(first.filter) : null
+}

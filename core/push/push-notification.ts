@@ -1,0 +1,45 @@
+import type { SubscriberId } from '#core/ids.ts'
+import type { AlertedShow, ShowChangeKind, WiderChoice } from '#core/mail/alert-mail.ts'
+
+/** A show as a notification names it, without any street. */
+export type NotifiedShow = Pick<
+  AlertedShow,
+  'slug' | 'showTitle' | 'showDate' | 'venueName' | 'venueCity' | 'change' | 'status'
+>
+
+/** Shows that matched alerts, or changed since the last notification about them. */
+export type ShowsContent = {
+  kind: 'shows'
+  /** The first ones, changes before new shows. */
+  shows: readonly NotifiedShow[]
+  /** How many there are of each kind. */
+  changes: Readonly<Partial<Record<ShowChangeKind, number>>>
+  newShows: number
+  /** The query parameters of the list that shows all of them, or null if there is no such list. */
+  params: Readonly<Record<string, string>> | null
+}
+
+/** Alerts that nothing has matched for long, and the wider filter with the most shows. */
+export type QuietContent = {
+  kind: 'quiet'
+  alerts: number
+  wider: Pick<WiderChoice, 'params' | 'shows'> | null
+}
+
+/** A notification before its text is rendered. */
+export type PushNotification = {
+  /** BCP 47. */
+  locale: string
+  content: ShowsContent | QuietContent
+  /** Shows and changes all alerts of the browser. */
+  subscriberToken: string
+  /** Replaces an earlier notification with this topic: up to 32 letters and digits (RFC 8030, section 5.4). */
+  topic: string | null
+  /** RFC 8030, section 5.3. */
+  urgency: 'low' | 'normal' | 'high'
+  /** RFC 3339; when the notification becomes useless. */
+  expiresAt: string
+}
+
+/** `notification` is null once it is given up. */
+export type PushPayload = { subscriberId: SubscriberId; notification: PushNotification | null }

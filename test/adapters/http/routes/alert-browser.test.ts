@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type HttpWorld, makeHttpWorld } from '#test/support/http-world.ts'
+import { messageOf } from '#test/support/message-of.ts'
+import { problemOf } from '#test/support/problem.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+
+let world: HttpWorld
+const browser = newSubscription()
+beforeEach(() => {
+  world = makeHttpWorld()
+})
+
+const bodyOf = async (response: Response) => response.json()
+const alert = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  filter: { city: 'Oakland' },
+  frequency: 'daily',
+  timeZone: 'America/Los_Angeles',
+  recaptcha: '',
+  byEmail: false,
+  browser,
+  ...changes,
+})
+
+describe('POST /api/alerts with a browser', () => {
+  it('adds the alert at once, without an address', async () => {
+    const response = await world.visit().post('/api/alerts', alert())
+    expect([response.status, await bodyOf(response)]).toEqual([201, messageOf('Done. We’ll tell you.')])
+  })
+
+  it('says that the mail has to be confirmed if there is an address too', async () => {
+    const response = await world.visit().post('/api/alerts', alert({ byEmail: true, email: 'vera@fans.example' }))
+    expect(await bodyOf(response)).toEqual(messageOf('Almost done: open the link in the email we sent you.'))
+  })
+
+  const invalid = 'This browser did not provide a valid push subscription'
+  it.each([
+    ['byEmail', { browser: null }, 'Choose email, this browser, or both'],
+    ['byEmail', { byEmail: 1 }, 'byEmail must be true or false'],
+    ['email', { byEmail: true }, 'Email is required'],
+    ['browser', { browser: 'x' }, invalid],
+    ['browser', { browser: { ...browser, endpoint: 'http://push.example/a' } }, invalid],
+    ['browser', { browser: { ...browser, endpoint: 'https://push.example:8443/a' } }, invalid],
+    ['browser', { browser: { ...browser, endpoint: `https://push.example/${'a'.repeat(1024)}` } }, invalid],
+    ['browser', { browser: { ...browser, keys: { ...browser.keys, p256dh: 'AA' } } }, invalid],
+    ['browser', { browser: { ...browser, keys: { ...browser.keys, auth: 'AA' } } }, invalid],
+  ])('names the field %s of %j', async (field, changes, message) => {
+    const response = await world.visit().post('/api/alerts', alert(changes))
+    const { errors } = await problemOf(response, 422)
+    expect(errors).toEqual([{ field, ...messageOf(message) }])
+    expect(world.store.stored().subscribers.size).toBe(0)
+  })
+})
+
+describe('/api/subscribers/browser', () => {
+  it('returns the token of the browser, which lists its alerts without the secrets', async () => {
+    const visitor = world.visit()
+    await visitor.post('/api/alerts', alert())
+    const found = await visitor.post('/api/subscribers/browser', browser)
+    expect(found.headers.get('cache-control')).toBe('no-store')
+    const { subscriberToken } = await bodyOf(found)
+    const list = await (await visitor.get(`/api/subscribers/${subscriberToken}`)).text()
+    expect(JSON.parse(list)).toMatchObject({ email: null, browser: { service: 'push.example' }, alerts: [{}] })
+    for (const secret of [browser.endpoint, browser.keys.auth, browser.keys.p256dh]) expect(list).not.toContain(secret)
+  })
+
+  it('returns null for a browser without alerts', async () => {
+    const response = await world.visit().post('/api/subscribers/browser', browser)
+    expect(await bodyOf(response)).toEqual({ subscriberToken: null })
+  })
+
+  it('replaces the subscription', async () => {
+    const [visitor, current] = [world.visit(), newSubscription()]
+    await visitor.post('/api/alerts', alert())
+    const { subscriberToken } = await bodyOf(await visitor.post('/api/subscribers/browser', browser))
+    const renewed = await visitor.put('/api/subscribers/browser', { former: browser, current })
+    expect(await bodyOf(renewed)).toEqual({ subscriberToken })
+    expect(await bodyOf(await visitor.post('/api/subscribers/browser', browser))).toEqual({ subscriberToken: null })
+  })
+})
+
+describe('GET /api/alerts/push-key', () => {
+  it('returns the public key of the site', async () => {
+    const response = await world.visit().get('/api/alerts/push-key')
+    expect(await bodyOf(response)).toEqual({ publicKey: world.ports.push.publicKey })
+  })
+})
+
+describe('the browsers of a user', () => {
+  it('are listed for the user, with their tokens', async () => {
+    const user = await world.visitWith()
+    await user.post('/api/alerts', alert())
+    const { browsers } = await bodyOf(await user.get('/api/subscribers/me'))
+    expect(browsers).toMatchObject([{ subscriberToken: expect.any(String) }])
+    const list = await world.visit().get(`/api/subscribers/${browsers[0].subscriberToken}`)
+    expect(await bodyOf(list)).toMatchObject({ alerts: [{ isConfirmed: true }], browsers: [] })
+  })
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { notificationText } from '#adapters/mail/notification-text.ts'
+import { makeWebPush } from '#adapters/push/web-push.ts'
+import { decryptPush } from '#test/support/decrypt-push.ts'
+import { openPushService } from '#test/support/push-service.ts'
+import { newNotification } from '#test/support/sample-notifications.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+
+let service: Awaited<ReturnType<typeof openPushService>>
+beforeEach(async () => {
+  service = await openPushService()
+})
+afterEach(() => service.close())
+
+const options = { secret: 'a secret', subject: 'mailto:rude@shows.example', render: notificationText }
+const makePush = () => makeWebPush({ ...options, post: service.post })
+
+test('the stand-in decrypts the example of RFC 8291, section 5', () => {
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN'
+  const keys = { privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
+  expect(decryptPush(Buffer.from(body, 'base64url'), keys)).toBe('When I grow up, I want to be a watermelon')
+})
+
+test('sends urgency, lifetime and topic, and signs who it is', async () => {
+  const push = makePush()
+  const subscription = service.subscribe()
+  await push.send(subscription, newNotification({}, { urgency: 'high' }), 4000)
+  const [received] = service.received
+  expect(received?.headers).toMatchObject({
+    ttl: '4000',
+    urgency: 'high',
+    topic: '00000000000040008000000000000001',
+    'content-encoding': 'aes128gcm',
+  })
+  expect(received?.claims).toMatchObject({ aud: 'https://push.example', sub: 'mailto:rude@shows.example' })
+  expect(received?.key).toBe(push.publicKey)
+})
+
+test('sends no topic for a summary', async () => {
+  await makePush().send(service.subscribe(), newNotification({}, { topic: null }), 60)
+  expect(service.received[0]?.headers).not.toHaveProperty('topic')
+})
+
+test('keeps its key for the same secret only', () => {
+  const keyOf = (secret: string) => makeWebPush({ ...options, secret, post: service.post }).publicKey
+  expect(keyOf('one')).toBe(keyOf('one'))
+  expect(keyOf('one')).not.toBe(keyOf('two'))
+})
+
+test('counts a key that is no point of the curve as ended', async () => {
+  const { endpoint, keys } = newSubscription()
+  const p256dh = `BAAA${keys.p256dh.slice(4)}`
+  expect(await makePush().send({ endpoint, keys: { ...keys, p256dh } }, newNotification(), 60)).toBe('gone')
+})
+
+test.each([404, 410])('counts the response %i as ended', async (status) => {
+  const subscription = service.subscribe()
+  service.respond(subscription.endpoint, status)
+  expect(await makePush().send(subscription, newNotification(), 60)).toBe('gone')
+})
+
+test.each([302, 400, 403, 413, 429, 500])('retries after the response %i', async (status) => {
+  const subscription = service.subscribe()
+  service.respond(subscription.endpoint, status)
+  const sending = makePush().send(subscription, newNotification(), 60)
+  await expect(sending).rejects.toThrow(`push service responded ${status}`)
+})

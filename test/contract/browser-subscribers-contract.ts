@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Subscriber } from '#core/alerts/alert.ts'
+import { later, newAccount, newAlert, newBrowser, newSubscription } from '#test/support/valid-records.ts'
+import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
+
+export const browserSubscribersContract = (makeAdapter: MakeStoreAdapter): void => {
+  let store: StoreAdapter
+  beforeEach(async () => {
+    store = await makeAdapter()
+  })
+
+  const save = (...browsers: readonly Subscriber[]) =>
+    store.transact(async ({ subscribers }) => {
+      for (const browser of browsers) await subscribers.save(browser)
+    })
+  const find = ({ id }: Subscriber) => store.transact(({ subscribers }) => subscribers.find(id))
+  const byEndpoint = (endpoint: string) => store.transact(({ subscribers }) => subscribers.findByEndpoint(endpoint))
+  const addAccount = async () => {
+    const account = newAccount()
+    await store.transact(({ accounts }) => accounts.save(account))
+    return account.id
+  }
+
+  test('finds a browser by id and endpoint, and replaces its subscription', async () => {
+    const browser = newBrowser()
+    await save(browser)
+    expect([await find(browser), await byEndpoint(browser.browser.endpoint)]).toEqual([browser, browser])
+    const renewed = { ...browser, locale: 'ja', browser: { ...newSubscription(), accountId: await addAccount() } }
+    await save(renewed)
+    expect([await find(browser), await byEndpoint(renewed.browser.endpoint)]).toEqual([renewed, renewed])
+    expect(await byEndpoint(browser.browser.endpoint)).toBeNull()
+  })
+
+  test('adds one subscriber for an endpoint, also in parallel transactions', async () => {
+    const { browser } = newBrowser()
+    const findOrAdd = (locale: string) =>
+      store.transact(({ subscribers }) => subscribers.findOrAdd({ ...newBrowser(browser), locale }))
+    const [first, ...others] = await Promise.all(['en', 'de', 'ja', 'fr'].map(findOrAdd))
+    expect(others).toEqual([first, first, first])
+    expect(first?.browser).toEqual(browser)
+    expect(await byEndpoint(browser.endpoint)).toEqual(first)
+  })
+
+  test('lists the browsers of an account, oldest first', async () => {
+    const [accountId, other] = [await addAccount(), await addAccount()]
+    const second = { ...newBrowser({ accountId }), createdAt: later(1) }
+    const first = newBrowser({ accountId })
+    await save(second, first, newBrowser({ accountId: other }), newBrowser())
+    const ofAccount = store.transact(({ subscribers }) => subscribers.ofAccount(accountId))
+    expect(await ofAccount).toEqual([first, second])
+  })
+
+  test('erases the browsers of an account with it, and their alerts', async () => {
+    const accountId = await addAccount()
+    const [own, visitor] = [newBrowser({ accountId }), newBrowser()]
+    const [alert, kept] = [newAlert(own), newAlert(visitor)]
+    await save(own, visitor)
+    const left = store.transact(async ({ accounts, alerts }) => {
+      for (const each of [alert, kept]) await alerts.save(each)
+      await accounts.erase(accountId)
+      return [await alerts.find(alert.id), await alerts.find(kept.id)]
+    })
+    expect(await left).toEqual([null, kept])
+    expect([await find(own), await find(visitor)]).toEqual([null, visitor])
+  })
+}

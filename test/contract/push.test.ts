@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { notificationText } from '#adapters/mail/notification-text.ts'
+import { makeMemoryPush } from '#adapters/push/memory-push.ts'
+import { makeWebPush } from '#adapters/push/web-push.ts'
+import type { Push } from '#core/ports.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
+import { openPushService } from '#test/support/push-service.ts'
+import { newNotification } from '#test/support/sample-notifications.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+
+type Browser = {
+  push: Push
+  subscription: PushSubscription
+  /** The shown notifications, oldest first. */
+  shown(): readonly unknown[]
+  /** From now on the push service fails temporarily. */
+  breakDown(): void
+  /** From now on the subscription has ended. */
+  unsubscribe(): void
+  close(): Promise<void>
+}
+
+const openWeb = async (): Promise<Browser> => {
+  const service = await openPushService()
+  const subscription = service.subscribe()
+  const options = { secret: 'a secret', subject: 'mailto:rude@shows.example', render: notificationText }
+  return {
+    push: makeWebPush({ ...options, post: service.post }),
+    subscription,
+    shown: () => service.received.map(({ payload }) => payload),
+    breakDown: () => service.respond(subscription.endpoint, 503),
+    unsubscribe: () => service.respond(subscription.endpoint, 410),
+    close: service.close,
+  }
+}
+
+const openMemory = async (): Promise<Browser> => {
+  const push = makeMemoryPush(notificationText)
+  const subscription = newSubscription()
+  return {
+    push,
+    subscription,
+    shown: () => push.sent.map(({ shown }) => shown),
+    breakDown: () => push.fail('the push service is busy'),
+    unsubscribe: () => push.unsubscribe(subscription.endpoint),
+    close: async () => undefined,
+  }
+}
+
+const kinds: [string, () => Promise<Browser>][] = [
+  ['web', openWeb],
+  ['memory', openMemory],
+]
+
+describe.each(kinds)('push: %s', (_, open) => {
+  let browser: Browser
+  beforeEach(async () => {
+    browser = await open()
+  })
+  afterEach(() => browser.close())
+  const send = () => browser.push.send(browser.subscription, newNotification(), 60)
+
+  test('delivers a notification with its text', async () => {
+    expect(await send()).toBe('delivered')
+    expect(browser.shown()).toEqual([notificationText(newNotification())])
+  })
+
+  test('has a public key of P-256', () => {
+    expect(browser.push.publicKey).toMatch(/^B[\w-]{86}$/)
+  })
+
+  test('reports a subscription that has ended', async () => {
+    browser.unsubscribe()
+    expect(await send()).toBe('gone')
+    expect(browser.shown()).toEqual([])
+  })
+
+  test('rejects on a temporary failure without naming the endpoint', async () => {
+    browser.breakDown()
+    const failure = await send().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect((failure as Error).message).not.toContain(browser.subscription.endpoint)
+  })
+})

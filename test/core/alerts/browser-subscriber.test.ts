@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MAX_ALERTS } from '#core/alerts/alert.ts'
+import type { Actor } from '#core/permissions/policy.ts'
+import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { newSubscription } from '#test/support/valid-records.ts'
+import { CLIENT, makeWorld, PASSWORD, type World } from '#test/support/world.ts'
+
+let world: World
+let fan: ReturnType<typeof makeBrowserFan>
+beforeEach(() => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  fan = makeBrowserFan(world)
+})
+
+const HOUR_MS = 60 * 60 * 1000
+const listOf = async (token: string | null) => world.core.listAlerts({ token: token ?? '' })
+const addAs = (actor: Actor | null, changes: Readonly<Record<string, unknown>> = {}) =>
+  world.core.addAlert(actor, CLIENT, newAlert({ browser: fan.browser, byEmail: false, ...changes }))
+
+describe('a browser without an account', () => {
+  test('gets an alert at once, without any mail', async () => {
+    expect(await fan.token()).toBeNull()
+    expect(await fan.subscribe({ filter: { city: 'Oakland' }, locale: 'de' })).toEqual({ isConfirmed: true })
+    expect(mailsIn(world.store)).toEqual([])
+    expect(await listOf(await fan.token())).toMatchObject({
+      email: null,
+      browser: { service: 'push.example', since: world.clock.now() },
+      locale: 'de',
+      alerts: [{ filter: { city: 'Oakland' }, isConfirmed: true }],
+      browsers: [],
+    })
+  })
+
+  test('gets alerts by mail too, once the mailed link is opened', async () => {
+    expect(await fan.subscribe({ byEmail: true, email: FAN })).toEqual({ isConfirmed: false })
+    const { alerts } = await listOf(await fan.token())
+    expect(alerts).toMatchObject([{ isConfirmed: true }])
+    expect(mailsIn(world.store)).toMatchObject([{ to: FAN, template: 'confirm-alert' }])
+    const { subscriberToken } = await world.core.confirmAlert(makeFan(world).confirmationToken())
+    expect(await listOf(subscriberToken)).toMatchObject({ email: FAN, browser: null, alerts: [{ isConfirmed: true }] })
+  })
+
+  test('is not added to an address, nor counted for it', async () => {
+    await makeFan(world).subscribe()
+    await fan.subscribe()
+    expect([...world.store.stored().subscribers.values()].map(({ email }) => email)).toEqual([FAN, null])
+  })
+
+  test('is limited by client and by the number of alerts', async () => {
+    for (let n = 0; n < MAX_ALERTS; n += 1)
+      await world.core.addAlert(
+        null,
+        { ...CLIENT, key: `198.51.${n}.1` },
+        newAlert({ browser: fan.browser, byEmail: false, filter: { q: `band${n}` } }),
+      )
+    await expect(fan.subscribe()).rejects.toMatchObject({ code: 'alert.too_many' })
+    for (let n = 0; n < 19; n += 1) await fan.subscribe({ filter: { q: 'band0' } })
+    await expect(fan.subscribe({ filter: { q: 'band0' } })).rejects.toMatchObject({ code: 'limit.exceeded' })
+  })
+
+  test('ends all alerts, and nothing about it is stored', async () => {
+    await fan.subscribe()
+    await world.core.endAllAlerts({ token: (await fan.token()) ?? '' })
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map(), alertNotices: new Map() })
+  })
+
+  test('is erased 48 hours after it came if it has no alerts', async () => {
+    await fan.subscribe()
+    const token = (await fan.token()) ?? ''
+    world.clock.advance(48 * HOUR_MS + 1)
+    await world.core.sweepAlerts(10)
+    const [alert] = (await listOf(token)).alerts
+    if (alert) await world.core.endAlert({ token }, alert.id)
+    await world.core.sweepAlerts(10)
+    expect(world.store.stored().subscribers.size).toBe(0)
+  })
+
+  test('is found only with its secret', async () => {
+    await fan.subscribe()
+    const { keys } = newSubscription()
+    const guess = { ...fan.browser, keys: { ...keys, auth: 'A'.repeat(22) } }
+    expect(await world.core.findBrowser(guess)).toEqual({ subscriberToken: null })
+    await expect(addAs(null, { browser: guess })).rejects.toMatchObject({ fields: [{ field: 'browser' }] })
+  })
+})
+
+describe('a browser of a user', () => {
+  test('gets alerts instead of the address, or besides it', async () => {
+    const user = await world.as()
+    expect(await addAs(user)).toEqual({ isConfirmed: true })
+    const { alerts, browsers } = await world.core.listAlerts({ actor: user })
+    expect([alerts, browsers]).toEqual([[], [{ subscriberToken: await fan.token(), since: world.clock.now() }]])
+    await addAs(user, { byEmail: true })
+    expect((await world.core.listAlerts({ actor: user })).alerts).toHaveLength(1)
+    expect((await listOf(await fan.token())).alerts).toHaveLength(1)
+  })
+
+  test('takes over what a visitor added there, but not what another user added', async () => {
+    await fan.subscribe({ filter: { city: 'Oakland' } })
+    const [user, other] = [await world.as(), await world.as()]
+    await addAs(user)
+    expect((await listOf(await fan.token())).alerts).toHaveLength(2)
+    await addAs(null, { filter: { country: 'FR' } })
+    expect((await listOf(await fan.token())).alerts).toHaveLength(3)
+    await addAs(other)
+    expect((await listOf(await fan.token())).alerts).toHaveLength(1)
+    expect((await world.core.listAlerts({ actor: user })).browsers).toEqual([])
+  })
+
+  test('is part of the data export, and is erased with the account', async () => {
+    const user = await world.as()
+    await addAs(user)
+    const { browsers } = await world.core.exportPersonalData(user)
+    const { endpoint, keys } = fan.browser
+    expect(browsers).toMatchObject([{ endpoint, ...keys, alerts: [{ watched: { filter: {} } }] }])
+    await world.core.deleteAccount(user, { password: PASSWORD })
+    expect(world.store.stored()).toMatchObject({ subscribers: new Map(), alerts: new Map() })
+  })
+})
+
+describe('a browser that subscribes again', () => {
+  test('keeps its alerts under the new subscription', async () => {
+    await fan.subscribe()
+    const token = await fan.token()
+    const current = newSubscription()
+    await world.core.renewBrowser({ former: fan.browser, current })
+    expect([await fan.token(), await world.core.findBrowser(current)]).toEqual([null, { subscriberToken: token }])
+  })
+
+  test('changes nothing without its secret, or for a subscription with alerts', async () => {
+    const other = makeBrowserFan(world)
+    await fan.subscribe()
+    await other.subscribe()
+    const guess = { ...fan.browser, keys: { ...fan.browser.keys, auth: 'A'.repeat(22) } }
+    const [former, taken] = [world.core.renewBrowser, await other.token()]
+    await former({ former: guess, current: newSubscription() })
+    await former({ former: fan.browser, current: other.browser })
+    expect([await fan.token(), await other.token()]).toEqual([expect.any(String), taken])
+  })
+})

@@ -1,0 +1,84 @@
+import { createECDH, randomBytes, verify } from 'node:crypto'
+import { createServer } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { makeHttpSafePost } from '#adapters/safe-fetch/http-safe-post.ts'
+import { PushSubscription } from '#core/push/push-subscription.ts'
+import { type BrowserKeys, decryptPush } from './decrypt-push.ts'
+import { listenLocally } from './listen-locally.ts'
+import { pushCertificate } from './push-certificate.ts'
+
+const HOST = 'push.example'
+
+type ReceivedPush = {
+  endpoint: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The decrypted payload. */
+  payload: unknown
+  /** The verified claims of the sender (RFC 8292). */
+  claims: Readonly<Record<string, unknown>>
+  /** The public key that signed them. */
+  key: string
+}
+
+/** A stand-in for the push service of a browser: an https server on this machine that checks the sender and decrypts what it gets. */
+export const openPushService = async () => {
+  const received: ReceivedPush[] = []
+  const browsers = new Map<string, BrowserKeys>()
+  const statuses = new Map<string, number>()
+  const server = createServer(pushCertificate, async (request, response) => {
+    const endpoint = `https://${HOST}${request.url}`
+    const body = await buffer(request)
+    const status = statuses.get(endpoint) ?? 201
+    const keys = browsers.get(endpoint)
+    if (status === 201 && keys) {
+      const sender = senderOf(request.headers.authorization ?? '')
+      received.push({ endpoint, headers: request.headers, payload: JSON.parse(decryptPush(body, keys)), ...sender })
+    }
+    response.writeHead(keys ? status : 404).end()
+  })
+  const port = await listenLocally(server)
+  const post = makeHttpSafePost({
+    resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    isPublic: () => true,
+    ports: [`${port}`],
+    ca: pushCertificate.cert,
+  })
+  return {
+    /** The notifications so far, oldest first. */
+    received,
+    /** Reaches this service instead of the real host of the endpoint. */
+    post: ((url, request) => post(url.replace(HOST, `${HOST}:${port}`), request)) as typeof post,
+    /** Registers a browser. Returns its subscription. */
+    subscribe: (): PushSubscription => {
+      const endpoint = `https://${HOST}/${randomBytes(16).toString('base64url')}`
+      const pair = createECDH('prime256v1')
+      const p256dh = pair.generateKeys('base64url')
+      const auth = randomBytes(16).toString('base64url')
+      browsers.set(endpoint, { privateKey: pair.getPrivateKey('base64url'), auth })
+      return PushSubscription.parse({ endpoint, keys: { p256dh, auth } })
+    },
+    /** Responds with the status from now on. */
+    respond: (endpoint: string, status: number): void => {
+      statuses.set(endpoint, status)
+    },
+    close: async (): Promise<void> => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Verifies the token of the sender. Throws unless it has signed it. */
+const senderOf = (authorization: string): Pick<ReceivedPush, 'claims' | 'key'> => {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url')) as [
+    string,
+    string,
+  ]
+  const publicKey = { key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk', dsaEncoding: 'ieee-p1363' } as const
+  const isSigned = verify('sha256', Buffer.from(`${header}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))
+  if (!isSigned) throw new Error('The sender has not signed its token')
+  return { claims: JSON.parse(Buffer.from(claims, 'base64url').toString()), key }
+}
