@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import type { Frequency } from '#core/alerts/alert.ts'
 import type { Responses } from '#core/responses.ts'
@@ -9,11 +9,10 @@ import { failureText } from '#web/data/failure-text.ts'
 import { listPath } from '#web/data/filter-query.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 import { useSingleRequest } from '#web/data/single-request.ts'
+import { formatDay } from '#web/i18n/format-instant.ts'
 import { useLinkToken } from '#web/page/link-token.ts'
 import { Screen } from '#web/page/screen.tsx'
-import { useSite } from '#web/page/site-context.tsx'
 import { useToast } from '#web/page/toasts.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailureNote } from '#web/ui/failure-note.tsx'
 import { Options } from '#web/ui/field.tsx'
 import { useFocusAfterRemoval } from '#web/ui/focus-after-removal.ts'
@@ -21,9 +20,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { asFileName, saveAs } from '#web/ui/save-as.ts'
 import { frequencyOptions } from './frequency-label.ts'
 import { ManageHint } from './manage-hint.tsx'
+import { useOwnBrowser } from './own-browser.ts'
+import { OwnData, subscriberKey } from './own-data.tsx'
 import { watchedText } from './watched.ts'
 
 type Subscriber = Responses['GET /api/subscribers/{subscriber}']
@@ -35,7 +35,9 @@ export function Alerts() {
   const session = useSession()
   // Without a token in the URL or history, these are the alerts of the user.
   const subscriber = token === '' ? (session.state === 'authenticated' ? 'me' : '') : token
-  const isWaiting = token === undefined || (token === '' && session.state === 'loading')
+  const browser = useOwnBrowser()
+  const isWaiting = token === undefined || (token === '' && session.state === 'loading') || browser === undefined
+  const isOwnLink = subscriber !== '' && subscriber === browser
   return (
     <Screen title={m.alerts_title()}>
       <div className="wrap mid page">
@@ -49,7 +51,10 @@ export function Alerts() {
             <ManageHint />
           </Note>
         )}
-        {!isWaiting && subscriber && <SubscriberAlerts subscriber={subscriber} />}
+        <div className="stack gap5">
+          {!isWaiting && subscriber && !isOwnLink && <SubscriberAlerts subscriber={subscriber} ownBrowser={browser} />}
+          {!isWaiting && browser && <SubscriberAlerts subscriber={browser} ownBrowser={browser} />}
+        </div>
       </div>
     </Screen>
   )
@@ -57,14 +62,14 @@ export function Alerts() {
 
 const isLoggedOutError = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-const keyOf = (subscriber: string) => ['subscriber', subscriber] as const
+type SubscriberProps = { subscriber: string; ownBrowser: string | null | undefined }
 
-function SubscriberAlerts({ subscriber }: { subscriber: string }) {
+function SubscriberAlerts({ subscriber, ownBrowser }: SubscriberProps) {
   const api = useApi()
   const client = useQueryClient()
   const params = { subscriber }
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keyOf(subscriber),
+    queryKey: subscriberKey(subscriber),
     queryFn: ({ signal }) => api.get('/api/subscribers/{subscriber}', { params, signal }),
     retry: false,
   })
@@ -73,7 +78,17 @@ function SubscriberAlerts({ subscriber }: { subscriber: string }) {
     // The screen then offers the log-in.
     if (isLoggedOut) void client.invalidateQueries({ queryKey: sessionKey })
   }, [isLoggedOut, client])
-  if (data && !isLoggedOut) return <AlertList subscriber={subscriber} data={data} />
+  if (data && !isLoggedOut)
+    return (
+      <>
+        <AlertList subscriber={subscriber} data={data} isOwnBrowser={subscriber === ownBrowser} />
+        {data.browsers
+          .filter(({ subscriberToken }) => subscriberToken !== ownBrowser)
+          .map(({ subscriberToken }) => (
+            <SubscriberAlerts key={subscriberToken} subscriber={subscriberToken} ownBrowser={ownBrowser} />
+          ))}
+      </>
+    )
   if (error instanceof ApiError && error.status === 410)
     return (
       <Note tone="bad">
@@ -84,23 +99,29 @@ function SubscriberAlerts({ subscriber }: { subscriber: string }) {
   return <Loading />
 }
 
-function AlertList({ subscriber, data }: { subscriber: string; data: Subscriber }) {
-  const { email, alerts } = data
+type ListProps = { subscriber: string; data: Subscriber; isOwnBrowser: boolean }
+
+function AlertList({ subscriber, data, isOwnBrowser }: ListProps) {
+  const id = useId()
+  const { alerts } = data
   return (
-    <section className="stack gap5" aria-labelledby="alerts-of">
-      <h2 className="step-h" id="alerts-of" tabIndex={-1}>
-        {m.alerts_of({ email: email ?? '' })}
+    <section className="stack gap5" aria-labelledby={id}>
+      <h2 className="step-h" id={id} tabIndex={-1}>
+        {isOwnBrowser ? m.alerts_of_this_browser() : headingOf(data)}
       </h2>
       {alerts.length === 0 && <p>{m.alerts_none()}</p>}
-      <ul className="own-list" aria-labelledby="alerts-of" ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
+      <ul className="own-list" aria-labelledby={id} ref={useFocusAfterRemoval<HTMLUListElement>(alerts.length)}>
         {alerts.map((alert) => (
           <AlertItem key={alert.id} subscriber={subscriber} alert={alert} />
         ))}
       </ul>
-      {alerts.length > 0 && <OwnData subscriber={subscriber} data={data} />}
+      {alerts.length > 0 && <OwnData subscriber={subscriber} data={data} isOwnBrowser={isOwnBrowser} />}
     </section>
   )
 }
+
+const headingOf = ({ email, browser }: Subscriber): string =>
+  browser ? m.alerts_of_browser({ date: formatDay(browser.since) }) : m.alerts_of({ email: email ?? '' })
 
 function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) {
   const api = useApi()
@@ -115,7 +136,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
       setChosenFrequency(changes.frequency ?? null)
       try {
         const changed = await api.send('PUT', '/api/subscribers/{subscriber}/alerts/{id}', changes, { params })
-        client.setQueryData(keyOf(subscriber), changed)
+        client.setQueryData(subscriberKey(subscriber), changed)
       } finally {
         setChosenFrequency(null)
       }
@@ -124,7 +145,7 @@ function AlertItem({ subscriber, alert }: { subscriber: string; alert: Alert }) 
     run(async () => {
       await api.send('DELETE', '/api/subscribers/{subscriber}/alerts/{id}', undefined, { params })
       toast(m.alerts_one_ended())
-      await client.invalidateQueries({ queryKey: keyOf(subscriber) })
+      await client.invalidateQueries({ queryKey: subscriberKey(subscriber) })
     })
   return (
     <li>
@@ -175,40 +196,3 @@ const filterOf = ({ filter }: Alert): string => new URLSearchParams(filter ?? {}
 
 const wordsOf = (alert: Alert): string =>
   alert.show ? m.alerts_changes_of({ show: alert.show.showTitle }) : watchedText(filterOf(alert), alert.names)
-
-/** Downloads or deletes everything that is stored. */
-function OwnData({ subscriber, data }: { subscriber: string; data: Subscriber }) {
-  const api = useApi()
-  const client = useQueryClient()
-  const toast = useToast()
-  const { name: siteName } = useSite()
-  const [isAsking, setIsAsking] = useState(false)
-  const download = () =>
-    saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(data, null, 2)}\n`, 'application/json')
-  const endAll = async () => {
-    await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
-    toast(m.alerts_all_ended())
-    client.setQueryData(keyOf(subscriber), { ...data, alerts: [] })
-  }
-  return (
-    <div className="row">
-      <button className="btn" type="button" onClick={download}>
-        {m.alerts_download()}
-      </button>
-      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
-        {m.alerts_end_all()}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={m.alerts_end_all_title()}
-          action={m.alerts_end_all()}
-          isDanger
-          onConfirm={endAll}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{m.alerts_end_all_text({ email: data.email ?? '' })}</p>
-        </ConfirmDialog>
-      )}
-    </div>
-  )
-}

@@ -9,7 +9,7 @@ import { Email } from '#core/mail/email.ts'
 import { m } from '#messages'
 import { BotCheck, type BotCheckHandle } from '#web/bot-check/bot-check.tsx'
 import { NotLoaded } from '#web/bot-check/bot-check-solver.ts'
-import { useApi } from '#web/data/api.ts'
+import { ApiError, useApi } from '#web/data/api.ts'
 import { failureText, fieldFailure } from '#web/data/failure-text.ts'
 import { sessionKey, useSession } from '#web/data/session.ts'
 import { language } from '#web/i18n/language.ts'
@@ -20,19 +20,21 @@ import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
+import { subscribeBrowser } from './browser-push.ts'
 import { frequencyOptions } from './frequency-label.ts'
 import { type Watched, watchedFilter, watchedText } from './watched.ts'
+import { type Channel, WhereField } from './where-field.tsx'
 
 const Frequency = z.enum(frequencies)
 const OfUser = z.object({ email: z.optional(z.string()), frequency: Frequency })
 const OfVisitor = z.object({ email: Email, frequency: Frequency })
 
 /** `email` is that of a visitor, who has to confirm the alert. */
-type Added = { email: string | undefined }
+type Added = { email: string | undefined; isBrowser: boolean }
 
 type Props = { watched: Watched; onClose: () => void }
 
-/** Adds an alert: at once for a user; a visitor enters an email address and confirms it by mail. It is rendered in the body,
+/** Adds an alert: at once for a user or this browser; a visitor enters an email address and confirms it by mail. It is rendered in the body,
  * because the button may be in a bar that styles its content. */
 export function TellMeDialog({ watched, onClose }: Props) {
   const id = useId()
@@ -77,8 +79,13 @@ export function TellMeDialog({ watched, onClose }: Props) {
   )
 }
 
-function AddedText({ email }: Added) {
-  if (email) return <p className="long-word">{m.alerts_check_email({ email })}</p>
+function AddedText({ email, isBrowser }: Added) {
+  if (email)
+    return (
+      <p className="long-word">
+        {m.alerts_check_email({ email })} {isBrowser && m.alerts_browser_added()}
+      </p>
+    )
   return (
     <p>
       {m.alerts_added()} <Link to="/alerts">{m.alerts_manage()}</Link>
@@ -94,26 +101,36 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
   const [status, setStatus] = useState<Status | null>(null)
   const api = useApi()
   const client = useQueryClient()
-  const form = useSchemaForm(isVisitor ? OfVisitor : OfUser, { defaultValues: { frequency: 'daily', email: '' } })
+  const [channel, setChannel] = useState<Channel>('email')
+  const [channelError, setChannelError] = useState<string>()
+  const needsEmail = isVisitor && channel !== 'browser'
+  const form = useSchemaForm(needsEmail ? OfVisitor : OfUser, { defaultValues: { frequency: 'daily', email: '' } })
   const { register, handleSubmit, setError, formState } = form
   const { errors, isSubmitting } = formState
   const add = async ({ email, frequency }: z.output<typeof OfUser>) => {
     setStatus({ tone: 'busy', text: m.common_sending() })
+    setChannelError(undefined)
+    // First, because browsers ask for the permission only right after a press.
+    const browser = channel === 'email' ? undefined : await subscribe()
+    if (browser === null) return
     try {
       const recaptcha = (await bot.current?.response()) ?? ''
       await api.send('POST', '/api/alerts', {
         ...subjectOf(watched),
-        ...(isVisitor && { email, recaptcha }),
+        ...(needsEmail && { email }),
+        ...(isVisitor && { recaptcha }),
+        byEmail: channel !== 'browser',
+        browser,
         frequency,
         locale: language(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
-      onAdded({ email: isVisitor ? email : undefined })
+      onAdded({ email: needsEmail ? email : undefined, isBrowser: channel !== 'email' })
     } catch (error) {
       // A bot-check response can be used only once.
       bot.current?.reset()
       if (error instanceof NotLoaded) setError('root', { message: m.bot_not_loaded() })
-      if (!isVisitor && fieldFailure(error, 'email')) {
+      if (!isVisitor && (fieldFailure(error, 'email') || isBotCheckFailure(error))) {
         // The session is over, so the form now asks for an address.
         setStatus({ tone: 'bad', text: m.alerts_logged_out() })
         await client.invalidateQueries({ queryKey: sessionKey })
@@ -123,6 +140,15 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
       const isShown = isFieldError || error instanceof NotLoaded
       setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
     }
+  }
+  /** Returns null after showing what is wrong. */
+  const subscribe = async () => {
+    const subscription = await subscribeBrowser(api).catch(() => undefined)
+    if (subscription) return subscription
+    setChannelError(subscription === null ? m.alerts_browser_blocked() : m.alerts_browser_failed())
+    setStatus(null)
+    document.getElementById(`${id}-where`)?.focus()
+    return null
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -139,7 +165,8 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
           )}
         </Field>
       )}
-      {isVisitor && (
+      <WhereField id={`${id}-where`} value={channel} error={channelError} onChange={setChannel} />
+      {needsEmail && (
         <Field id={`${id}-email`} label={m.common_email()} hint={m.alerts_email_hint()} error={errors.email?.message}>
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
         </Field>
@@ -158,6 +185,10 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
     </form>
   )
 }
+
+/** The session of a user is over, so the form needs the bot check of visitors. */
+const isBotCheckFailure = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem.code === 'bot_check.failed'
 
 const subjectOf = (watched: Watched) =>
   'showId' in watched

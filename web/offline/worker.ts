@@ -8,11 +8,13 @@ import {
   type Strategy,
 } from 'serwist'
 import { pathOf } from '#web/i18n/locales.ts'
+import { type NotificationScope, openNotification, renewSubscription, showPush } from './notifications.ts'
 import { withOfflineNote } from './offline-note.ts'
 import { offlinePage } from './offline-page.ts'
 import { isCacheablePage, listPagesFor, PAGE_CACHE, type WorkerMessage } from './page-cache.ts'
 
-/** Service worker: caches viewed pages for offline reading. Their HTML is the same for everyone, so nothing personal is stored. */
+/** Service worker: shows notifications, and caches viewed pages for offline reading. Their HTML is the same for everyone, so
+ * nothing personal is stored. */
 
 const NETWORK_TIMEOUT_SECONDS = 5
 const FORTNIGHT_SECONDS = 14 * 24 * 60 * 60
@@ -73,10 +75,26 @@ new Serwist({
   ],
 }).addEventListeners()
 
+type Subscribed = { toJSON(): unknown }
+
+type NotificationClick = {
+  action: string
+  notification: { data: Parameters<typeof openNotification>[1]; close(): void }
+}
+
 type WaitableEvent = { waitUntil(end: Promise<unknown>): void }
 
-declare const self: {
-  clients: { matchAll(which: { includeUncontrolled: true; type: 'window' }): Promise<readonly { url: string }[]> }
+declare const self: Pick<NotificationScope, 'registration' | 'clients'> & {
+  location: { origin: string }
+  cookieStore?: { get(name: string): Promise<{ value: string } | null> }
+  addEventListener(type: 'push', listener: (event: WaitableEvent & { data: { text(): string } | null }) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: WaitableEvent & NotificationClick) => void): void
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (
+      event: WaitableEvent & Partial<Record<'oldSubscription' | 'newSubscription', Subscribed | null>>,
+    ) => void,
+  ): void
   addEventListener(type: 'activate', listener: (event: WaitableEvent) => void): void
   addEventListener(type: 'message', listener: (event: WaitableEvent & { data: WorkerMessage }) => void): void
 }
@@ -106,4 +124,26 @@ self.addEventListener('message', (event) => {
   const { data } = event
   const done = 'cachePage' in data ? cacheViewedPage(event, data.cachePage) : expiration.deleteCacheAndMetadata()
   event.waitUntil(done.catch(() => undefined))
+})
+
+const scope: NotificationScope = {
+  origin: self.location.origin,
+  registration: self.registration,
+  clients: self.clients,
+  fetch: (path, init) => fetch(path, init),
+  xsrfToken: async () => (await self.cookieStore?.get('XSRF-TOKEN'))?.value,
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPush(scope, event.data?.text()))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotification(scope, event.notification.data, event.action))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription = null, newSubscription = null } = event
+  event.waitUntil(renewSubscription(scope, oldSubscription, newSubscription))
 })

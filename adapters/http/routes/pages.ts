@@ -108,7 +108,8 @@ const crossOriginHeaders = [
 
 /** The service worker. It must be able to fetch pages, and browsers must look for a new version at each visit. */
 const SERVICE_WORKER = '/sw.js'
-const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'"
+/** `img-src` is for the icons of notifications. */
+const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'; img-src 'self'"
 
 const cacheControlOf = (path: string): string => {
   if (path.startsWith('/assets/')) return IMMUTABLE

@@ -55,7 +55,7 @@ describe('a built file', () => {
   it('for the service worker is revalidated each time and may connect only to this site', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'; img-src 'self'")
   })
 
   it.each([

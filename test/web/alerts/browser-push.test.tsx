@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FAN, makeBrowserFan, makeFan, newAlert } from '#test/support/alerts.ts'
+import { mailsIn } from '#test/support/mails-in.ts'
+import { openApp } from '#test/support/open-app.tsx'
+import { makePushBrowser } from '#test/support/push-browser.ts'
+import { CLIENT, makeWorld, type World } from '#test/support/world.ts'
+
+let world: World
+let browser: ReturnType<typeof makePushBrowser> | undefined
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+  world = makeWorld()
+})
+afterEach(() => {
+  browser?.remove()
+  browser = undefined
+  Reflect.deleteProperty(navigator, 'standalone')
+})
+
+const use = (behaviour: Parameters<typeof makePushBrowser>[0] = {}) => {
+  browser = makePushBrowser(behaviour)
+  return browser
+}
+const openDialog = async (options: Partial<Parameters<typeof openApp>[1]> = {}) => {
+  const app = await openApp(world, { at: '/?country=US', ...options })
+  await app.user.click((await screen.findAllByRole('button', { name: /^Tell me/ }))[0] as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell me' }))
+  const choose = async (label: string) => app.user.selectOptions(await dialog.findByLabelText('Where?'), label)
+  const send = async () => app.user.click(await dialog.findByRole('button', { name: 'Tell me' }))
+  return { ...app, dialog, choose, send }
+}
+const stored = () => [...world.store.stored().subscribers.values()]
+
+describe('a visitor', () => {
+  test('is asked for the permission only on sending, and needs no address', async () => {
+    const { calls, subscription } = use()
+    const app = await openDialog()
+    await app.choose('In this browser')
+    expect(app.dialog.queryByLabelText('Email')).toBeNull()
+    expect(calls).toEqual([])
+    await app.send()
+    await app.dialog.findByText(/^Done. We’ll tell you/)
+    expect(calls).toEqual(['requestPermission', `subscribe ${world.ports.push.publicKey}`])
+    expect(stored()).toMatchObject([{ email: null, browser: subscription, locale: 'en' }])
+    expect(mailsIn(world.store)).toEqual([])
+  })
+
+  test('gets both, and keeps the address while choosing', async () => {
+    use()
+    const app = await openDialog()
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.choose('In this browser')
+    await app.choose('By email and in this browser')
+    expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
+    await app.send()
+    await app.dialog.findByText(/^Almost done.* This browser will notify you too.$/)
+    expect(stored().map(({ email }) => email)).toEqual([null, FAN])
+  })
+
+  test.each([
+    [{ permission: 'default' }, /^Notifications from this site are blocked/],
+    [{ fails: true }, /^This browser couldn’t set up notifications/],
+  ] as const)('sees at the field why it does not work: %o', async (behaviour, error) => {
+    use(behaviour)
+    const app = await openDialog()
+    await app.choose('In this browser')
+    await app.send()
+    await app.dialog.findByText(error)
+    const field = app.dialog.getByLabelText('Where?')
+    expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field])
+    expect(field).toHaveProperty('value', 'browser')
+    expect(stored()).toEqual([])
+  })
+
+  test('cannot choose the browser while it blocks notifications, and is told why', async () => {
+    use({ permission: 'denied' })
+    const { dialog } = await openDialog()
+    dialog.getByText(/^Notifications from this site are blocked/)
+    expect(dialog.getByRole('option', { name: 'In this browser' })).toHaveProperty('disabled', true)
+  })
+
+  test('is told to use the home screen where only that allows notifications', async () => {
+    Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
+    const { dialog } = await openDialog()
+    expect(dialog.getByText(/add this site to your home screen/)).toBeTruthy()
+  })
+
+  test('is asked nothing where notifications do not exist', async () => {
+    const { dialog } = await openDialog()
+    expect(dialog.queryByLabelText('Where?')).toBeNull()
+  })
+})
+
+test('a user chooses the browser instead of the address', async () => {
+  use()
+  const user = await world.addAccount([])
+  const app = await openDialog({ who: user })
+  await app.choose('In this browser')
+  await app.send()
+  await app.dialog.findByText(/^Done. We’ll tell you/)
+  expect(stored()).toMatchObject([{ email: null, browser: { accountId: user.id } }])
+})
+
+describe('/alerts', () => {
+  const subscribe = async () => {
+    const { subscription, isSubscribed } = use({ isSubscribed: true })
+    await makeBrowserFan(world, subscription).subscribe({ filter: { country: 'US' } })
+    return isSubscribed
+  }
+
+  test('lists the alerts of this browser without an account, and removes it', async () => {
+    const isSubscribed = await subscribe()
+    const app = await openApp(world, { at: '/alerts' })
+    const list = within(await screen.findByRole('list', { name: 'Alerts in this browser' }))
+    list.getByText('Shows in United States')
+    await app.user.click(screen.getByRole('button', { name: 'Remove this browser' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this browser?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Remove this browser' }))
+    await screen.findByText('No alerts yet.', { exact: false })
+    expect([stored(), isSubscribed()]).toEqual([[], false])
+  })
+
+  test('lists address and browser beside each other', async () => {
+    await subscribe()
+    const token = await makeFan(world).subscribe()
+    await openApp(world, { at: `/alerts/${token}` })
+    await screen.findByRole('heading', { name: `Alerts for ${FAN}` })
+    expect(await screen.findByRole('heading', { name: 'Alerts in this browser' })).toBeTruthy()
+  })
+
+  test('lists the other browsers of the account', async () => {
+    const user = await world.addAccount([])
+    const { subscription, remove } = makePushBrowser()
+    remove()
+    const alert = newAlert({ byEmail: false, browser: subscription })
+    await world.core.addAlert(await world.actorOf(user), CLIENT, alert)
+    await openApp(world, { at: '/alerts', who: user })
+    await waitFor(() => screen.getByRole('heading', { name: /^Alerts in a browser added on/ }))
+    expect(screen.getByRole('heading', { name: `Alerts for ${user.email}` })).toBeTruthy()
+  })
+})

@@ -1,0 +1,47 @@
+import type { Api } from '#web/data/api.ts'
+
+/** `app` means that the site must be on the home screen first (iOS and iPadOS). */
+export type PushSupport = 'available' | 'blocked' | 'app' | 'none'
+
+export const pushSupport = (): PushSupport => {
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (isSupported) return Notification.permission === 'denied' ? 'blocked' : 'available'
+  return 'standalone' in navigator && !navigator.standalone ? 'app' : 'none'
+}
+
+const READY_TIMEOUT_MS = 10_000
+
+/** Rejects if no service worker becomes ready, as `ready` would wait for ever. */
+const readyWorker = (): Promise<ServiceWorkerRegistration> =>
+  Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no service worker')), READY_TIMEOUT_MS)),
+  ])
+
+/** Asks for the permission and subscribes this browser. Resolves to null if the permission is refused; rejects if the browser cannot
+ * subscribe. Call it for a press of a button only. */
+export const subscribeBrowser = async (api: Api): Promise<PushSubscriptionJSON | null> => {
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const { publicKey } = await api.get('/api/alerts/push-key')
+  const { pushManager } = await readyWorker()
+  const subscribe = () => pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const subscription = await subscribe().catch(async () => {
+    // A subscription with a former key of the site is in the way.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return subscribe()
+  })
+  return subscription.toJSON()
+}
+
+const currentSubscription = async (): Promise<PushSubscription | null> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+/** Returns the subscription of this browser, without asking for anything. */
+export const ownSubscription = async (): Promise<PushSubscriptionJSON | null> =>
+  (await currentSubscription())?.toJSON() ?? null
+
+export const unsubscribeBrowser = async (): Promise<void> => {
+  await (await currentSubscription())?.unsubscribe()
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Responses } from '#core/responses.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { useSite } from '#web/page/site-context.tsx'
+import { useToast } from '#web/page/toasts.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { asFileName, saveAs } from '#web/ui/save-as.ts'
+import { ownSubscription, unsubscribeBrowser } from './browser-push.ts'
+
+type Subscriber = Responses['GET /api/subscribers/{subscriber}']
+
+export const subscriberKey = (subscriber: string) => ['subscriber', subscriber] as const
+
+type Props = { subscriber: string; data: Subscriber; isOwnBrowser: boolean }
+
+/** Downloads or deletes everything that is stored. The download for this browser contains its subscription, which only the browser
+ * may know. */
+export function OwnData({ subscriber, data, isOwnBrowser }: Props) {
+  const api = useApi()
+  const client = useQueryClient()
+  const toast = useToast()
+  const { name: siteName } = useSite()
+  const [isAsking, setIsAsking] = useState(false)
+  const isBrowser = data.browser !== null
+  const download = async () => {
+    const stored = isOwnBrowser ? { ...data, subscription: await ownSubscription() } : data
+    saveAs(`${asFileName(siteName)}-alerts.json`, `${JSON.stringify(stored, null, 2)}\n`, 'application/json')
+  }
+  const endAll = async () => {
+    await api.send('DELETE', '/api/subscribers/{subscriber}', undefined, { params: { subscriber } })
+    if (isOwnBrowser) await unsubscribeBrowser().catch(() => undefined)
+    toast(isBrowser ? m.alerts_browser_removed() : m.alerts_all_ended())
+    client.setQueryData(subscriberKey(subscriber), { ...data, alerts: [] })
+  }
+  const endText = isBrowser ? m.alerts_remove_browser() : m.alerts_end_all()
+  return (
+    <div className="row">
+      <button className="btn" type="button" onClick={download}>
+        {m.alerts_download()}
+      </button>
+      <button className="btn btn--danger" type="button" onClick={() => setIsAsking(true)}>
+        {endText}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={isBrowser ? m.alerts_remove_browser_title() : m.alerts_end_all_title()}
+          action={endText}
+          isDanger
+          onConfirm={endAll}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{isBrowser ? m.alerts_remove_browser_text() : m.alerts_end_all_text({ email: data.email ?? '' })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { Field } from '#web/ui/field.tsx'
+import { type PushSupport, pushSupport } from './browser-push.ts'
+
+export const channels = ['email', 'browser', 'both'] as const
+export type Channel = (typeof channels)[number]
+
+const labels: Readonly<Record<Channel, () => string>> = {
+  email: m.alerts_by_email,
+  browser: m.alerts_by_browser,
+  both: m.alerts_by_both,
+}
+
+const hints: Readonly<Record<Exclude<PushSupport, 'none'>, () => string>> = {
+  available: m.alerts_browser_hint,
+  blocked: m.alerts_browser_blocked,
+  app: m.alerts_browser_app,
+}
+
+type Props = { id: string; value: Channel; error: string | undefined; onChange: (channel: Channel) => void }
+
+/** Chooses where to tell, if this kind of browser can show notifications. */
+export function WhereField({ id, value, error, onChange }: Props) {
+  const support = pushSupport()
+  if (support === 'none') return null
+  return (
+    <Field id={id} label={m.alerts_where()} hint={hints[support]()} error={error}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(target.value as Channel)}>
+          {channels.map((channel) => (
+            <option key={channel} value={channel} disabled={channel !== 'email' && support !== 'available'}>
+              {labels[channel]()}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
