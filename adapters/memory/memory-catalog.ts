@@ -6,6 +6,7 @@ import type { CursorKey } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import { firstTime, type Show } from '#core/shows/show.ts'
 import { isUnfiltered, type ShowFilter } from '#core/shows/show-filter.ts'
+import { isOnDate } from '#core/time/relative-dates.ts'
 import { byTexts } from './by-code-point.ts'
 import { facetsOf } from './memory-facets.ts'
 import { makeMatches, makeSearch } from './memory-filter.ts'
@@ -32,12 +33,13 @@ export const upcomingShows = (state: MemoryState, now: Date): Show[] =>
 
 /** Returns a function that filters the upcoming or all shows. The search text matches by words if one of those shows has all of
  * them ({@link makeSearch}). */
-const makeShowFilter = (state: MemoryState, { q, includePast }: ShowFilter, now: Date) => {
+const makeShowFilter = (state: MemoryState, { q, includePast, when }: ShowFilter, now: Date) => {
   const shows = presentShows(state, (show) => includePast || isUpcoming(show, now))
   const matchesSearch = makeSearch(state, q, shows)
+  const isOnItsDate = (show: Show): boolean => when === null || isOnDate(when, show, now)
   return (filter: ShowFilter): Show[] => {
     const matches = makeMatches(state, filter)
-    return shows.filter((show) => matches(show) && matchesSearch(show))
+    return shows.filter((show) => isOnItsDate(show) && matches(show) && matchesSearch(show))
   }
 }
 

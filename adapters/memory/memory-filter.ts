@@ -44,7 +44,7 @@ export const makeSearch = (state: MemoryState, q: string | null, shows: readonly
   return shows.some(words) ? words : searchBySimilarity(state, q)
 }
 
-/** Returns a function that applies the whole filter except `includePast` and the search text. */
+/** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatches = ({ venues }: MemoryState, filter: ShowFilter): ((show: Show) => boolean) => {
   const matches = makeMatchesFilter(filter)
   return (show) => matches(filterFactsOf(show, existingRow(venues, show.venueId)))

@@ -42,6 +42,7 @@ export const NewAlert = z
       error: fieldIssue('alert.nobody_to_tell'),
       path: ['byEmail'],
     }),
+    z.refine(({ filter }) => !filter?.when, { error: fieldIssue('alert.relative_date'), path: ['filter', 'when'] }),
   )
 export type NewAlert = z.output<typeof NewAlert>
 

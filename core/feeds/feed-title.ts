@@ -3,6 +3,7 @@ import type { Ports } from '#core/ports.ts'
 import { formatDate } from '#core/shows/formatting.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { statusLabel } from '#core/shows/status.ts'
+import type { RelativeDate } from '#core/time/relative-dates.ts'
 
 const MAX_NAMED = 3
 
@@ -39,7 +40,15 @@ const wherePhrases = ({ city, region, country, near, within }: ShowFilter): read
   ]
 }
 
-const datePhrases = ({ startDate, endDate }: ShowFilter): readonly string[] => [
+const whenPhrases: Readonly<Record<RelativeDate, string>> = {
+  tonight: 'tonight',
+  tomorrow: 'tomorrow',
+  weekend: 'this weekend',
+  next7: 'in the next 7 days',
+}
+
+const datePhrases = ({ when, startDate, endDate }: ShowFilter): readonly string[] => [
+  ...(when ? [whenPhrases[when]] : []),
   ...(startDate ? [`from ${formatDate(startDate)}`] : []),
   ...(endDate ? [`until ${formatDate(endDate)}`] : []),
 ]

@@ -8,7 +8,7 @@ import { Cursor } from '#core/shows/cursor.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
 import { FEED_BOUNDS, listExcerpt } from '#core/shows/list-excerpt.ts'
 import { type ShowListing, toListing } from '#core/shows/listing.ts'
-import { datesInOrder, filterFields } from '#core/shows/show-filter.ts'
+import { datesAgree, filterFields } from '#core/shows/show-filter.ts'
 import { displayTitle } from '#core/shows/show-title.ts'
 import { feedTitle } from './feed-title.ts'
 import type { FeedShow } from './show-text.ts'
@@ -26,7 +26,7 @@ const KeepCancelled = z.pipe(
  * prefix; other formats list them anyway. */
 export const FeedQuery = z
   .object({ ...filterFields, cursor: z.optional(Cursor), keepCancelled: KeepCancelled })
-  .check(datesInOrder)
+  .check(...datesAgree)
 export type FeedQuery = z.output<typeof FeedQuery>
 
 export const ShowFeedQuery = z.object({ keepCancelled: KeepCancelled })

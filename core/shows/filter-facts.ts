@@ -51,7 +51,7 @@ const publicPoint = (venue: Venue): Coordinates | null => {
   return latitude === null || longitude === null ? null : { latitude, longitude }
 }
 
-/** Returns a function that applies the whole filter except `includePast` and the search text. */
+/** Returns a function that applies the whole filter except `includePast`, `when` and the search text. */
 export const makeMatchesFilter = ({ bands, venues, city, region, country, ...filter }: ShowFilter) => {
   const { startDate, endDate, near, within, ages, status } = filter
   const [cityKey, regionKey] = [city && fold(city), region && fold(region)]

@@ -8,13 +8,13 @@ import { described, flag, integer, list, named, orNull, text } from '#core/respo
 import { Cursor } from './cursor.ts'
 import { listExcerpt } from './list-excerpt.ts'
 import { ShowInList, toListing } from './listing.ts'
-import { datesInOrder, filterFields, isUnfiltered } from './show-filter.ts'
+import { datesAgree, filterFields, isUnfiltered } from './show-filter.ts'
 
 const MAX_OFFSET = 10_000
 
 const pageFields = { page: PageNumber, limit: PageLimit, cursor: z.optional(Cursor) }
 
-export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(datesInOrder)
+export const ShowQuery = z.object({ ...filterFields, ...pageFields }).check(...datesAgree)
 export type ShowQuery = z.output<typeof ShowQuery>
 
 export const ShowPage = named(

@@ -10,6 +10,7 @@ import { MAX_CITY, MAX_SEARCH } from '#core/text/max-lengths.ts'
 import { lengthOf } from '#core/text/text.ts'
 import { isSearchable } from '#core/text/tokenize.ts'
 import { isCalendarDay } from '#core/time/calendar-day.ts'
+import { type RelativeDate, relativeDates } from '#core/time/relative-dates.ts'
 import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from './filter-limits.ts'
 import { type ShowStatus, showStatuses } from './status.ts'
 
@@ -60,6 +61,14 @@ const day = (label: Label) =>
     null,
     { format: 'date' },
   )
+
+const When = optionalParam<RelativeDate | null>(
+  (value) =>
+    relativeDates.find((each) => each === value) ??
+    invalid(fieldIssue('filter.unknown_date', { choices: relativeDates })),
+  null,
+  { pattern: `^(${relativeDates.join('|')})$` },
+)
 
 const numberOf = (text: string): number => (/^[+-]?\d{1,20}(?:\.\d{1,20})?$/.test(text) ? Number(text) : Number.NaN)
 
@@ -121,6 +130,7 @@ export const filterFields = {
     (value) => countryCodeOf(value) ?? invalid(fieldIssue('country.unknown')),
     null,
   ),
+  when: When,
   startDate: day('start_date'),
   endDate: day('end_date'),
   near: Near,
@@ -130,16 +140,23 @@ export const filterFields = {
   includePast: IncludePast,
 }
 
-export const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
+const datesInOrder = z.refine<Readonly<Record<string, unknown>>>(
   ({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate,
   { error: fieldIssue('filter.dates_in_disorder'), path: ['endDate'], when: whenValid('startDate', 'endDate') },
 )
 
+const oneKindOfDates = z.refine<Readonly<Record<string, unknown>>>(
+  ({ when, startDate, endDate }) => !when || (!startDate && !endDate),
+  { error: fieldIssue('filter.two_kinds_of_dates'), path: ['when'], when: whenValid('when', 'startDate', 'endDate') },
+)
+
+export const datesAgree = [datesInOrder, oneKindOfDates] as const
+
 /** A show must match all given criteria, and one of several bands, venues or statuses. Ignores case and accents. Each
  * word of `q` must start a word of the title, a playing band, the venue or its city. If no upcoming show, or past one
- * with `includePast`, has all words, similar names of bands and venues match instead. `near` uses the centre of the
- * city for private addresses and unknown coordinates. */
-export const ShowFilter = z.object(filterFields).check(datesInOrder)
+ * with `includePast`, has all words, similar names of bands and venues match instead. `when` is relative to tonight at
+ * the venue. `near` uses the centre of the city for private addresses and unknown coordinates. */
+export const ShowFilter = z.object(filterFields).check(...datesAgree)
 export type ShowFilter = z.output<typeof ShowFilter>
 
 export const noFilter: ShowFilter = ShowFilter.parse({})

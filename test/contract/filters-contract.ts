@@ -4,6 +4,7 @@ import { Cursor } from '#core/shows/cursor.ts'
 import { MAX_COUNTED } from '#core/shows/list-facets.ts'
 import type { Show } from '#core/shows/show.ts'
 import { ShowFilter } from '#core/shows/show-filter.ts'
+import { isOnDate, relativeDates } from '#core/time/relative-dates.ts'
 import { newAct, newBand, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
 import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
@@ -135,8 +136,31 @@ export const filtersContract = (makeAdapter: MakeStoreAdapter): void => {
       [{ includePast: 'true' }, [past, yesterday, today, later]],
       [{ includePast: 'true', endDate: yesterday }, [past, yesterday]],
       [{ includePast: 'true', startDate: yesterday, endDate: today }, [yesterday, today]],
+      [{ includePast: 'true', when: 'tonight' }, [today]],
+      [{ when: 'tomorrow', country: 'US' }, []],
     ])('%o matches %o', async (query, expected) => {
       expect(await titles(query)).toEqual(expected)
+    })
+
+    test.each(relativeDates)('when=%s matches the shows on that date at their venue, on each weekday', async (when) => {
+      const zones = ['Pacific/Kiritimati', 'Europe/Berlin', 'Pacific/Pago_Pago']
+      const days = Array.from({ length: 16 }, (_, day) => `2026-12-${String(day + 1).padStart(2, '0')}`)
+      const shows = days.flatMap((showDate) =>
+        zones.map((timeZone) => newShow(cologne, { showDate, timeZone, showTitle: `${showDate} ${timeZone}` })),
+      )
+      await add(...shows)
+      for (const day of days.slice(0, 8)) {
+        const now = new Date(`${day}T09:30:00Z`)
+        const { shows: found } = await store.catalog.list({
+          filter: ShowFilter.parse({ when }),
+          now,
+          limit: 100,
+          offset: 0,
+        })
+        const expected = shows.filter((show) => isOnDate(when, show, now)).map(({ showTitle }) => showTitle)
+        expect(found.map(({ showTitle }) => showTitle)).toEqual(expected.toSorted())
+        expect(expected.length).toBeGreaterThan(0)
+      }
     })
   })
 

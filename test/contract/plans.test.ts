@@ -104,6 +104,7 @@ test('reads filtered lists from indexes, without a full scan', async () => {
   expect(await indexesOf({ venues: String(ids.rareVenue) })).toEqual(['listed_show_venue_idx'])
   expect(await indexesOf({ bands: String(ids.rareBand) })).toEqual(['act_band_id_idx'])
   expect(await indexesOf({ startDate: '2027-06-01', endDate: '2027-06-02' })).toEqual(['listed_show_order_idx'])
+  expect(await indexesOf({ when: 'weekend' })).toEqual([expect.stringMatching(/^listed_show_(country|order)_idx$/)])
 })
 
 test('scans the list in order for words and places that are common in a sample of it', async () => {

@@ -97,7 +97,7 @@ test('pages reached by in-app navigation are cached too, and a fresh list shows 
   await expect(offlineNote(page)).toBeVisible()
   await network.start()
   await page.getByRole('navigation', { name: 'Dates' }).getByRole('link', { name: 'Next 7 days' }).click()
-  await expect(page).toHaveURL(/startDate=/)
+  await expect(page).toHaveURL('/?when=next7')
   await expect(offlineNote(page)).toHaveCount(0)
 })
 

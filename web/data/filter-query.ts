@@ -6,6 +6,7 @@ export const embedFilterKeys = [
   'city',
   'region',
   'country',
+  'when',
   'startDate',
   'endDate',
   'near',

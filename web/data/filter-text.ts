@@ -2,6 +2,7 @@ import { DEFAULT_RADIUS_KM, MAX_FILTER_CHOICES } from '#core/shows/filter-limits
 import type { ShowListing } from '#core/shows/listing.ts'
 import type { ShowStatus } from '#core/shows/status.ts'
 import { fold } from '#core/text/text.ts'
+import type { RelativeDate } from '#core/time/relative-dates.ts'
 import { m } from '#messages'
 import { type FilterChanges, type FilterKey, idsOf, withChanges } from '#web/data/filter-query.ts'
 import { formatCountry } from '#web/i18n/country-name.ts'
@@ -29,6 +30,14 @@ const datesText = (first: string | null, last: string | null): string | null => 
 const formatIfDate = (day: string): string => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)
 
 const countryName = (code: string): string => (/^[a-z]{2}$/i.test(code) ? formatCountry(code.toUpperCase()) : code)
+
+const whenNames: Readonly<Record<RelativeDate, readonly [value: () => string, phrase: () => string]>> = {
+  tonight: [m.common_tonight, m.filter_text_tonight],
+  tomorrow: [m.common_tomorrow, m.filter_text_tomorrow],
+  weekend: [m.dates_weekend, m.filter_text_weekend],
+  next7: [m.dates_week, m.filter_text_week],
+}
+const whenNamesOf = (when: string) => (Object.hasOwn(whenNames, when) ? whenNames[when as RelativeDate] : null)
 
 const statusNames: Readonly<Record<ShowStatus, () => string>> = {
   scheduled: m.filter_status_scheduled,
@@ -78,6 +87,7 @@ export const activeFilters = (query: string, names: NamesById): ActiveFilter[] =
     ...forValue('city', m.common_city(), get('city')),
     ...forValue('region', m.common_region(), get('region')),
     ...forValue('country', m.common_country(), countryName(get('country') ?? '')),
+    ...forValue('when', m.list_dates(), whenNamesOf(get('when') ?? '')?.[0]() ?? get('when')),
     ...forValue('startDate', m.list_dates(), datesText(get('startDate'), get('endDate')), {
       startDate: '',
       endDate: '',
@@ -119,7 +129,7 @@ const phrase = (query: string, names: NamesById, formatStart: (shows: string) =>
     venues: venues && m.filter_text_venues({ venues }),
     place: place && m.filter_text_place({ place }),
     around: get('near') && m.filter_text_around(nearInputs(filter)),
-    dates: datesPhrase(get('startDate'), get('endDate')),
+    dates: whenNamesOf(get('when'))?.[1]() ?? datesPhrase(get('startDate'), get('endDate')),
     ages: ages === 'all' ? '' : ages && m.filter_text_ages({ age: ages }),
     search: get('q') && m.filter_text_search({ search: get('q') }),
     past: get('includePast') === 'true' ? m.filter_text_past() : '',

@@ -1,24 +1,33 @@
+import type { RelativeDate } from '#core/time/relative-dates.ts'
+import { m } from '#messages'
 import { listPath, withChanges } from '#web/data/filter-query.ts'
 import { localizedPath } from '#web/i18n/language.ts'
 import { useFollowLink } from '#web/page/follow-link.ts'
-import { useTonight } from '#web/show/tonight.ts'
-import { dateChoices } from './date-choices.ts'
+
+type DateChoice = { when: RelativeDate | ''; label: string; short?: string }
+
+/** '' stands for all dates. */
+const dateChoices = (): readonly DateChoice[] => [
+  { when: '', label: m.dates_all(), short: m.dates_all_short() },
+  { when: 'tonight', label: m.common_tonight(), short: m.common_tonight() },
+  { when: 'tomorrow', label: m.common_tomorrow() },
+  { when: 'weekend', label: m.dates_weekend(), short: m.dates_weekend_short() },
+  { when: 'next7', label: m.dates_week() },
+]
 
 /** Links that change only the dates of a filter. `isShort` selects the three for the bottom bar, with "All" last. */
 export function DateLinks({ filter, isShort }: { filter: string; isShort?: boolean }) {
   const follow = useFollowLink()
   const params = new URLSearchParams(filter)
-  const choices = dateChoices(useTonight())
+  const choices = dateChoices()
   const shown = isShort ? [...choices.slice(1), ...choices.slice(0, 1)].filter(({ short }) => short) : choices
-  const current = shown.find(
-    ({ startDate, endDate }) =>
-      startDate === (params.get('startDate') ?? '') && endDate === (params.get('endDate') ?? ''),
-  )
+  const hasDays = params.has('startDate') || params.has('endDate')
+  const current = hasDays ? undefined : (params.get('when') ?? '')
   return shown.map((choice) => (
     <a
       key={choice.label}
-      href={localizedPath(listPath(withChanges(filter, choice)))}
-      aria-current={choice === current || undefined}
+      href={localizedPath(listPath(withChanges(filter, { when: choice.when, startDate: '', endDate: '' })))}
+      aria-current={choice.when === current || undefined}
       onClick={follow}
     >
       {isShort ? choice.short : choice.label}

@@ -49,8 +49,8 @@ export function FilterPanel({ filter, names, list, onClose }: Props) {
   const dateProps = (key: 'startDate' | 'endDate') => ({
     value: value(key),
     error: error(key),
-    onType: (day: string) => type({ [key]: day }),
-    onPick: (day: string) => choose({ [key]: day }),
+    onType: (day: string) => type({ [key]: day, when: '' }),
+    onPick: (day: string) => choose({ [key]: day, when: '' }),
   })
   const multiSelectProps = (key: 'bands' | 'venues') => ({
     ids: value(key),

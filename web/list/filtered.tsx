@@ -102,7 +102,7 @@ function ClearAll({ className }: { className: string }) {
 /** Shown when nothing matches, with broader filters. */
 export function NothingMatches({ filter, names }: Props) {
   const follow = useFollowLink()
-  const filterWithoutDates = withChanges(filter, { startDate: '', endDate: '' })
+  const filterWithoutDates = withChanges(filter, { when: '', startDate: '', endDate: '' })
   return (
     <div className="list-msg list-end">
       <p className="sub">{m.filter_nothing({ shows: filterPhrase(filter, names) })}</p>

@@ -125,6 +125,7 @@ const descriptions: Readonly<Record<string, string>> = {
   city: 'The city. Searches ignore case and accents.',
   region: 'The state, province or region. Searches ignore case and accents.',
   country: 'ISO 3166-1 alpha-2 code or English name.',
+  when: 'A date relative to tonight at the venue: tonight, tomorrow, weekend (Friday to Sunday of this week) or next7 (seven nights). Not with `startDate` or `endDate`.',
   startDate: 'The first day, YYYY-MM-DD.',
   endDate: 'The last day, YYYY-MM-DD; not before the first.',
   near: 'Latitude and longitude in degrees, separated by a comma. A private address counts as the centre of its city.',
@@ -133,7 +134,8 @@ const descriptions: Readonly<Record<string, string>> = {
   status: 'One or several of scheduled, cancelled, postponed, rescheduled, moved and sold-out, separated by commas.',
   includePast: 'Whether past shows match too.',
   keepCancelled: 'Whether cancelled shows are ordinary events of a calendar.',
-  when: 'Upcoming or past shows.',
+  '/api/bands/:id/shows.when': 'Upcoming or past shows.',
+  '/api/venues/:id/shows.when': 'Upcoming or past shows.',
   page: 'The page, from 1.',
   '/api/shows.page':
     'The page, from 1. In a filtered list, pages can skip at most 10,000 shows; `cursor` has no such limit.',

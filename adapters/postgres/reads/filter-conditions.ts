@@ -5,11 +5,11 @@ import type { BandId, VenueId } from '#core/ids.ts'
 import type { CursorKey } from '#core/shows/cursor.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import { fold } from '#core/text/text.ts'
+import { FRIDAY, NIGHT_MS, nightsOf, type RelativeDate } from '#core/time/relative-dates.ts'
 import { kilometresFrom } from './distance.ts'
 
 export const ORDER = 'show_date, first_time, show_title, show_id'
 
-const DAY_MS = 86_400_000
 const KEY_LENGTH = 64
 
 export type Values = unknown[]
@@ -22,16 +22,33 @@ const placeholders =
 export const keyOf = (text: string): string => [...fold(text)].slice(0, KEY_LENGTH).join('')
 
 /** SQL: the time range to scan, true if unrestricted. */
-export const timeCondition = ({ includePast, startDate, endDate }: ShowFilter, now: Date, values: Values): string => {
+export const timeCondition = (filter: ShowFilter, now: Date, values: Values): string => {
+  const { includePast, when, startDate, endDate } = filter
   const bind = placeholders(values)
   const conditions: string[] = []
   // A show from before yesterday is upcoming in no time zone.
-  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+  const yesterday = new Date(now.getTime() - NIGHT_MS).toISOString().slice(0, 10)
   if (!includePast) conditions.push(`upcoming_until > ${bind(now.toISOString())}::timestamptz`)
   const firstDay = includePast || (startDate !== null && startDate > yesterday) ? startDate : yesterday
   if (firstDay !== null) conditions.push(`show_date >= ${bind(firstDay)}::date`)
   if (endDate !== null) conditions.push(`show_date <= ${bind(endDate)}::date`)
+  if (when !== null) conditions.push(...dateConditions(when, now, bind))
   return conditions.join(' and ') || 'true'
+}
+
+/** SQL: like `isOnDate` of the core, with a range of days for the index. */
+const dateConditions = (when: RelativeDate, now: Date, bind: (value: unknown) => string): readonly string[] => {
+  const { from, to } = nightsOf[when]
+  const after = (nights: number): string => new Date(now.getTime() + nights * NIGHT_MS).toISOString()
+  const conditions = [
+    `upcoming_until > ${bind(after(from))}::timestamptz`,
+    `upcoming_until <= ${bind(after(to))}::timestamptz`,
+    `show_date between ${bind(after(from - 2).slice(0, 10))}::date and ${bind(after(to).slice(0, 10))}::date`,
+  ]
+  if (when !== 'weekend') return conditions
+  const weekday = 'extract(isodow from show_date)'
+  const isThisWeek = `upcoming_until <= ${bind(after(0))}::timestamptz + ${weekday} * interval '24 hours'`
+  return [...conditions, `${weekday} >= ${FRIDAY}`, isThisWeek]
 }
 
 /** SQL: the indexed or selective predicates. Collects the shows of bands first, because the planner would otherwise probe every

@@ -12,6 +12,8 @@ describe('the title of a feed', () => {
     [{ includePast: 'true' }, 'Shows'],
     [{ city: 'Oakland', region: 'CA', country: 'US' }, 'Upcoming shows, in Oakland, CA, United States'],
     [{ startDate: '2026-11-20', endDate: '2026-12-01' }, 'Upcoming shows, from 11/20/2026, until 12/01/2026'],
+    [{ when: 'weekend' }, 'Upcoming shows, this weekend'],
+    [{ when: 'next7' }, 'Upcoming shows, in the next 7 days'],
     [{ q: 'ska' }, 'Upcoming shows, “ska”'],
     [{ near: '37.8,-122.2', within: '20' }, 'Upcoming shows, within 20 km of 37.8, -122.2'],
     [{ ages: 'all' }, 'Upcoming shows, all ages'],

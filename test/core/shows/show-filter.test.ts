@@ -18,6 +18,7 @@ describe('an invalid show filter', () => {
     ['bands', 'nutmeg', 'bands must be IDs, separated by commas'],
     ['bands', `${randomUUID()},'; drop table show; --`, 'bands must be IDs, separated by commas'],
     ['venues', '1', 'venues must be IDs, separated by commas'],
+    ['when', 'today', 'when must be one of tonight, tomorrow, weekend, next7'],
     ['startDate', 'tomorrow', 'Start date must be a real date like 2026-11-20'],
     ['startDate', '2026-02-30', 'Start date must be a real date like 2026-11-20'],
     ['startDate', '0000-01-01', 'Start date must be a real date like 2026-11-20'],
@@ -54,6 +55,12 @@ describe('an invalid show filter', () => {
   ])('is rejected with a message for its field: %s=%s', (field, value, message) => {
     expect(errorsFor({ [field]: value })).toEqual([[field, message]])
     expect(errorsFor({ [field]: value }, ShowQuery)).toEqual([[field, message]])
+  })
+
+  test.each(['startDate', 'endDate'])('is rejected with both when and %s', (date) => {
+    expect(errorsFor({ when: 'weekend', [date]: '2026-11-20' })).toEqual([
+      ['when', 'Choose either when or a start and end date'],
+    ])
   })
 
   test('is rejected for an unknown status', () => {

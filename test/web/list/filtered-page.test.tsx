@@ -23,7 +23,7 @@ describe('the server-rendered page', () => {
     expect(page.querySelectorAll('article')).toHaveLength(25)
     expect(hrefs(page, '.list-more a')).toEqual(['/?city=leeds&page=2'])
     expect(hrefs(page, '.chips a')).toEqual(['/', '/'])
-    expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&startDate=2026-11-20&endDate=2026-11-20')
+    expect(hrefs(page, '.when a')[1]).toBe('/?city=leeds&when=tonight')
     expect(page.querySelector('.print-head span')?.textContent).toBe('Shows in Leeds (first 25). localhost')
     const second = (await openPage(world, '/?city=leeds&page=2')).page
     expect(second.querySelectorAll('article')).toHaveLength(5)
@@ -47,6 +47,8 @@ describe('the server-rendered page', () => {
     ['?city=Leeds&country=GB', 'Shows in Leeds, United Kingdom'],
     ['?startDate=2026-11-27&endDate=2026-11-29', 'Shows from 11/27/2026 to 11/29/2026'],
     ['?startDate=2026-11-27&endDate=2026-11-27', 'Shows on 11/27/2026'],
+    ['?city=Leeds&when=tonight', 'Shows in Leeds tonight'],
+    ['?when=next7', 'Shows in the next 7 days'],
     ['?endDate=2026-11-27&ages=all', 'All-ages shows until 11/27/2026'],
     ['?q=skank&near=53.8,-1.5&within=25', 'Shows within 25 km of 53.8, -1.5 for “skank”'],
     ['?status=cancelled,sold-out&ages=all', 'Cancelled or sold out all-ages shows'],
@@ -72,6 +74,7 @@ describe('the server-rendered page', () => {
   })
 
   test.each([
+    ['when=someday', 'when must be one of tonight, tomorrow, weekend, next7'],
     ['startDate=nonsense', 'Start date must be a real date like 2026-11-20'],
     ['startDate=2026-12-02&endDate=2026-12-01', 'End date must not be before the start date'],
     ['country=Atlantis', 'Choose a country from the list'],

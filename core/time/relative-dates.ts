@@ -1,0 +1,29 @@
+export const relativeDates = ['tonight', 'tomorrow', 'weekend', 'next7'] as const
+export type RelativeDate = (typeof relativeDates)[number]
+
+export const NIGHT_MS = 86_400_000
+/** ISO 8601: Monday is 1, Sunday is 7. */
+export const FRIDAY = 5
+
+/** The first night, and the one after the last, counted from tonight at the venue. `weekend` is Friday to Sunday of the current
+ * week, within these nights. */
+export const nightsOf: Readonly<Record<RelativeDate, { from: number; to: number }>> = {
+  tonight: { from: 0, to: 1 },
+  tomorrow: { from: 1, to: 2 },
+  weekend: { from: 0, to: 7 },
+  next7: { from: 0, to: 7 },
+}
+
+/** Tells whether a show is on the relative date. A night counts as 24 hours: on the day of a change of clocks, a show may
+ * count to the neighbouring night for an hour. */
+export const isOnDate = (
+  when: RelativeDate,
+  { showDate, upcomingUntil }: { showDate: string; upcomingUntil: Date },
+  now: Date,
+): boolean => {
+  const { from, to } = nightsOf[when]
+  const nightsLeft = (upcomingUntil.getTime() - now.getTime()) / NIGHT_MS
+  const weekday = new Date(showDate).getUTCDay() || 7
+  const isInWeekend = weekday >= FRIDAY && nightsLeft <= weekday
+  return nightsLeft > from && nightsLeft <= to && (when !== 'weekend' || isInWeekend)
+}
