@@ -44,7 +44,7 @@ test('the cancel link of the mail cancels the show after one press of the button
   await requestReconfirmation(site.dataDir, show.id)
   const [, cancel] = answersIn(await mailTo(site, { to: winston.email, subject: SUBJECT }), site)
   await page.goto(cancel)
-  await expect(page.getByText('Press the button to mark the show as cancelled.')).toBeVisible()
+  await expect(page.getByText('Press “No, it’s cancelled” to cancel the show.')).toBeVisible()
   const card = await openCard(await page.context().newPage(), show)
   await expect(card).not.toContainText('Cancelled')
   await page.getByRole('button', { name: 'No, it’s cancelled' }).click()

@@ -67,13 +67,14 @@ function AccountRoleItem({
       ? [{ action: 'revoke', role }]
       : []
   })
-  const state = suspendedAt ? m.common_suspended() : confirmedAt ? null : m.common_not_confirmed()
   return (
     <li>
       <div className="long-word">
         <b dir="auto">{displayName}</b> <span className="mute">{name}</span>
-        <span className="hint">{joinWithCommas([email, m.roles_since({ day: formatDay(createdAt) }), state])}</span>
+        <span className="hint">{joinWithCommas([email, m.roles_since({ day: formatDay(createdAt) })])}</span>
         <span className="chips">
+          {suspendedAt && <span className="tag tag--cancelled">{m.common_suspended()}</span>}
+          {!confirmedAt && <span className="tag">{m.common_not_confirmed()}</span>}
           {roles.map((role) => (
             <span className="tag tag--soldout" key={role}>
               {roleLabels[role]()}

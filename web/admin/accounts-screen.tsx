@@ -90,7 +90,7 @@ function AccountList({ data: { users, totalItems }, q, page, isStale, onDone }: 
   if (users.length === 0)
     return (
       <div className="list-msg">
-        <p>{isBeyondLastPage ? m.accounts_page_empty() : m.accounts_none()}</p>
+        {isBeyondLastPage && <p>{m.accounts_page_empty()}</p>}
         {(q || page > 1) && (
           <Link className="btn" to={isBeyondLastPage ? accountsPath(q, pageCount) : '/accounts'}>
             {isBeyondLastPage ? m.accounts_last_page() : m.accounts_show_all()}

@@ -186,7 +186,9 @@ function AnswerButtons({ show, savedAnswer, requestedAnswer, isBusy, onAnswer }:
   const isCancelled = show.status === 'cancelled'
   return (
     <div className="stack gap3">
-      {requestedAnswer === 'cancel' && !savedAnswer && !isCancelled && <p>{m.reconfirm_press()}</p>}
+      {requestedAnswer === 'cancel' && !savedAnswer && !isCancelled && (
+        <p>{m.reconfirm_press({ button: m.reconfirm_no() })}</p>
+      )}
       {requestedAnswer === 'cancel' && !isCancelled && cancelButton}
       {savedAnswer !== 'yes' && yesButton}
       {requestedAnswer !== 'cancel' && !isCancelled && cancelButton}

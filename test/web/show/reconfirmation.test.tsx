@@ -81,7 +81,7 @@ describe('the link in the reconfirmation mail', () => {
 
   test('needs one press of the red button to cancel', async () => {
     const app = await open('?answer=cancel')
-    await screen.findByText(/^Press the button/)
+    await screen.findByText(/^Press “No, it’s cancelled”/)
     expect(buttons()[0]).toEqual(['No, it’s cancelled', true])
     expect(storedShow()?.status).toBe('scheduled')
     await app.press('No, it’s cancelled')
