@@ -69,6 +69,12 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           Sprache, worüber du Bescheid bekommen möchtest, und zu welchen Konzerten wir dir schon geschrieben haben.
         </p>
         <p>
+          <b>Wenn du Benachrichtigungen im Browser wählst,</b> gibt uns dein Browser eine Adresse bei seinem
+          Push-Dienst, den sein Hersteller betreibt, und Schlüssel. Wir speichern sie ohne E-Mail-Adresse und mit deinem
+          Konto, wenn du eines hast. Wir verschlüsseln jede Benachrichtigung, sodass der Push-Dienst sie nicht lesen
+          kann.
+        </p>
+        <p>
           <b>Wenn du uns schreibst,</b> erhalten wir deine E-Mail-Adresse, den Betreff und die Nachricht.
         </p>
         <p>

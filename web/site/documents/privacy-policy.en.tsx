@@ -60,6 +60,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           you want to be told about, and which shows we have already told you about.
         </p>
         <p>
+          <b>When you choose notifications</b>, your browser gives us an address at its push service, which its maker
+          runs, and keys. We store them without an email address, with your account if you have one. We encrypt each
+          notification, so the push service cannot read it.
+        </p>
+        <p>
           <b>When you write to us</b>, we get your email address, the subject and the message.
         </p>
         <p>

@@ -68,6 +68,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           te avisemos y de qué conciertos ya te hemos avisado.
         </p>
         <p>
+          <b>Si eliges avisos en el navegador</b>, tu navegador nos da una dirección en su servicio push, que gestiona
+          su fabricante, y unas claves. Las guardamos sin dirección de correo y con tu cuenta, si tienes una. Ciframos
+          cada aviso, así que el servicio push no puede leerlo.
+        </p>
+        <p>
           <b>Si nos escribes</b>, recibimos tu dirección de correo, el asunto y el mensaje.
         </p>
         <p>

@@ -68,6 +68,11 @@ const sectionsFor = ({ name, company, baseUrl, analyticsId, botCheck }: Site): r
           langue, ce dont vous voulez être prévenu, et les concerts dont nous vous avons déjà prévenu.
         </p>
         <p>
+          <b>Si vous choisissez les notifications</b>, votre navigateur nous donne une adresse auprès de son service
+          push, géré par son éditeur, et des clés. Nous les enregistrons sans adresse e-mail, et avec votre compte si
+          vous en avez un. Nous chiffrons chaque notification : le service push ne peut pas la lire.
+        </p>
+        <p>
           <b>Si vous nous écrivez</b>, nous recevons votre adresse e-mail, l’objet et le message.
         </p>
         <p>

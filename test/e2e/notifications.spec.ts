@@ -1,0 +1,105 @@
+import type { RenderedNotification } from '#adapters/push/rendered-notification.ts'
+import type { PushSubscription } from '#core/push/push-subscription.ts'
+import { dayFromNow, owner } from '#test/support/api-user.ts'
+import { showBody } from '#test/support/bodies.ts'
+import { deliverPushEarly } from '#test/support/deliver-push.ts'
+import { openPushService } from '#test/support/push-service.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { addShowAs, apiAs } from './show-steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Headless browsers have no push service and show no notifications, so the page subscribes at the stand-in. */
+const subscribeAt = (page: Page, subscription: PushSubscription): Promise<unknown> =>
+  page.addInitScript((json) => {
+    Object.defineProperty(Notification, 'permission', { value: 'default' })
+    const made = { toJSON: () => json } as never
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('isSubscribed', 'true')
+      return made
+    }
+    PushManager.prototype.getSubscription = async () => (localStorage.getItem('isSubscribed') ? made : null)
+  }, subscription)
+
+/** Returns a function that hands a decrypted message to the service worker, as the browser does, and returns the title and text that
+ * it shows. */
+const openDelivery = async (page: Page) => {
+  const devTools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const { origin } = new URL(page.url())
+  return async (message: unknown): Promise<unknown> => {
+    const [worker] = page.context().serviceWorkers()
+    await worker?.evaluate(() => {
+      const scope = globalThis as never as { registration: ServiceWorkerRegistration; shown: unknown }
+      scope.shown = null
+      scope.registration.showNotification = async (title, options) => {
+        scope.shown = [title, options?.body]
+      }
+    })
+    await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
+    const shown = () => worker?.evaluate(() => (globalThis as never as { shown: unknown }).shown)
+    await expect.poll(shown).not.toBeNull()
+    return shown()
+  }
+}
+
+test('a browser without an account is notified about a show and its cancellation, until it unsubscribes', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const service = await openPushService()
+  const subscription = service.subscribe()
+  await context.grantPermissions(['notifications'])
+  await subscribeAt(page, subscription)
+  await page.goto('/?country=GB')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const deliver = await openDelivery(page)
+
+  await page.getByRole('button', { name: 'Tell me', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tell me' })
+  await dialog.getByLabel('How often?').selectOption('Right away')
+  await dialog.getByLabel('Where?').selectOption('In this browser')
+  await dialog.getByRole('button', { name: 'Tell me', exact: true }).click()
+  await dialog.getByRole('link', { name: 'See your alerts' }).click()
+  await expect(page.getByRole('heading', { name: 'Alerts in this browser' })).toBeVisible()
+
+  const next = async (count: number): Promise<RenderedNotification> => {
+    const arrived = async () => {
+      await deliverPushEarly(site.dataDir, service)
+      return service.received.length
+    }
+    await expect.poll(arrived, { timeout: 30_000 }).toBe(count)
+    return service.received[count - 1]?.payload as RenderedNotification
+  }
+
+  const show = await addShowAs(site, owner, { bands: ['Pushed'], showDate: dayFromNow(8) })
+  const news = await next(1)
+  expect(news).toMatchObject({ title: show.showTitle, path: `/shows/${show.slug}`, lang: 'en-US' })
+  expect(await deliver(news)).toEqual([show.showTitle, news.body])
+
+  const { id, version, venueId, showTitle, showDate } = show
+  const cancelled = showBody({ showTitle, showDate, venueId, version, status: 'cancelled' })
+  await (await apiAs(site, owner)).send('PUT', '/api/shows/{id}', cancelled, { params: { id } })
+  const change = await next(2)
+  expect(change).toMatchObject({ title: `Cancelled: ${show.showTitle}`, tag: news.tag })
+  expect(await deliver(change)).toEqual([`Cancelled: ${show.showTitle}`, change.body])
+
+  service.respond(subscription.endpoint, 410)
+  await addShowAs(site, owner, { bands: ['Unheard'], showDate: dayFromNow(9) })
+  const isListed = async () => {
+    await deliverPushEarly(site.dataDir, service)
+    await page.reload()
+    return page.getByRole('heading', { name: 'Alerts in this browser' }).isVisible()
+  }
+  await expect.poll(isListed, { timeout: 30_000 }).toBe(false)
+  expect(service.received).toHaveLength(2)
+  await service.close()
+})

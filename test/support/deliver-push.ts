@@ -1,0 +1,23 @@
+import { notificationText } from '#adapters/mail/notification-text.ts'
+import { makeWebPush } from '#adapters/push/web-push.ts'
+import { makeDeliverPush } from '#core/push/deliver-push.ts'
+import { withDatabaseOf } from './database-of.ts'
+import type { openPushService } from './push-service.ts'
+import { sendAlertsEarly } from './send-alerts.ts'
+
+/** Longer than any retry of the product, which cannot reach the push service. */
+const AHEAD_MS = 60 * 60 * 1000
+
+/** Queues what is due within five minutes, and sends the notifications to the stand-in with the key of the site. */
+export const deliverPushEarly = async (
+  dataDir: string,
+  { post }: Pick<Awaited<ReturnType<typeof openPushService>>, 'post'>,
+): Promise<void> => {
+  await sendAlertsEarly(dataDir)
+  await withDatabaseOf(dataDir, async (ports, _url, secret) => {
+    const clock = { now: () => new Date(Date.now() + AHEAD_MS) }
+    const subject = 'mailto:rude@shows.example'
+    const push = makeWebPush({ secret: await secret('push'), subject, render: notificationText, post })
+    await makeDeliverPush({ ...ports, clock, push })(100)
+  })
+}
