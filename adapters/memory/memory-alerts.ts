@@ -221,7 +221,12 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
       for (const notice of [...alertNotices.values()]) {
         if (notice.alertId !== from) continue
         alertNotices.delete(keyOf(notice))
-        put({ ...notice, alertId, subscriberId })
+        const moved = { ...notice, alertId, subscriberId }
+        const others = allOf(moved)
+        const mailed = [...others, moved].find(({ reported }) => reported)
+        if (!others.some((other) => other.alertId === alertId)) put(moved)
+        for (const other of mailed ? allOf(moved) : [])
+          if (!other.reported) put({ ...other, reported: mailed?.reported ?? null, dueAt: mailed?.dueAt ?? null })
       }
     },
     removeUnreported: async (alertId) => {

@@ -1,10 +1,12 @@
+import { watchedKey } from '#core/alerts/alert.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
 
-/** Gives the confirmed alerts of an address and their notices to another address, and erases the former subscriber. Links contain
- * the ids of subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
+/** Gives the confirmed alerts of an address and their notices to another address, and erases the former subscriber. An alert joins
+ * one of the other address that watches the same, which keeps its frequency and is resumed unless both are paused. Links contain the
+ * ids of subscribers and alerts, so both are new: no link in the former mailbox controls an alert any more. */
 export const moveAlerts = async (
   { subscribers, alerts, alertNotices }: Stores,
   { ids }: Pick<Ports, 'ids'>,
@@ -14,9 +16,17 @@ export const moveAlerts = async (
   if (!former) return
   const added = { ...former, id: SubscriberId.parse(ids.next()), email: to }
   const { id: subscriberId } = await subscribers.findOrAdd(added)
+  const own = new Map(
+    (await alerts.of(subscriberId)).flatMap((alert) =>
+      alert.confirmedAt ? [[watchedKey(alert.watched), alert] as const] : [],
+    ),
+  )
   for (const alert of await alerts.of(former.id)) {
     if (!alert.confirmedAt) continue
-    const moved = { ...alert, id: AlertId.parse(ids.next()), subscriberId }
+    const same = own.get(watchedKey(alert.watched))
+    const moved = same
+      ? { ...same, pausedAt: alert.pausedAt && same.pausedAt }
+      : { ...alert, id: AlertId.parse(ids.next()), subscriberId }
     await alerts.save(moved)
     await alertNotices.move(alert.id, moved)
   }

@@ -96,7 +96,7 @@ export type AlertNotices = {
     subscriberId: SubscriberId,
     notices: readonly Pick<AlertNotice, 'showId' | 'alertId' | 'reported'>[],
   ): Promise<void>
-  /** Gives the notices of the alert to a new one. */
+  /** Gives the notices of the alert to another one. A show that either subscriber was mailed about counts as reported. */
   move(from: AlertId, to: Pick<Alert, 'id' | 'subscriberId'>): Promise<void>
   /** Removes the notices of an alert of which no mail was sent. */
   removeUnreported(alertId: AlertId): Promise<void>

@@ -161,6 +161,22 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await due(later(1))).toEqual([])
   })
 
+  test('that move to a subscriber who was mailed about the show, or the other way round, are reported', async () => {
+    const [other, its, another] = await addSubscriberTo(store, {}, {})
+    if (!its || !another) throw new Error('There is no alert')
+    const ofOther = { subscriberId: other.id, alertId: its.id }
+    await add(noticeOf(), noticeOf({ showId: otherShow.id, dueAt: null, reported }))
+    await add(noticeOf({ ...ofOther, dueAt: null, reported }), noticeOf({ ...ofOther, showId: otherShow.id }))
+    await add(noticeOf({ ...ofOther, alertId: another.id, showId: otherShow.id }))
+    await store.transact(({ alertNotices }) => alertNotices.move(alert.id, its))
+    const due = () => store.transact(({ alertNotices }) => alertNotices.due(other.id, later(1)))
+    expect(await due()).toEqual([])
+    const now = { ...reported, status: 'cancelled' as const }
+    for (const { id } of [show, otherShow])
+      await store.transact(({ alertNotices }) => alertNotices.markChanged(id, now, AT))
+    expect(new Set((await due()).map(({ showId }) => showId))).toEqual(new Set([show.id, otherShow.id]))
+  })
+
   test('of past shows are swept', async () => {
     await add(noticeOf(), noticeOf({ showId: otherShow.id }))
     const sweep = (at: Date) => store.transact(({ alertNotices }) => alertNotices.sweep(at, 1))

@@ -106,7 +106,18 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   },
   move: async (from, { id, subscriberId }) => {
     await em.execute(sql`
-      update alert_notice set subscriber_id = ${subscriberId}, alert_id = ${id} where alert_id = ${from}`)
+      insert into alert_notice (subscriber_id, show_id, alert_id, due_at, reported)
+      select ${subscriberId}, show_id, ${id}, due_at, reported from alert_notice where alert_id = ${from}
+      on conflict (subscriber_id, show_id, alert_id) do update set due_at = excluded.due_at, reported = excluded.reported
+      where alert_notice.reported is null and excluded.reported is not null`)
+    await em.nativeDelete(AlertNoticeRow, { alertId: from })
+    await em.execute(sql`
+      update alert_notice set due_at = mailed.due_at, reported = mailed.reported
+      from (
+        select distinct on (show_id) show_id, due_at, reported from alert_notice
+        where subscriber_id = ${subscriberId} and reported is not null order by show_id, alert_id
+      ) as mailed
+      where subscriber_id = ${subscriberId} and alert_notice.show_id = mailed.show_id and alert_notice.reported is null`)
   },
   removeUnreported: async (alertId) => {
     await em.nativeDelete(AlertNoticeRow, { alertId, reported: null })

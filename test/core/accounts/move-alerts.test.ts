@@ -52,6 +52,17 @@ test('alerts and what was reported follow the account to its new address, withou
   expect(makeFan(world, NEW).mails()[0]).toMatchObject({ shows: [{ change: 'cancelled' }] })
 })
 
+test('an alert joins one that watches the same at the new address, which keeps its frequency and is resumed', async () => {
+  const filter = { city: 'Oakland' }
+  const other = makeFan(world, NEW)
+  const token = await other.subscribe({ filter, frequency: 'weekly' })
+  const [first] = (await world.core.listAlerts({ token })).alerts
+  await world.core.editAlert({ token }, first?.id as never, { isPaused: true })
+  await world.core.addAlert(actor, CLIENT, newAlert({ filter, frequency: 'right-away' }))
+  await confirmNewEmail()
+  expect(await alerts()).toMatchObject([{ id: first?.id, filter, frequency: 'weekly', isPaused: false }])
+})
+
 test('alerts join those that the new address has already', async () => {
   await makeFan(world, NEW).subscribe({ filter: { city: 'Oakland' } })
   world.clock.advance(1)
