@@ -11,10 +11,14 @@ export const fieldError = <Code extends keyof typeof fieldMessages>(
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
+/** Returns the field of the body or query. A criterion of a filter in a body is named with it: `filter.near`. */
+const fieldOf = ([field = '', criterion]: Issue['path']): string =>
+  field === 'filter' && typeof criterion === 'string' ? `filter.${criterion}` : String(field)
+
 export const fieldErrors = (issues: readonly Issue[]): readonly FieldError[] => {
   const byField = new Map<string, string>()
   for (const { path, message } of issues) {
-    const field = String(path[0] ?? '')
+    const field = fieldOf(path)
     if (!byField.has(field)) byField.set(field, message)
   }
   return [...byField].map(([field, message]) => ({ field, ...parseFieldIssue(message) }))

@@ -15,19 +15,22 @@ import { sessionKey, useSession } from '#web/data/session.ts'
 import { language } from '#web/i18n/language.ts'
 import { bold } from '#web/i18n/markup.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field, Options } from '#web/ui/field.tsx'
+import { Field, FieldErrorText, Options } from '#web/ui/field.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/ui/form-validation.ts'
 import { Loading } from '#web/ui/loading.tsx'
 import { useRecoverFocus } from '#web/ui/recover-focus.ts'
 import { type Status, StatusLine } from '#web/ui/status-line.tsx'
 import { subscribeBrowser } from './browser-push.ts'
 import { frequencyOptions } from './frequency-label.ts'
+import { SpellingHint } from './spelling-hint.tsx'
 import { type Watched, watchedFilter, watchedText } from './watched.ts'
 import { type Channel, WhereField } from './where-field.tsx'
 
 const Frequency = z.enum(frequencies)
-const OfUser = z.object({ email: z.optional(z.string()), frequency: Frequency })
-const OfVisitor = z.object({ email: Email, frequency: Frequency })
+/** The bot check and the filter have no control in the form; the server's errors appear beside them. */
+const shown = { recaptcha: z.optional(z.string()), filter: z.optional(z.string()) }
+const OfUser = z.object({ ...shown, email: z.optional(z.string()), frequency: Frequency })
+const OfVisitor = z.object({ ...shown, email: Email, frequency: Frequency })
 
 /** `email` is that of a visitor, who has to confirm the alert. */
 type Added = { email: string | undefined; isBrowser: boolean }
@@ -41,6 +44,7 @@ export function TellMeDialog({ watched, onClose }: Props) {
   const session = useSession()
   const [added, setAdded] = useState<Added | null>(null)
   const box = useRecoverFocus<HTMLDivElement>(added)
+  const words = 'filter' in watched ? new URLSearchParams(watched.filter).get('q') : null
   return createPortal(
     <Dialog labelledBy={id} onClose={onClose}>
       <h2 id={id}>{m.alerts_tell_me()}</h2>
@@ -56,6 +60,7 @@ export function TellMeDialog({ watched, onClose }: Props) {
             />
           )}
         </p>
+        {words && !added && <SpellingHint words={words} />}
         <div role="status">{added && <AddedText {...added} />}</div>
         {session.state === 'loading' && <Loading />}
         {session.state !== 'loading' && !added && (
@@ -129,15 +134,17 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
     } catch (error) {
       // A bot-check response can be used only once.
       bot.current?.reset()
-      if (error instanceof NotLoaded) setError('root', { message: m.bot_not_loaded() })
+      if (error instanceof NotLoaded) setError('recaptcha', { type: 'server', message: m.bot_not_loaded() })
       if (!isVisitor && (fieldFailure(error, 'email') || isBotCheckFailure(error))) {
         // The session is over, so the form now asks for an address.
         setStatus({ tone: 'bad', text: m.alerts_logged_out() })
         await client.invalidateQueries({ queryKey: sessionKey })
         return
       }
-      const isFieldError = showFieldErrors(error, ['email'], setError)
-      const isShown = isFieldError || error instanceof NotLoaded
+      const filterError = filterFailure(error)
+      if (filterError) setError('filter', { type: 'server', message: filterError })
+      const isFieldError = showFieldErrors(error, ['email', 'recaptcha'], setError)
+      const isShown = isFieldError || filterError !== undefined || error instanceof NotLoaded
       setStatus(isShown ? null : { tone: 'bad', text: failureText(error) })
     }
   }
@@ -156,6 +163,9 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
   }
   return (
     <form className="stack gap3" method="post" noValidate onSubmit={submit}>
+      <div role="status">
+        <FieldErrorText id={`${id}-filter-error`} error={errors.filter?.message} />
+      </div>
       {!('showId' in watched) && (
         <Field id={`${id}-frequency`} label={m.alerts_how_often()} hint={m.alerts_changes_hint()}>
           {(control) => (
@@ -171,7 +181,7 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
           {(control) => <input {...register('email')} {...control} type="email" autoComplete="email" required />}
         </Field>
       )}
-      {isVisitor && <BotCheck ref={bot} error={errors.root?.message} />}
+      {isVisitor && <BotCheck ref={bot} error={errors.recaptcha?.message} />}
       <StatusLine status={status} />
       <div className="row">
         <button className="btn" type="button" onClick={onClose}>
@@ -189,6 +199,9 @@ function NewAlertForm({ watched, isVisitor, onAdded, onClose }: FormProps) {
 /** The session of a user is over, so the form needs the bot check of visitors. */
 const isBotCheckFailure = (error: unknown): boolean =>
   error instanceof ApiError && error.problem.code === 'bot_check.failed'
+
+const filterFailure = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors.find(({ field }) => field.split('.')[0] === 'filter')?.message : undefined
 
 const subjectOf = (watched: Watched) =>
   'showId' in watched

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeFan } from '#test/support/alerts.ts'
 import { mailsIn } from '#test/support/mails-in.ts'
@@ -105,15 +105,50 @@ describe('a visitor', () => {
     expect(app.dialog.getByLabelText('Email')).toHaveProperty('value', FAN)
   })
 
-  test('is told about a filter that is invalid', async () => {
+  test('sees an error in the filter below its words', async () => {
     const app = await openDialog({ at: '/?startDate=2030-12-02&endDate=2030-12-01' })
     await app.user.type(app.dialog.getByLabelText('Email'), FAN)
     await app.send()
-    await waitFor(() =>
-      expect(app.dialog.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-        'End date must not be before the start date',
-      ),
+    const error = await app.dialog.findByText('End date must not be before the start date')
+    expect(error.className).toBe('err')
+    expect(app.dialog.getByLabelText('How often?').compareDocumentPosition(error)).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
     )
+  })
+
+  test('sees an error of the bot check beside it', async () => {
+    vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute: async () => 'not a robot' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const message = 'The bot check failed. Please try again.'
+    const refusal = { code: 'bot_check.failed', message, errors: [{ field: 'recaptcha', message }] }
+    const app = await openDialog({
+      at: '/',
+      intercept: respondWith((path) => {
+        if (path === '/api/bot-check') return Response.json({ kind: 'recaptcha', version: 3, siteKey: 'key' })
+        return path === '/api/alerts' ? Response.json(refusal, { status: 422 }) : undefined
+      }),
+    })
+    await app.user.type(app.dialog.getByLabelText('Email'), FAN)
+    await app.send()
+    const error = await app.dialog.findByText(message)
+    expect(error.closest('#recaptcha')).not.toBeNull()
+    expect(app.dialog.getAllByText(message)).toHaveLength(1)
+  })
+
+  test.each([
+    ['Skanksgivin', null],
+    ['Skanksgiving', null],
+    ['Nutmge', 'Right now, no show has all of them, so the list shows similar names.'],
+    ['xyzzy', 'Right now, no show has all of them. Check'],
+  ])('who searches for %s sees whether alerts can match it', async (words, hint) => {
+    await addShow(world)
+    const app = await openDialog({ at: `/?q=${words}` }, 'Tell me')
+    if (hint)
+      expect((await app.dialog.findByText(words, { selector: 'b, strong' })).parentElement?.textContent).toContain(hint)
+    else {
+      await waitFor(() => expect(app.client.getQueryData(['spelling', words])).toBeTruthy())
+      expect(app.dialog.queryByText(/exactly as typed/)).toBeNull()
+    }
   })
 
   test('sends one request by pressing twice while the network is slow', async () => {

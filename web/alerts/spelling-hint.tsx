@@ -1,0 +1,43 @@
+import { ParaglideMessage } from '@inlang/paraglide-js-react'
+import { useQuery } from '@tanstack/react-query'
+import { makeMatchesWords, searchableWords } from '#core/shows/filter-facts.ts'
+import type { ShowInList } from '#core/shows/listing.ts'
+import { m } from '#messages'
+import { useApi } from '#web/data/api.ts'
+import { FRESH_MS } from '#web/data/queries.ts'
+import { bold } from '#web/i18n/markup.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** Shows the search words if no upcoming show has all of them, because alerts don't match similar names as the list does. */
+export function SpellingHint({ words }: { words: string }) {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['spelling', words],
+    queryFn: ({ signal }) => api.get(`/api/shows?${new URLSearchParams({ q: words, limit: '1' })}`, { signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  })
+  const [first] = data?.shows ?? []
+  const isMissing = data !== undefined && !(first && hasWords(first, words))
+  return (
+    <div role="status">
+      {isMissing && (
+        <Note tone="info">
+          <ParaglideMessage
+            message={first ? m.alerts_similar_only : m.alerts_no_exact_hit}
+            inputs={{ words }}
+            markup={{ b: bold }}
+          />
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** The list shows similar names only if no show has all words, so its first show tells. */
+const hasWords = (show: ShowInList, words: string): boolean => {
+  const names = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
+  const venue = { name: show.venueName, city: show.venueCity }
+  const isShortened = show.moreBands > 0
+  return isShortened || makeMatchesWords(words)(searchableWords(show, venue, (id) => names.get(id)))
+}
