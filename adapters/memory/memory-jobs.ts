@@ -6,7 +6,7 @@ import { clone, type MemoryState, type StoredJob } from './memory-state.ts'
 
 /** `clock` dates jobs that are due at once. The caller's clock determines when a job is due. */
 export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
-  const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'key' | 'notBefore'>): void => {
+  const insert = (job: Pick<StoredJob, 'name' | 'payload' | 'notBefore'>): void => {
     const id = randomUUID()
     const createdAt = job.notBefore ?? clock.now()
     jobs.set(id, { ...clone(job), id, attempts: 0, createdAt: clone(createdAt), givenUpAt: null, lastError: null })
@@ -16,14 +16,12 @@ export const makeMemoryJobs = ({ jobs }: MemoryState, clock: Clock): Jobs => {
     if (job) jobs.set(id, { ...job, ...clone(changes) })
   }
   return {
-    add: async (name, payload, { key, notBefore } = {}) => {
-      const isWaiting = (job: StoredJob) => job.name === name && job.key === key && job.attempts === 0 && !job.givenUpAt
-      if (key !== undefined && [...jobs.values()].some(isWaiting)) return
-      insert({ name, payload, key: key ?? null, notBefore: notBefore ?? null })
+    add: async (name, payload, { notBefore } = {}) => {
+      insert({ name, payload, notBefore: notBefore ?? null })
     },
     schedule: async (name, firstAt) => {
       if ([...jobs.values()].some((job) => job.name === name)) return
-      insert({ name, payload: {}, key: null, notBefore: firstAt })
+      insert({ name, payload: {}, notBefore: firstAt })
     },
     claim: async (name, { now, leaseUntil, limit, maxWaitMs }) => {
       const isDue = ({ notBefore, ...job }: StoredJob): boolean => {

@@ -18,7 +18,6 @@ import type { Venue } from '#core/venues/venue.ts'
 /** A job, waiting or given up. It is due at once if `notBefore` is null. */
 export type StoredJob = Job & {
   name: string
-  key: string | null
   notBefore: Date | null
   givenUpAt: Date | null
   lastError: string | null

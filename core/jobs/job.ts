@@ -12,9 +12,6 @@ export type JobPayloads = Record<MailQueue, NewMail> & {
 export type PayloadOf<Name extends string> = Name extends keyof JobPayloads ? JobPayloads[Name] : unknown
 
 export type JobOptions = {
-  /** Ignores the job while another one of that name and key waits for its first attempt. That begins only after the
-   * commit. */
-  key?: string
   /** The job is due at once without it. */
   notBefore?: Date
 }

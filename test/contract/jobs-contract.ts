@@ -104,16 +104,6 @@ export const jobsContract = (makeAdapter: MakeStoreAdapter): void => {
     expect(await claim(notBefore)).toMatchObject([{ createdAt: notBefore }])
   })
 
-  const addKeyed = (to: string, key: string) => store.transact(({ jobs }) => jobs.add('mail', mail(to), { key }))
-
-  test('ignores a job while one with its key waits for its first attempt', async () => {
-    await addKeyed('a@example.org', 'k')
-    await Promise.all([addKeyed('b@example.org', 'k'), addKeyed('c@example.org', 'other')])
-    expect((await claim(NOW)).map(addressOf)).toEqual(['a@example.org', 'c@example.org'])
-    await addKeyed('d@example.org', 'k')
-    expect((await claim(NOW)).map(addressOf)).toEqual(['d@example.org'])
-  })
-
   test('adds the job of a schedule once, also while it runs', async () => {
     const schedule = (firstAt: Date) => store.transact(({ jobs }) => jobs.schedule('sweep', firstAt))
     const claimSweep = (now: Date) => claim(now, 10, new Date(now.getTime() + 1000), 'sweep')

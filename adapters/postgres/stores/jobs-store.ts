@@ -8,18 +8,11 @@ type ClaimedRow = Omit<Job<never>, 'createdAt'> & { createdAt: string }
 
 /** The database's clock sets when a job was added, the caller's clock when it is due. */
 export const makeJobs = (em: EntityManager): Jobs => ({
-  add: async (
-    name,
-    payload,
-    { key = null, notBefore = null }: { key?: string | null; notBefore?: Date | null } = {},
-  ) => {
-    // The update locks the waiting job, so that it is claimed only after this transaction commits.
+  add: async (name, payload, { notBefore } = {}) => {
     await em.execute(sql`
-      insert into job (name, key, payload, created_at, not_before)
-      select ${name}, ${key}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
-      from (select ${notBefore && toTimestamp(notBefore)}::timestamptz as at) as due
-      on conflict (name, key) where given_up_at is null and (attempts = 0 or key = 'schedule')
-      do update set key = excluded.key`)
+      insert into job (name, payload, created_at, not_before)
+      select ${name}, ${JSON.stringify(payload)}::jsonb, coalesce(at, now()), at
+      from (select ${notBefore ? toTimestamp(notBefore) : null}::timestamptz as at) as due`)
   },
   schedule: async (name, firstAt) => {
     await em.execute(sql`
