@@ -1,5 +1,6 @@
 import { refuse } from '#core/errors.ts'
 import { AlertId, SubscriberId } from '#core/ids.ts'
+import { limits, spend } from '#core/limits/limits.ts'
 import { type Actor, requireLogin } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Stores } from '#core/stores.ts'
@@ -62,11 +63,13 @@ export const makeEndAllAlerts =
       if ('id' in subscriber) await stores.subscribers.erase(subscriber.id)
     })
 
-/** Ends the alerts of an unsubscribe link (RFC 8058). Idempotent. Throws `token.invalid`. */
+/** Ends the alerts of an unsubscribe link (RFC 8058). Idempotent. Throws `token.invalid`, or `limit.exceeded` if the link was used
+ * too often. */
 export const makeUnsubscribe =
-  ({ transact, signedLinks }: Pick<Ports, 'transact' | 'signedLinks'>) =>
+  ({ transact, signedLinks, rateLimits, tokens }: Pick<Ports, 'transact' | 'signedLinks' | 'rateLimits' | 'tokens'>) =>
   async (token: string): Promise<void> => {
     const [kind, ...ids] = (signedLinks.verify('unsubscribe', token) ?? refuse('token.invalid')).split(' ')
+    await spend({ rateLimits }, limits.unsubscribe, tokens.hash(token))
     await transact(({ alerts, subscribers }) =>
       kind === 'all'
         ? subscribers.erase(SubscriberId.parse(ids[0]))

@@ -27,6 +27,8 @@ export const limits = {
   confirmEmailByClient: clientLimit('confirm-email-client', 60, HOUR),
   resendConfirmationByClient: clientLimit('resend-confirmation-client', 20, HOUR),
   alertByClient: clientLimit('alert-client', 20, HOUR),
+  /** By token: mail providers unsubscribe many people from few addresses. A token that we did not sign costs no query. */
+  unsubscribe: limit('unsubscribe', 20, HOUR),
   contactByClient: clientLimit('contact-client', 20, HOUR),
   contactByAccount: limit('contact-account', 20, HOUR),
   botCheckByClient: clientLimit('bot-check-client', 60, 10 * MINUTE),

@@ -62,7 +62,7 @@ describe('POST /api/alerts', () => {
     ['frequency', { frequency: 'hourly' }, 'Frequency must be right-away, daily or weekly'],
     ['filter', { filter: undefined }, 'Choose either a filter or a show'],
     ['filter', { showId: '00000000-0000-4000-8000-000000000001' }, 'Choose either a filter or a show'],
-    ['filter', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
+    ['filter.near', { filter: { near: 'here' } }, 'near must be a latitude and a longitude, separated by a comma'],
     ['locale', { locale: 'x' }, 'Language must be a code like en or de'],
   ])('names the field %s of %j and mails nothing', async (field, changes, message) => {
     const response = await world.visit().post('/api/alerts', alert({ email: FAN, ...changes }))
@@ -158,6 +158,17 @@ describe('/unsubscribe/{token}', () => {
     const response = await world.http.request(`/unsubscribe/x${token}`, { method: 'POST' })
     expect(await problemOf(response, 410)).toMatchObject({ code: 'token.invalid' })
     expect(storedAlerts()).toBe(1)
+  })
+
+  it('ends the alerts of many people from one address, but no link more than 20 times an hour', async () => {
+    const token = await mailFan()
+    const unsubscribe = (of: string) => world.http.request(`/unsubscribe/${of}`, { method: 'POST' })
+    for (let n = 0; n < 20; n += 1) expect((await unsubscribe(token)).status).toBe(200)
+    await problemOf(await unsubscribe(token), 429)
+    for (let n = 0; n < 30; n += 1) {
+      const other = world.ports.signedLinks.sign('unsubscribe', `alerts ${world.ids.next()}`)
+      expect((await unsubscribe(other)).status).toBe(200)
+    }
   })
 
   it('ends the alert through the API too, with a message', async () => {
