@@ -4,6 +4,7 @@ import { Profile } from '#core/accounts/find-profile.ts'
 import { ManagedAccounts } from '#core/accounts/list-accounts.ts'
 import { PersonalData } from '#core/accounts/personal-data.ts'
 import { SubscriberView } from '#core/alerts/alert-view.ts'
+import { ConfirmedAlert } from '#core/alerts/confirm-alert.ts'
 import { SubscriberState } from '#core/alerts/find-subscriber.ts'
 import { BrowserSubscriber, PushKey } from '#core/alerts/manage-browser.ts'
 import { AuditPage } from '#core/audit/audit-page.ts'
@@ -123,11 +124,6 @@ const Role = named('Role', z.object({ role_id: RoleId, name: z.enum(roleNames), 
 const GrantedRole = named('GrantedRole', z.object({ user_id: AccountId, role_id: RoleId, ...messageParts }))
 
 const Issues = named('Issues', list(Issue))
-
-const ConfirmedAlert = named(
-  'ConfirmedAlert',
-  z.object({ subscriberToken: described(text, 'Lists and changes the alerts of the address.') }),
-)
 
 const Document = named('OpenApiDocument', z.looseObject({ openapi: text }))
 

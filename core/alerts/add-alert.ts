@@ -1,7 +1,7 @@
 import { releaseMail, reserveMail } from '#core/authentication/account-mail.ts'
 import { requireHuman } from '#core/bot-check/bot-check.ts'
 import { refuse } from '#core/errors.ts'
-import { AlertId, SubscriberId } from '#core/ids.ts'
+import { AlertId, type ShowId, SubscriberId } from '#core/ids.ts'
 import type { Client } from '#core/limits/client.ts'
 import { limits, spend } from '#core/limits/limits.ts'
 import type { Email } from '#core/mail/email.ts'
@@ -10,6 +10,7 @@ import type { Actor } from '#core/permissions/policy.ts'
 import type { Ports } from '#core/ports.ts'
 import type { PushSubscription } from '#core/push/push-subscription.ts'
 import { requireReadable } from '#core/shows/find-show.ts'
+import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
@@ -121,13 +122,14 @@ const subscriberWith = (
   subscribers.findOrAdd({ id: SubscriberId.parse(ids.next()), email, browser: null, locale, createdAt: clock.now() })
 
 /** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
- * for a show counts its present state as reported. Throws `alert.too_many` or `show.not_found`. */
+ * for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
   { alerts, alertNotices, shows }: Stores,
   alert: Alert,
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<void> => {
   const now = clock.now()
+  const show = 'showId' in alert.watched ? await watchableShow(shows, alert.watched.showId, now) : null
   const confirmed = (await alerts.of(alert.subscriberId)).filter((other) => other.confirmedAt && other.id !== alert.id)
   const same = confirmed.find(({ watched }) => watchedKey(watched) === watchedKey(alert.watched))
   if (!same && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
@@ -135,11 +137,15 @@ export const activate = async (
   const { frequency, timeZone } = alert
   const kept = same ? { ...same, frequency, timeZone } : { ...alert, confirmedAt: now }
   await alerts.save({ ...kept, pausedAt: null, quietSince: 'filter' in kept.watched ? now : null })
-  if (!('showId' in alert.watched)) return
-  const { showId } = alert.watched
-  const show = (await shows.find(showId)) ?? refuse('show.not_found')
+  if (!show) return
   const { id: alertId, subscriberId } = kept
-  await alertNotices.add([{ subscriberId, showId, alertId, dueAt: null, reported: reportedFactsOf(show) }])
+  await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported: reportedFactsOf(show) }])
+}
+
+const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Promise<Show> => {
+  const show = (await shows.findAny(id)) ?? refuse('show.not_found')
+  if (show.deletedAt) refuse('show.deleted')
+  return show.upcomingUntil > now ? show : refuse('show.over')
 }
 
 /** Returns the time zone of the place that is watched, or else `fallback`, or else that of the site. */

@@ -1,18 +1,32 @@
+import * as z from 'zod/mini'
 import { refuse } from '#core/errors.ts'
 import { AlertId } from '#core/ids.ts'
 import type { Ports } from '#core/ports.ts'
+import { described, named, orNull, text } from '#core/response.ts'
 import { activate } from './add-alert.ts'
 import type { Alert } from './alert.ts'
 
+export const ConfirmedAlert = named(
+  'ConfirmedAlert',
+  z.object({
+    subscriberToken: described(text, 'Lists and changes the alerts of the address.'),
+    showStatus: described(
+      orNull(z.enum(['cancelled', 'postponed'])),
+      'The status of the watched show, if it does not take place as planned.',
+    ),
+  }),
+)
+export type ConfirmedAlert = z.output<typeof ConfirmedAlert>
+
 /** Confirms the alert of a confirmation link, and sets the language of its request. Repeatable. Returns the token of its
- * subscriber. Throws `token.invalid`, also for an alert that has ended, was not confirmed in time or has only changed another
+ * subscriber, and the status of the watched show if that is cancelled or postponed. Throws `token.invalid`, also for an alert that has ended, was not confirmed in time or has only changed another
  * one, and as {@link activate} does. */
 export const makeConfirmAlert =
-  ({ transact, signedLinks, clock }: Pick<Ports, 'transact' | 'signedLinks' | 'clock'>) =>
-  async (token: string): Promise<{ subscriberToken: string }> => {
+  ({ transact, catalog, signedLinks, clock }: Pick<Ports, 'transact' | 'catalog' | 'signedLinks' | 'clock'>) =>
+  async (token: string): Promise<ConfirmedAlert> => {
     const [alertId, locale = ''] = (signedLinks.verify('confirm-alert', token) ?? refuse('token.invalid')).split(' ')
     const id = AlertId.parse(alertId)
-    const { subscriberId } = await transact(async (stores): Promise<Alert> => {
+    const { subscriberId, watched } = await transact(async (stores): Promise<Alert> => {
       const unlocked = (await stores.alerts.find(id)) ?? refuse('token.invalid')
       const subscriber = (await stores.subscribers.find(unlocked.subscriberId)) ?? refuse('token.invalid')
       const alert = (await stores.alerts.find(id)) ?? refuse('token.invalid')
@@ -21,5 +35,9 @@ export const makeConfirmAlert =
       await activate(stores, alert, { clock })
       return alert
     })
-    return { subscriberToken: signedLinks.sign('subscriber', subscriberId) }
+    const status = 'showId' in watched ? (await catalog.show(watched.showId))?.status : undefined
+    return {
+      subscriberToken: signedLinks.sign('subscriber', subscriberId),
+      showStatus: status === 'cancelled' || status === 'postponed' ? status : null,
+    }
   }

@@ -37,7 +37,8 @@ describe('a visitor', () => {
       email: FAN,
       alerts: [{ filter: { city: 'Oakland' }, show: null, isConfirmed: true, timeZone: 'America/Los_Angeles' }],
     })
-    expect(await world.core.confirmAlert(fan.confirmationToken())).toEqual({ subscriberToken })
+    const again = await world.core.confirmAlert(fan.confirmationToken())
+    expect(again).toEqual({ subscriberToken, showStatus: null })
   })
 
   test('gets no alert mail before the link is opened', async () => {
@@ -129,6 +130,27 @@ describe('a show', () => {
     world.clock.advance(48 * HOUR_MS)
     await expect(fan.ask({ showId: another })).rejects.toMatchObject({ code: 'show.over' })
   })
+
+  test.each(['over', 'deleted'])('that is %s by then is not followed, and the link says so', async (state) => {
+    const manager = await world.as('ShowAdmin')
+    const { id: showId } = await world.core.addShow(manager, showInput({ showDate: '2026-11-20' }))
+    await fan.ask({ showId })
+    if (state === 'deleted') await world.core.deleteShow(manager, showId)
+    else world.clock.advance(47 * HOUR_MS)
+    await expect(world.core.confirmAlert(fan.confirmationToken())).rejects.toMatchObject({ code: `show.${state}` })
+    expect([...world.store.stored().alerts.values()]).toMatchObject([{ confirmedAt: null }])
+  })
+
+  test.each(['cancelled', 'postponed'] as const)(
+    'that is %s by then is followed, and the link says so',
+    async (status) => {
+      const manager = await world.as('ShowAdmin')
+      const { id: showId } = await world.core.addShow(manager, showInput())
+      await fan.ask({ showId })
+      await world.core.editShow(manager, showId, showEdit({ status }))
+      expect(await world.core.confirmAlert(fan.confirmationToken())).toMatchObject({ showStatus: status })
+    },
+  )
 })
 
 describe('a user', () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { addShow } from '#test/support/add-shows.ts'
 import { FAN, makeFan } from '#test/support/alerts.ts'
+import { showEdit } from '#test/support/bodies.ts'
 import { openApp } from '#test/support/open-app.tsx'
 import { openPage } from '#test/support/open-page.tsx'
 import { failConnection, respondWith } from '#test/support/request-interceptors.ts'
@@ -54,6 +56,28 @@ test('a link that is missing, invalid or expired says how to ask again', async (
     expect(screen.getByRole('link', { name: 'list of shows' }).getAttribute('href')).toBe('/')
     unmount()
   }
+})
+
+test.each([
+  ['cancelled', 'This show has been cancelled. If it’s back on, we’ll email you.'],
+  ['postponed', 'This show has been postponed. When there’s a new date, we’ll email you.'],
+])('it says that the show is %s by now', async (status, text) => {
+  const { id: showId, version } = await addShow(world)
+  const fan = makeFan(world)
+  await fan.ask({ showId })
+  await world.core.editShow(await world.as('ShowAdmin'), showId, showEdit({ status, version }))
+  await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
+  expect((await screen.findByText('Done. We’ll tell you.')).parentElement?.textContent).toContain(text)
+})
+
+test('a show that was deleted meanwhile is not followed, and the page says so', async () => {
+  const { id: showId } = await addShow(world)
+  const fan = makeFan(world)
+  await fan.ask({ showId })
+  await world.core.deleteShow(await world.as('ShowAdmin'), showId)
+  await openApp(world, { at: `/confirm-alert/${fan.confirmationToken()}` })
+  await screen.findByText('This show was deleted.')
+  expect(screen.queryByText('Done. We’ll tell you.')).toBeNull()
 })
 
 test('with too many alerts it says how to open them', async () => {
