@@ -12,7 +12,7 @@ import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import type { AccountId, AlertId, ShowId } from '#core/ids.ts'
 import type { Email } from '#core/mail/email.ts'
 import { byTexts } from './by-code-point.ts'
-import { clone, type MemoryState } from './memory-state.ts'
+import { clone, existingRow, type MemoryState } from './memory-state.ts'
 
 const byId = byTexts(({ id }: Alert) => [id])
 const byIdOfSubscriber = byTexts(({ id }: Subscriber) => [id])
@@ -152,7 +152,7 @@ export const makeMemoryAlerts = (state: MemoryState): Alerts => {
   }
 }
 
-export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemoryState): AlertNotices => {
+export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows, venues }: MemoryState): AlertNotices => {
   const keyOf = ({ subscriberId, showId, alertId }: AlertNotice) => `${subscriberId} ${showId} ${alertId}`
   const allOf = ({ subscriberId, showId }: Pick<AlertNotice, 'subscriberId' | 'showId'>): readonly AlertNotice[] =>
     [...alertNotices.values()].filter((each) => each.subscriberId === subscriberId && each.showId === showId)
@@ -178,7 +178,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
     },
     lockFacts: async (showIds) => {
       const found = showIds.flatMap((id) => shows.get(id) ?? []).filter(({ deletedAt }) => !deletedAt)
-      return new Map(found.map((show) => [show.id, reportedFactsOf(show)]))
+      return new Map(found.map((show) => [show.id, reportedFactsOf(show, existingRow(venues, show.venueId))]))
     },
     markChanged: async (showId, now, dueAt) => {
       for (const notice of [...alertNotices.values()]) {
@@ -189,7 +189,7 @@ export const makeMemoryAlertNotices = ({ alerts, alertNotices, shows }: MemorySt
     renameVenue: async (showIds, { from, into }) => {
       for (const notice of [...alertNotices.values()])
         if (showIds.includes(notice.showId) && notice.reported?.venueId === from)
-          put({ ...notice, reported: { ...notice.reported, venueId: into } })
+          put({ ...notice, reported: { ...notice.reported, ...into } })
     },
     dueSubscribers: async (now, limit) => {
       const due = [...alertNotices.values()].filter((notice) => isDue(notice, now)).sort(byDueTime)

@@ -124,7 +124,7 @@ const subscriberWith = (
 /** Confirms the alert. If another one watches the same, that gets the frequency and time zone instead, and is resumed. An alert
  * for a show counts its present state as reported. Throws `alert.too_many`, `show.not_found`, `show.deleted` or `show.over`. */
 export const activate = async (
-  { alerts, alertNotices, shows }: Stores,
+  { alerts, alertNotices, shows, venues }: Stores,
   alert: Alert,
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<void> => {
@@ -135,11 +135,15 @@ export const activate = async (
   if (!same && confirmed.length >= MAX_ALERTS) refuse('alert.too_many')
   if (same) await alerts.remove([alert.id])
   const { frequency, timeZone } = alert
-  const kept = same ? { ...same, frequency, timeZone } : { ...alert, confirmedAt: now }
+  const kept = same
+    ? { ...same, frequency, timeZone, confirmedAt: same.pausedAt ? now : same.confirmedAt }
+    : { ...alert, confirmedAt: now }
   await alerts.save({ ...kept, pausedAt: null, quietSince: 'filter' in kept.watched ? now : null })
   if (!show) return
   const { id: alertId, subscriberId } = kept
-  await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported: reportedFactsOf(show) }])
+  const venue = (await venues.findAny(show.venueId)) ?? refuse('venue.not_found')
+  const reported = reportedFactsOf(show, venue)
+  await alertNotices.add([{ subscriberId, showId: show.id, alertId, dueAt: null, reported }])
 }
 
 const watchableShow = async (shows: Stores['shows'], id: ShowId, now: Date): Promise<Show> => {

@@ -8,14 +8,14 @@ import {
 } from '#core/shows/filter-facts.ts'
 import type { Show } from '#core/shows/show.ts'
 import type { ShowFilter } from '#core/shows/show-filter.ts'
-import type { Venue } from '#core/venues/venue.ts'
+import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 
 /** The part of a version of a show that filters examine. */
 export type ShowVersion = { facts: FilterFacts; words: readonly string[] }
 
 export const showVersionOf = (
   show: Parameters<typeof filterFactsOf>[0] & Pick<Show, 'showTitle'>,
-  venue: Venue,
+  venue: FilteredVenue,
   bandNameOf: (id: BandId) => string | undefined,
 ): ShowVersion => ({ facts: filterFactsOf(show, venue), words: searchableWords(show, venue, bandNameOf) })
 

@@ -84,7 +84,10 @@ export type AlertNotices = {
   /** Makes the notices of the show due whose reported facts differ. */
   markChanged(showId: ShowId, now: ReportedFacts, dueAt: Date): Promise<void>
   /** Makes `into` the reported venue of the shows instead of `from`. */
-  renameVenue(showIds: readonly ShowId[], venue: Record<'from' | 'into', VenueId>): Promise<void>
+  renameVenue(
+    showIds: readonly ShowId[],
+    venue: { from: VenueId; into: Pick<ReportedFacts, 'venueId' | 'city' | 'address'> },
+  ): Promise<void>
   /** Returns up to `limit` subscribers with due notices, the longest due first. */
   dueSubscribers(now: Date, limit: number): Promise<readonly SubscriberId[]>
   /** Returns the longest due notice of each show that is due until then, with its alert. Excludes those of paused alerts. */

@@ -40,7 +40,8 @@ export type Alert = {
   /** IANA time zone in which daily and weekly mails are due. */
   timeZone: string
   createdAt: Date
-  /** Null until the owner of the address has opened the link in the confirmation mail. */
+  /** When the owner of the address last made it active: opened the link in the confirmation mail, or resumed it. Null before. Shows
+   * that are older are not new to them. */
   confirmedAt: Date | null
   pausedAt: Date | null
   /** When a show last matched, or else the alert was confirmed. Null once a mail has said so, and for an alert for a show. */

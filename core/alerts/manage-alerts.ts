@@ -37,7 +37,8 @@ export const makeEditAlert =
       const pausedAt = isPaused === undefined ? alert.pausedAt : isPaused ? ports.clock.now() : null
       const isResumed = alert.pausedAt !== null && pausedAt === null
       const quietSince = isResumed && 'filter' in alert.watched ? ports.clock.now() : alert.quietSince
-      await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, pausedAt, quietSince })
+      const confirmedAt = isResumed && alert.confirmedAt ? ports.clock.now() : alert.confirmedAt
+      await stores.alerts.save({ ...alert, frequency: frequency ?? alert.frequency, confirmedAt, pausedAt, quietSince })
       if (pausedAt) await stores.alertNotices.removeUnreported(id)
       const alerts = await stores.alerts.of(subscriber.id)
       return { subscriber, alerts, browsers: await browsersOf(stores, ports, ref) }

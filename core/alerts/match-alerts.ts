@@ -1,39 +1,62 @@
-import type { Job, JobPayloads } from '#core/jobs/job.ts'
+import type { BandId, ShowId } from '#core/ids.ts'
+import type { JobPayloads } from '#core/jobs/job.ts'
 import { makeRunJobs } from '#core/jobs/run-jobs.ts'
 import type { Ports } from '#core/ports.ts'
 import type { CatalogShow } from '#core/shows/catalog-show.ts'
 import type { FilterFacts } from '#core/shows/filter-facts.ts'
+import { noFilter } from '#core/shows/show-filter.ts'
 import { isOff } from '#core/shows/status.ts'
 import type { Stores } from '#core/stores.ts'
 import { upcomingUntil } from '#core/time/local-time.ts'
-import { ShowSnapshot } from '#core/timeline/snapshot.ts'
 import { keysOfShow } from './alert-keys.ts'
-import { filterMatches, type ShowVersion, showVersionOf } from './alert-matching.ts'
+import { filterMatches, showVersionOf } from './alert-matching.ts'
 import type { FilterAlert, StoredFilter } from './alert-stores.ts'
 import { dueTime } from './due-time.ts'
+import { type FormerVersion, formerVersion } from './former-version.ts'
 import { reportedFactsOf } from './show-change.ts'
 
 const BATCH_SIZE = 1000
+const SHOWS_PER_PAGE = 100
 /** An alert that matches often is written once a day. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type NeededPorts = Pick<Ports, 'transact' | 'catalog' | 'directory' | 'history' | 'clock'>
 
-/** Runs up to `batchSize` jobs that follow a write of a show: adds a notice for each subscriber with a matching alert, and makes the
- * notices due whose reported facts have changed. Repeatable. */
+/** Runs up to `batchSize` jobs that follow a write of a show, or of a venue with upcoming shows: adds a notice for each subscriber
+ * with a matching alert, and makes the notices due whose reported facts have changed. Repeatable. */
 export const makeMatchAlerts = (ports: NeededPorts) =>
   makeRunJobs(ports, {
     name: 'match-alerts',
-    handle: async (job) => {
-      await matchShow(ports, job)
+    handle: async ({ payload }) => {
+      if ('venueId' in payload) await matchVenue(ports, payload)
+      else await matchShow(ports, payload.showId, () => formerVersion(ports, payload))
       return null
     },
-    withoutContent: (payload) => payload,
+    withoutContent: ({ before: _, ...ids }) => ids,
   })
+
+const matchVenue = async (
+  ports: NeededPorts,
+  { venueId, before }: Extract<JobPayloads['match-alerts'], { venueId: unknown }>,
+): Promise<void> => {
+  const query = { filter: { ...noFilter, venues: [venueId] }, now: ports.clock.now(), limit: SHOWS_PER_PAGE }
+  for (let offset = 0; ; offset += SHOWS_PER_PAGE) {
+    const { shows } = await ports.catalog.list({ ...query, offset })
+    for (const show of shows)
+      await matchShow(ports, show.id, async () => (before ? showVersionOf(show, before, namesIn(show)) : 'added'))
+    if (shows.length < SHOWS_PER_PAGE) return
+  }
+}
+
+const namesIn = ({ lineUp }: CatalogShow) => {
+  const names = new Map(lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
+  return (id: BandId): string | undefined => names.get(id)
+}
 
 const matchShow = async (
   ports: NeededPorts,
-  { payload: { showId, version } }: Job<JobPayloads['match-alerts']>,
+  showId: ShowId,
+  readFormer: () => Promise<FormerVersion>,
 ): Promise<void> => {
   const { transact, catalog, directory, clock } = ports
   const now = clock.now()
@@ -41,15 +64,15 @@ const matchShow = async (
   if (!show || show.deletedAt || upcomingUntil(show.showDate, show.timeZone) <= now) return
   const venue = await directory.venue(show.venueId)
   if (!venue) return
-  const bandNames = new Map(show.lineUp.map(({ bandId, bandName }) => [bandId, bandName]))
-  const present = showVersionOf(show, venue, (id) => bandNames.get(id))
+  const present = showVersionOf(show, venue, namesIn(show))
   const keys = keysOfShow(present.facts, present.words)
   const stored = await transact(async ({ alerts, alertNotices }) => {
-    await alertNotices.markChanged(showId, reportedFactsOf(show), now)
+    await alertNotices.markChanged(showId, reportedFactsOf(show, venue), now)
     return alerts.filtersWithKeys(keys)
   })
   const matching = stored.filter(({ filter }) => filterMatches(filter, present))
-  const news = await makeNews(ports, show, version, matching)
+  const former = matching.length > 0 ? await readFormer() : null
+  const news = makeNews(show, former, { matching, now })
   const filterIds = news.filters.map(({ id }) => id)
   let after: FilterAlert | null = null
   while (filterIds.length > 0) {
@@ -92,17 +115,16 @@ const addNotices = async (
 }
 
 /** Returns the filters whose alerts may need a notice, and which of these alerts do. A show is not new to subscribers who could find
- * it in the list before this version. Those with older alerts have their notice since the first version that matched. */
-const makeNews = async (
-  ports: NeededPorts,
+ * it in the list before the write. Those with older alerts have their notice since the first version that matched. */
+const makeNews = (
   show: CatalogShow,
-  version: number,
-  matching: readonly StoredFilter[],
-): Promise<{ filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean }> => {
-  const before = version === 1 || matching.length === 0 ? null : await formerVersion(ports, show, version - 1)
-  const wasListed = ({ filter }: StoredFilter) => version === 1 || (before !== null && filterMatches(filter, before))
+  former: FormerVersion,
+  { matching, now }: { matching: readonly StoredFilter[]; now: Date },
+): { filters: readonly StoredFilter[]; isFor: (alert: FilterAlert) => boolean } => {
+  const wasListed = ({ filter }: StoredFilter) =>
+    former === 'added' || (former !== null && filterMatches(filter, former))
   const listed = new Set(matching.filter(wasListed).map(({ id }) => id))
-  const hasNotices = before !== null && isNotable(before.facts, show, ports.clock.now())
+  const hasNotices = former !== null && former !== 'added' && isNotable(former.facts, show, now)
   return {
     filters: hasNotices ? matching.filter(({ id }) => !listed.has(id)) : matching,
     isFor: ({ filterId, confirmedAt }) => confirmedAt <= show.createdAt || !listed.has(filterId),
@@ -112,16 +134,3 @@ const makeNews = async (
 /** Tells whether the notices of the former version remain: a show that was over or off may have lost them. */
 const isNotable = (before: FilterFacts, { status, timeZone }: CatalogShow, now: Date): boolean =>
   isOff(before.status) === isOff(status) && upcomingUntil(before.showDate, timeZone) > now
-
-const formerVersion = async (
-  { transact, directory, history }: NeededPorts,
-  { id }: CatalogShow,
-  version: number,
-): Promise<ShowVersion | null> => {
-  const revision = await transact(({ revisions }) => revisions.find('show', id, version))
-  const snapshot = revision && revision.what !== 'deleted' && ShowSnapshot.safeParse(revision.snapshot).data
-  const venue = snapshot && (await directory.venue(snapshot.venueId))
-  if (!venue) return null
-  const names = await history.namesOf({ bands: snapshot.lineUp.map(({ bandId }) => bandId), venues: [] })
-  return showVersionOf(snapshot, venue, (id) => names.get(id))
-}

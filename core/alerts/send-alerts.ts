@@ -122,7 +122,8 @@ const isMailed = (item: Item): item is Item & { show: AlertedShow } => item.show
 const itemOf = async (lookup: Lookup, notice: DueNotice, now: Date): Promise<Item> => {
   const show = await lookup.show(notice.showId)
   if (!show || show.deletedAt) return { notice, facts: null, show: null, reported: notice.reported }
-  const facts = reportedFactsOf(show)
+  const { venueCity: city, venueAddress: address, addressVisibility } = show
+  const facts = reportedFactsOf(show, { city, address, addressVisibility })
   const isOver = upcomingUntil(show.showDate, show.timeZone) <= now
   if (isOver || !isNews(show, notice)) return { notice, facts, show: null, reported: notice.reported }
   const change = notice.reported && showChange(notice.reported, facts)

@@ -1,15 +1,20 @@
 import type { ShowChangeKind } from '#core/mail/alert-mail.ts'
 import type { Show } from '#core/shows/show.ts'
 import { isOff } from '#core/shows/status.ts'
+import { isSamePlace, type Place, placeOf } from '#core/venues/same-place.ts'
 
 /** The facts whose change is mailed: whether, when and where the show takes place. */
-export type ReportedFacts = Pick<Show, 'status' | 'showDate' | 'venueId'>
+export type ReportedFacts = Pick<Show, 'status' | 'showDate' | 'venueId'> & Place
 
-export const reportedFactsOf = ({ status, showDate, venueId }: ReportedFacts): ReportedFacts => ({
+export const reportedFactsOf = (
+  { status, showDate, venueId }: Pick<Show, 'status' | 'showDate' | 'venueId'>,
+  venue: Parameters<typeof placeOf>[0],
+): ReportedFacts => ({
   // A show that sells out, or whose status is corrected, still takes place.
   status: isOff(status) ? status : 'scheduled',
   showDate,
   venueId,
+  ...placeOf(venue),
 })
 
 /** Returns what happened to the show since the subscriber was reported, or null if it is as they know it. */
@@ -19,5 +24,6 @@ export const showChange = (reported: ReportedFacts, now: ReportedFacts): ShowCha
     return reported.showDate === now.showDate ? 'back-on' : 'rescheduled'
   }
   if (reported.showDate !== now.showDate) return 'rescheduled'
-  return reported.venueId === now.venueId ? null : 'moved'
+  // An edit of the venue may correct its address, or say that it is elsewhere now.
+  return reported.venueId === now.venueId && isSamePlace(reported, now) ? null : 'moved'
 }

@@ -44,9 +44,14 @@ export const makeAnswerReconfirmation =
       const { show, author } = await findShowOfToken(stores, tokens.hash(token), at)
       const stamp = { by: author.id, at }
       if (answer === 'yes')
-        return recordAndLoadShow(stores, await withConfirmation(stores, show, author, at), 'confirmed', stamp)
+        return recordAndLoadShow(
+          stores,
+          { before: show, changed: await withConfirmation(stores, show, author, at) },
+          'confirmed',
+          stamp,
+        )
       if (show.status === 'cancelled') return loadCatalogShow(stores, show)
-      return recordAndLoadShow(stores, { ...show, status: 'cancelled' }, 'edited', stamp)
+      return recordAndLoadShow(stores, { before: show, changed: { ...show, status: 'cancelled' } }, 'edited', stamp)
     }
     const { author } = await transact((stores) => findShowOfToken(stores, tokens.hash(token), at))
     const editor = { accountId: author.id, roles: author.roles }

@@ -24,7 +24,12 @@ export const makeConfirmShow =
       const { show, editor } = await editableShow(stores, actor, id)
       confirmationSourceOf(editor, as, show.lineUp, 'as')
       const stamp = { by: editor.accountId, at }
-      return recordAndLoadShow(stores, { ...show, confirmed: { as, at } }, 'confirmed', stamp)
+      return recordAndLoadShow(
+        stores,
+        { before: show, changed: { ...show, confirmed: { as, at } } },
+        'confirmed',
+        stamp,
+      )
     }).catch(withCurrentShow(ports, actor, id))
     return toListing(confirmed, actor, at)
   }

@@ -17,7 +17,12 @@ export const makeDeleteShow =
       if (show.deletedAt) return loadCatalogShow(stores, show)
       const stamp = { by: editor.accountId, at }
       const removedByAdmin = hasAnyRole(editor.roles, rolesThatEditEveryShow) && show.createdBy !== editor.accountId
-      return recordAndLoadShow(stores, { ...show, deletedAt: at, removedByAdmin }, 'deleted', stamp)
+      return recordAndLoadShow(
+        stores,
+        { before: show, changed: { ...show, deletedAt: at, removedByAdmin } },
+        'deleted',
+        stamp,
+      )
     }).catch(withCurrentShow(ports, actor, id))
     return toListing(deleted, actor, at)
   }

@@ -40,7 +40,7 @@ export const makeEditShow =
       const changed = changeShow(show, { input: { ...input, showTitle }, slug, ...references, at }, input)
       requireStatusChange(changed)
       const confirmed = keepsConfirmation(show, changed) ? show.confirmed : confirmationBy(editor, changed, at)
-      const saved = await recordShow(stores, { ...changed, confirmed }, 'edited', stamp)
+      const saved = await recordShow(stores, { before: show, changed: { ...changed, confirmed } }, 'edited', stamp)
       const previousVenue = saved.previousVenueId && (await stores.venues.findAny(saved.previousVenueId))
       return catalogShowOf(saved, { ...references, previousVenue })
     }).catch(withCurrentShow(ports, actor, id))

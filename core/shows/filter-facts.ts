@@ -2,6 +2,7 @@ import { type Coordinates, kilometresBetween } from '#core/geography/coordinates
 import type { BandId, VenueId } from '#core/ids.ts'
 import { fold, nameKeyOf } from '#core/text/text.ts'
 import { tokenize } from '#core/text/tokenize.ts'
+import type { FilteredVenue } from '#core/venues/filtered-venue.ts'
 import type { Venue } from '#core/venues/venue.ts'
 import { isPlaying } from './act.ts'
 import type { Show } from './show.ts'
@@ -20,7 +21,7 @@ export type FilterFacts = Pick<Show, 'showDate' | 'ageRestriction' | 'ageLimit' 
 
 export const filterFactsOf = (
   show: Pick<Show, 'showDate' | 'venueId' | 'lineUp' | 'ageRestriction' | 'ageLimit' | 'status'>,
-  venue: Venue,
+  venue: FilteredVenue,
 ): FilterFacts => ({
   showDate: show.showDate,
   ageRestriction: show.ageRestriction,
@@ -44,7 +45,7 @@ export const searchableWords = (
   return [showTitle, venue.city, ...names, ...names.map(nameKeyOf)].flatMap(tokenize)
 }
 
-const publicPoint = (venue: Venue): Coordinates | null => {
+const publicPoint = (venue: FilteredVenue): Coordinates | null => {
   const isPublic = venue.addressVisibility === 'public'
   const latitude = (isPublic ? venue.latitude : null) ?? venue.approximateLatitude
   const longitude = (isPublic ? venue.longitude : null) ?? venue.approximateLongitude

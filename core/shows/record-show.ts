@@ -1,29 +1,30 @@
 import { revisionOf, type Stamp } from '#core/revisions/revision.ts'
 import type { Stores } from '#core/stores.ts'
 import type { CatalogShow } from './catalog-show.ts'
+import { formerShowOf } from './former-show.ts'
 import { loadCatalogShow } from './manageable-show.ts'
 import type { Show } from './show.ts'
 
 type ShowEvent = 'edited' | 'confirmed' | 'deleted' | 'restored'
 
-/** Saves the changed show with a revision and an audit entry, and has alerts matched. Throws `stale_write`. */
+/** Saves the changed show, which was `before`, with a revision and an audit entry, and has alerts matched. Throws `stale_write`. */
 export const recordShow = async (
   { shows, revisions, audit, jobs }: Pick<Stores, 'shows' | 'revisions' | 'audit' | 'jobs'>,
-  changed: Show,
+  { before, changed }: Record<'before' | 'changed', Show>,
   what: ShowEvent,
   { by, at }: Stamp,
 ): Promise<Show> => {
   const saved = await shows.save({ ...changed, updatedAt: at })
   await revisions.addAll([revisionOf('show', saved, what, { by, at })])
   await audit.add({ by, at, what: `show.${what}`, kind: 'show', of: saved.id, details: {} })
-  await jobs.add('match-alerts', { showId: saved.id, version: saved.version })
+  await jobs.add('match-alerts', { showId: saved.id, version: saved.version, before: formerShowOf(before) })
   return saved
 }
 
 /** Like {@link recordShow}, and returns the show with its venue and bands. */
 export const recordAndLoadShow = async (
   stores: Stores,
-  changed: Show,
+  change: Record<'before' | 'changed', Show>,
   what: ShowEvent,
   stamp: Stamp,
-): Promise<CatalogShow> => loadCatalogShow(stores, await recordShow(stores, changed, what, stamp))
+): Promise<CatalogShow> => loadCatalogShow(stores, await recordShow(stores, change, what, stamp))

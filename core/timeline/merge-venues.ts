@@ -6,6 +6,7 @@ import { revisionOf } from '#core/revisions/revision.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { reassignShows } from '#core/venues/reassign-shows.ts'
+import { placeOf } from '#core/venues/same-place.ts'
 import { mergeEntries } from './merge-entries.ts'
 
 export const VenueMerge = z.object({ into: VenueId })
@@ -23,7 +24,7 @@ export const makeMergeVenues =
       const { removed, remaining } = await mergeEntries(venues, { from, into }, stamp.at)
       const changed = await reassignShows(shows, from, remaining)
       await alerts.followMerge('venues', { from, into })
-      await alertNotices.renameVenue(changed.shows, { from, into })
+      await alertNotices.renameVenue(changed.shows, { from, into: { venueId: into, ...placeOf(remaining) } })
       await merges.add({ ...stamp, id, undoneAt: null, kind: 'venue', from, into, changed })
       await revisions.addAll([
         revisionOf('venue', removed, 'merged', stamp),

@@ -31,7 +31,12 @@ export const makeRestoreShow =
       if (version === undefined && !show.deletedAt) return loadCatalogShow(stores, show)
       const target = version === undefined ? show : await showAtVersion(stores, show, version, at)
       const stamp = { by: editor.accountId, at }
-      return recordAndLoadShow(stores, { ...target, deletedAt: null, removedByAdmin: false }, 'restored', stamp)
+      return recordAndLoadShow(
+        stores,
+        { before: show, changed: { ...target, deletedAt: null, removedByAdmin: false } },
+        'restored',
+        stamp,
+      )
     }).catch(withCurrentShow(ports, actor, id))
     return toListing(restored, actor, at)
   }

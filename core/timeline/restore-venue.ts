@@ -6,6 +6,7 @@ import type { Ports } from '#core/ports.ts'
 import { revisionOf } from '#core/revisions/revision.ts'
 import type { EarlierVersion } from '#core/revisions/version.ts'
 import { publicVenue } from '#core/venues/address-rule.ts'
+import { filteredVenueOf } from '#core/venues/filtered-venue.ts'
 import { deriveLocation } from '#core/venues/locate-venue.ts'
 import type { PublicVenue } from '#core/venues/public-venue.ts'
 import { changeTimeZoneOfShows } from '#core/venues/reassign-shows.ts'
@@ -21,7 +22,7 @@ export const makeRestoreVenue =
   ({ transact, clock, gazetteer }: Pick<Ports, 'transact' | 'clock' | 'gazetteer'>) =>
   async (actor: Actor | null, id: VenueId, { version }: EarlierVersion): Promise<PublicVenue> => {
     const stamp = { by: requireRole(actor, rolesThatEditEveryEntry).accountId, at: clock.now() }
-    return transact(async ({ venues, shows, revisions, audit }) => {
+    return transact(async ({ venues, shows, revisions, audit, jobs }) => {
       const venue = (await venues.find(id)) ?? refuse('venue.not_found')
       const revision = (await revisions.find('venue', id, version)) ?? refuse('revision.not_found')
       const { slug, timeZone, timeZoneSource, ...earlier } =
@@ -30,6 +31,7 @@ export const makeRestoreVenue =
       const saved = await venues.save(changeVenue(venue, earlier, { slug, derivedLocation, at: stamp.at }))
       if (timeZone !== venue.timeZone) await changeTimeZoneOfShows(shows, saved)
       await revisions.addAll([revisionOf('venue', saved, 'restored', stamp)])
+      await jobs.add('match-alerts', { venueId: id, before: filteredVenueOf(venue) })
       await audit.add({ ...stamp, what: 'venue.restored', kind: 'venue', of: id, details: { version } })
       return publicVenue(saved, actor, stamp.at)
     })

@@ -11,10 +11,10 @@ import type { MakeStoreAdapter, StoreAdapter } from './store-adapter.ts'
 
 export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
+  const venue = newVenue()
   let show: Show
   beforeEach(async () => {
     store = await makeAdapter()
-    const venue = newVenue()
     show = newShow(venue)
     await addRecords(store, { venues: [venue], shows: [show] })
     show = { ...show, version: 1 }
@@ -30,7 +30,9 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   const cancel = async () => {
     const cancelled = { ...show, status: 'cancelled' as const }
     await store.transact(({ shows }) => shows.save(cancelled))
-    await store.transact(({ alertNotices }) => alertNotices.markChanged(show.id, reportedFactsOf(cancelled), later(1)))
+    await store.transact(({ alertNotices }) =>
+      alertNotices.markChanged(show.id, reportedFactsOf(cancelled, venue), later(1)),
+    )
   }
   const send = (at: Date, afterReading = async (): Promise<void> => {}) => {
     const { catalog } = store
@@ -57,7 +59,7 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
   ] as const)(
     'a %s show that is cancelled while the mail is composed is mailed as it is then',
     async (_, from, changes) => {
-      await addNotice(from && { ...reportedFactsOf(show), showDate: from })
+      await addNotice(from && { ...reportedFactsOf(show, venue), showDate: from })
       await send(AT, cancel)
       expect(await mailed()).toEqual([])
       await send(later(2))
@@ -79,12 +81,12 @@ export const alertMailsContract = (makeAdapter: MakeStoreAdapter): void => {
     setTimeout(isMatching.resolve, 100)
     await Promise.all([settling, cancelled])
     const due = await store.transact(({ alertNotices }) => alertNotices.due(subscriberId, later(1)))
-    expect(due).toMatchObject([{ dueAt: later(1), reported: reportedFactsOf(show) }])
+    expect(due).toMatchObject([{ dueAt: later(1), reported: reportedFactsOf(show, venue) }])
   })
 
   test('a deleted show has no facts', async () => {
     const find = () => store.transact(({ alertNotices }) => alertNotices.lockFacts([show.id]))
-    expect(await find()).toEqual(new Map([[show.id, reportedFactsOf(show)]]))
+    expect(await find()).toEqual(new Map([[show.id, reportedFactsOf(show, venue)]]))
     await store.transact(({ shows }) => shows.save({ ...show, deletedAt: AT }))
     expect(await find()).toEqual(new Map())
   })

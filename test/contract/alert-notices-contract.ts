@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Alert, Subscriber } from '#core/alerts/alert.ts'
 import type { AlertNotice } from '#core/alerts/alert-stores.ts'
-import type { ReportedFacts } from '#core/alerts/show-change.ts'
+import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
 import { type ShowId, VenueId } from '#core/ids.ts'
 import { AT, later, newAlert, newShow, newVenue } from '#test/support/valid-records.ts'
 import { addRecords } from './add-records.ts'
@@ -13,7 +13,7 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   let store: StoreAdapter
   const venue = newVenue()
   const [show, otherShow] = [newShow(venue), newShow(venue)]
-  const reported: ReportedFacts = { status: 'scheduled', showDate: show.showDate, venueId: venue.id }
+  const reported: ReportedFacts = reportedFactsOf(show, venue)
   let subscriber: Subscriber
   let alert: Alert
   beforeEach(async () => {
@@ -95,20 +95,20 @@ export const alertNoticesContract = (makeAdapter: MakeStoreAdapter): void => {
   })
 
   test('follow the renaming of a reported venue', async () => {
-    const into = VenueId.parse(randomUUID())
+    const into = { venueId: VenueId.parse(randomUUID()), city: 'Oakland', address: null }
     const elsewhere = { ...reported, venueId: VenueId.parse(randomUUID()) }
     await add(noticeOf({ reported }), noticeOf({ showId: otherShow.id, reported: elsewhere }))
     const rename = (showIds: readonly ShowId[]) =>
       store.transact(({ alertNotices }) => alertNotices.renameVenue(showIds, { from: venue.id, into }))
-    const venues = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported?.venueId]))
+    const venues = async () => new Map((await due()).map(({ showId, reported }) => [showId, reported]))
     await rename([otherShow.id])
     await rename([])
-    expect((await venues()).get(show.id)).toBe(venue.id)
+    expect((await venues()).get(show.id)).toEqual(reported)
     await rename([show.id, otherShow.id])
     expect(await venues()).toEqual(
       new Map([
-        [show.id, into],
-        [otherShow.id, elsewhere.venueId],
+        [show.id, { ...reported, ...into }],
+        [otherShow.id, elsewhere],
       ]),
     )
   })

@@ -1,12 +1,16 @@
 import { type EntityManager, sql } from '@mikro-orm/postgresql'
 import { AlertNoticeRow, AlertRow } from '#adapters/postgres/schema/alerts.ts'
 import { toTimestamp } from '#adapters/postgres/schema/instant.ts'
-import { ShowRow } from '#adapters/postgres/schema/shows.ts'
 import type { AlertNotices } from '#core/alerts/alert-stores.ts'
-import { type ReportedFacts, reportedFactsOf } from '#core/alerts/show-change.ts'
+import { reportedFactsOf } from '#core/alerts/show-change.ts'
 import type { ShowId, SubscriberId } from '#core/ids.ts'
+import type { Show } from '#core/shows/show.ts'
+import type { Venue } from '#core/venues/venue.ts'
 import { alertOf } from './alerts-store.ts'
 import { takeAdvisoryLocks } from './editable-store.ts'
+
+type FactsRow = Pick<Show, 'id' | 'status' | 'showDate' | 'venueId'> &
+  Pick<Venue, 'city' | 'address' | 'addressVisibility'>
 
 const factsOf = (showId: ShowId): string => `facts of ${showId}`
 
@@ -35,12 +39,12 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
   lockFacts: async (showIds) => {
     // Advisory, because row locks would delay edits of the shows.
     await takeAdvisoryLocks(em, showIds.map(factsOf), 'shared')
-    const found = { id: { $in: [...showIds] }, deletedAt: null }
-    const shows = await em.find(ShowRow, found, {
-      fields: ['status', 'showDate', 'venueId'],
-      disableIdentityMap: true,
-    })
-    return new Map(shows.map((show) => [show.id, reportedFactsOf(show as ReportedFacts)]))
+    const rows = await em.execute<FactsRow[]>(sql`
+      select show.id, status, show_date::text as "showDate", venue_id as "venueId", city, address,
+        address_visibility as "addressVisibility"
+      from show join venue on venue.id = venue_id
+      where show.id = any(array[${showIds}]::uuid[]) and show.deleted_at is null`)
+    return new Map(rows.map((row) => [row.id, reportedFactsOf(row, row)]))
   },
   markChanged: async (showId, now, dueAt) => {
     await takeAdvisoryLocks(em, [factsOf(showId)])
@@ -57,7 +61,7 @@ export const makeAlertNotices = (em: EntityManager): AlertNotices => ({
       rows.map(({ showId }) => factsOf(showId)),
     )
     await em.execute(sql`
-      update alert_notice set reported = jsonb_set(reported, array['venueId'], to_jsonb(${into}::text))
+      update alert_notice set reported = reported || ${JSON.stringify(into)}::jsonb
       where ${ofShows} and reported ->> 'venueId' = ${from}`)
   },
   dueSubscribers: async (now, limit) => {

@@ -6,6 +6,8 @@ const facts = (changes: Partial<ReportedFacts> = {}): ReportedFacts => ({
   status: 'scheduled',
   showDate: '2026-11-27',
   venueId: VenueId.parse('00000000-0000-4000-8000-00000000000b'),
+  city: 'Berkeley',
+  address: '924 Gilman St',
   ...changes,
 })
 const elsewhere = VenueId.parse('00000000-0000-4000-8000-00000000000c')
@@ -19,11 +21,22 @@ test.each([
   [{ status: 'postponed' }, { showDate: '2026-12-04' }, 'rescheduled'],
   [{}, { showDate: '2026-12-04' }, 'rescheduled'],
   [{}, { venueId: elsewhere }, 'moved'],
+  [{}, { city: 'Oakland' }, 'moved'],
+  [{}, { address: '1 Telegraph Ave' }, 'moved'],
+  [{}, { city: 'Berkley', address: '924 Gilman Street' }, null],
+  [{}, { address: '942 Gilman St.' }, null],
+  [{}, { address: null }, null],
+  [{ address: null }, { address: '1 Telegraph Ave' }, null],
   [{}, { venueId: elsewhere, showDate: '2026-12-04' }, 'rescheduled'],
 ] as const)('from %o to %o the show is %s', (reported, now, change) => {
   expect(showChange(facts(reported), facts(now))).toBe(change)
 })
 
-test.each(['sold-out', 'moved', 'rescheduled'] as const)('the status %s alone is no change', (status) => {
-  expect(reportedFactsOf(facts({ status }))).toEqual(facts())
-})
+test.each(['sold-out', 'moved', 'rescheduled'] as const)(
+  'the status %s alone is no change, and a private address no fact',
+  (status) => {
+    const venue = { city: 'Berkeley', address: '924 Gilman St', addressVisibility: 'public' } as const
+    expect(reportedFactsOf(facts({ status }), venue)).toEqual(facts())
+    expect(reportedFactsOf(facts(), { ...venue, addressVisibility: 'ask-a-punk' })).toEqual(facts({ address: null }))
+  },
+)

@@ -1,0 +1,34 @@
+import type { JobPayloads } from '#core/jobs/job.ts'
+import type { Ports } from '#core/ports.ts'
+import type { CatalogShow } from '#core/shows/catalog-show.ts'
+import type { FormerShow } from '#core/shows/former-show.ts'
+import { ShowSnapshot } from '#core/timeline/snapshot.ts'
+import { type ShowVersion, showVersionOf } from './alert-matching.ts'
+
+type NeededPorts = Pick<Ports, 'transact' | 'directory' | 'history'>
+
+/** Null if no list contained the show before the write; `added` if the write added it. */
+export type FormerVersion = ShowVersion | 'added' | null
+
+/** Returns the show as it was before the write. */
+export const formerVersion = async (
+  ports: NeededPorts,
+  { showId, version, before }: Extract<JobPayloads['match-alerts'], { showId: unknown }>,
+): Promise<FormerVersion> => {
+  if (version === 1) return 'added'
+  const former = before === undefined ? await snapshotOf(ports, showId, version - 1) : before
+  const venue = former && (await ports.directory.venue(former.venueId))
+  if (!venue) return null
+  const names = await ports.history.namesOf({ bands: former.lineUp.map(({ bandId }) => bandId), venues: [] })
+  return showVersionOf(former, venue, (id) => names.get(id))
+}
+
+/** Processes of the previous version add jobs without the former show. */
+const snapshotOf = async (
+  { transact }: NeededPorts,
+  id: CatalogShow['id'],
+  version: number,
+): Promise<FormerShow | null> => {
+  const revision = await transact(({ revisions }) => revisions.find('show', id, version))
+  return (revision && revision.what !== 'deleted' && ShowSnapshot.safeParse(revision.snapshot).data) || null
+}

@@ -1,0 +1,30 @@
+import { isSimilarName } from '#core/bands/similar-name.ts'
+import { tokenize } from '#core/text/tokenize.ts'
+import type { Venue } from './venue.ts'
+
+/** `address` is null while it is private. */
+export type Place = { city: string; address: string | null }
+
+export const placeOf = ({
+  city,
+  address,
+  addressVisibility,
+}: Pick<Venue, 'city' | 'address' | 'addressVisibility'>): Place => ({
+  city,
+  address: addressVisibility === 'public' ? address : null,
+})
+
+/** Tells whether both texts mean the same place, apart from a typing error or an abbreviation. A private address may be any. */
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  isSimilarName(one.city, other.city) &&
+  (one.address === null || other.address === null || isSameAddress(one.address, other.address))
+
+const isSameAddress = (one: string, other: string): boolean => isSimilarName(one, other) || abbreviates(one, other)
+
+const abbreviates = (one: string, other: string): boolean => {
+  const [words, others] = [tokenize(one), tokenize(other)]
+  return (
+    words.length === others.length &&
+    words.every((word, at) => word.startsWith(others[at] ?? word) || (others[at] ?? '').startsWith(word))
+  )
+}

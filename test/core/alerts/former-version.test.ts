@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Actor } from '#core/permissions/policy.ts'
+import type { ShowListing } from '#core/shows/listing.ts'
+import { makeFan, runAlerts } from '#test/support/alerts.ts'
+import { showEdit, showInput } from '#test/support/bodies.ts'
+import { makeWorld, type World } from '#test/support/world.ts'
+
+const MINUTE_MS = 60_000
+
+let world: World
+let manager: Actor
+let admin: Actor
+let fan: ReturnType<typeof makeFan>
+beforeEach(async () => {
+  world = makeWorld({ now: '2026-11-20T12:00:00Z' })
+  manager = await world.as('ShowAdmin')
+  admin = await world.as('ShowAdmin', 'SiteAdmin')
+  fan = makeFan(world)
+})
+
+const addShow = async (changes: Readonly<Record<string, unknown>> = {}): Promise<ShowListing> => {
+  const show = await world.core.addShow(manager, showInput(changes))
+  world.clock.advance(MINUTE_MS)
+  return show
+}
+const wait = async (): Promise<void> => {
+  await runAlerts(world)
+  world.clock.advance(10 * MINUTE_MS)
+  await runAlerts(world)
+}
+const mailed = () => fan.mails().map(({ shows }) => shows.map(({ id, change }) => [id, change]))
+
+describe('an old show that is edited is not new', () => {
+  const price = async ({ id, version }: ShowListing, name = 'Skanksgiving') =>
+    world.core.editShow(manager, id, showEdit({ showTitle: name, version, price: '$1' }))
+
+  test('after its band was merged', async () => {
+    const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
+    const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
+    const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)
+    await fan.subscribe({ filter: { bands: from } })
+    await world.core.mergeBands(admin, from as never, { into: other as never })
+    const bandList = [{ bandId: other, bandName: 'The Ratchets' }]
+    await world.core.editShow(manager, show.id, showEdit({ bandList, price: '$1' }))
+    await wait()
+    expect(mailed()).toEqual([])
+  })
+
+  test('after a merge of its bands was undone that it was edited during', async () => {
+    const show = await addShow({ bandList: [{ bandName: 'Ratchet Effect' }] })
+    const into = await addShow({ bandList: [{ bandName: 'The Ratchets' }] })
+    const [from, other] = [show, into].map(({ bandList }) => bandList[0]?.bandId)
+    const { id } = await world.core.mergeBands(admin, from as never, { into: other as never })
+    const merged = { bandList: [{ bandId: other, bandName: 'The Ratchets' }] }
+    await world.core.editShow(manager, show.id, showEdit({ ...merged, price: '$1' }))
+    await world.core.undoMerge(admin, id)
+    await runAlerts(world)
+    const { bandList } = await world.core.findShow(manager, show.id)
+    await fan.subscribe({ filter: { bands: bandList[0]?.bandId } })
+    await world.core.editShow(manager, show.id, showEdit({ bandList, version: 2, price: '$2' }))
+    await wait()
+    expect(mailed()).toEqual([])
+  })
+
+  test('after its venue was merged', async () => {
+    const show = await addShow({ venueName: 'Gilman' })
+    const { venueId: into } = await addShow({ venueName: 'The 924' })
+    await fan.subscribe({ filter: { venues: show.venueId } })
+    await world.core.mergeVenues(admin, show.venueId, { into })
+    await world.core.editShow(manager, show.id, showEdit({ venueId: into, price: '$1' }))
+    await wait()
+    expect(mailed()).toEqual([])
+  })
+
+  test.each(['resumed', 'added again'])('to an alert that was paused and %s', async (how) => {
+    const token = await fan.subscribe()
+    const [alert] = (await world.core.listAlerts({ token })).alerts
+    await world.core.editAlert({ token }, alert?.id as never, { isPaused: true })
+    const show = await addShow()
+    await wait()
+    if (how === 'resumed') await world.core.editAlert({ token }, alert?.id as never, { isPaused: false })
+    else await fan.subscribe()
+    await price(show)
+    await wait()
+    expect(mailed()).toEqual([])
+    const added = await addShow()
+    await wait()
+    expect(mailed()).toEqual([[[added.id, null]]])
+  })
+})
+
+describe('an edit of a venue', () => {
+  const edit = async ({ venueId }: ShowListing, changes: Readonly<Record<string, unknown>>) => {
+    const venue = await world.core.findVenue(manager, venueId)
+    await world.core.editVenue(manager, venueId, { ...venue, ...changes } as never)
+    await wait()
+  }
+
+  test('is mailed as a new show to those whose filter only now lists it', async () => {
+    const show = await addShow()
+    await fan.subscribe({ filter: { city: 'Berkeley' } })
+    await makeFan(world, 'other@fans.example' as never).subscribe({ filter: { city: 'San Francisco' } })
+    await edit(show, { city: 'Berkeley' })
+    expect(mailed()).toEqual([[[show.id, null]]])
+    expect(makeFan(world, 'other@fans.example' as never).mails()).toEqual([])
+  })
+
+  test('is no news to those whose filter listed the show before', async () => {
+    const show = await addShow()
+    await fan.subscribe({ filter: { country: 'US' } })
+    await edit(show, { city: 'Berkeley', name: 'Another Name' })
+    expect(mailed()).toEqual([])
+  })
+
+  const editKnown = async (changes: Readonly<Record<string, unknown>>) => {
+    await fan.subscribe({ filter: { country: 'US' } })
+    const show = await addShow()
+    await wait()
+    await edit(show, changes)
+    return mailed().flatMap((shows) => shows.map(([, change]) => change))
+  }
+
+  test.each([{ city: 'Berkeley' }, { address: '924 Gilman Street' }])(
+    'to %o is mailed as a move to those who know the show',
+    async (changes) => {
+      expect(await editKnown(changes)).toEqual([null, 'moved'])
+    },
+  )
+
+  test.each([
+    { address: '1233 17th St.' },
+    { city: 'San Fransisco' },
+    { name: 'Bottom of the Mountain' },
+    { addressVisibility: 'ask-a-punk' },
+  ])('to %o is no move', async (changes) => {
+    expect(await editKnown(changes)).toEqual([null])
+  })
+
+  test('reaches each of its upcoming shows', async () => {
+    for (let n = 0; n < 120; n += 1) await addShow()
+    const show = await addShow()
+    await fan.subscribe({ filter: { city: 'Berkeley' } })
+    await edit(show, { city: 'Berkeley' })
+    expect(fan.mails()).toMatchObject([{ moreShows: 21 }])
+  })
+})
